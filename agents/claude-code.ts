@@ -2,7 +2,7 @@ import { asString, isObject, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_ANSWER, decisionBlock, permissionAsked } from "./codec/answer.ts";
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, unreadableByCode } from "./codec/define-agent.ts";
-import type { Carriage } from "./codec/dialect.ts";
+import type { Capabilities } from "./codec/dialect.ts";
 import { CALL_IN_HISTORY, FAILS_OPEN, type Environment } from "./codec/agent.ts";
 import type { ReadFile } from "./codec/self-told.ts";
 import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/samples.ts";
@@ -109,10 +109,10 @@ export default defineAgent({
     ...(wireName === "PostToolBatch" && batchOf(raw)),
   }),
   takesMod: true,
-  adjust(carriage, wireName, _raw, { strict, hasMod }) {
+  adjust(capabilities, wireName, _raw, { strict, hasMod }) {
     // The mod gets a failed tool's output, and its batch, before the model sees them.
-    if (hasMod) return wireName === "PostToolUseFailure" ? { ...carriage, lost: "ignore" } : carriage;
-    return wireName === "PostToolBatch" && strict ? withoutLost(carriage) : carriage;
+    if (hasMod) return wireName === "PostToolUseFailure" ? { ...capabilities, lost: "ignore" } : capabilities;
+    return wireName === "PostToolBatch" && strict ? withoutLost(capabilities) : capabilities;
   },
   answer: {
     ...CLAUDE_ANSWER,
@@ -158,8 +158,8 @@ function batchOf(raw: JsonObject): EventFields {
   };
 }
 
-function withoutLost({ lost: _lost, ...carriage }: Carriage): Carriage {
-  return carriage;
+function withoutLost({ lost: _lost, ...capabilities }: Capabilities): Capabilities {
+  return capabilities;
 }
 
 /** @param folder the agent's folder of sessions, below the home folder */

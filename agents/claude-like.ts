@@ -18,8 +18,8 @@ const claudeLike: Agent = {
     },
   }),
   carries(...event) {
-    const { approves: _approves, ...carriage } = claudeCode.carries(...event);
-    return { ...carriage, context: false, notice: false, rewrite: [] };
+    const { approves: _approves, ...capabilities } = claudeCode.carries(...event);
+    return { ...capabilities, context: false, notice: false, rewrite: [] };
   },
 };
 

@@ -76,8 +76,8 @@ export default defineAgent({
       finalText: "turn.outputText",
     }),
   // An output cannot be changed; ending the run is the one way to keep it from the model.
-  adjust: (carriage, wireName, _raw, { strict }) =>
-    wireName === "PostToolUse" && strict ? { ...carriage, refusal: true, lever: ["refusal"] } : carriage,
+  adjust: (capabilities, wireName, _raw, { strict }) =>
+    wireName === "PostToolUse" && strict ? { ...capabilities, refusal: true, lever: ["refusal"] } : capabilities,
   answer: {
     refusal: (errorMessage) => ({ cancel: true, errorMessage }),
     toolInput: "overrideInput",

@@ -53,8 +53,8 @@ export default defineAgent({
   },
   read: (raw) => ({ ...fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }), ...goingOn(raw) }),
   // A rewrite is taken only together with an approval, so the user has to switch it on.
-  adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
-    wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
+  adjust: (capabilities, wireName, _raw, { approvingRewrites }) =>
+    wireName === "PreToolUse" && approvingRewrites ? { ...capabilities, rewrite: ["toolInput"] } : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
     // Codex's login shell may greet before the JSON, which voids it; the code counts all the same (seen live).

@@ -66,8 +66,8 @@ export default defineAgent({
       ...(toolResponse !== undefined && { toolResponse }),
     };
   },
-  adjust: (carriage, wireName, raw) =>
-    wireName === "postToolUse" && !isMcp(raw) ? { ...carriage, rewrite: [] } : carriage,
+  adjust: (capabilities, wireName, raw) =>
+    wireName === "postToolUse" && !isMcp(raw) ? { ...capabilities, rewrite: [] } : capabilities,
   answer: {
     refusal: {
       beforeSubmitPrompt: (reason) => ({ continue: false, user_message: reason }),

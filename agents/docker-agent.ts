@@ -103,7 +103,8 @@ export default defineAgent({
   traits: { forgetsContext: true, sendsRounds: true, streamsOutput: true, recordsFolder: true, endsWithNext: true },
   read,
   // An event of a newer release is taken to be as most are.
-  adjust: (carriage, wireName) => (isKnown(wireName) || wireName === PREEMPT ? carriage : { ...carriage, ...UNHEARD }),
+  adjust: (capabilities, wireName) =>
+    isKnown(wireName) || wireName === PREEMPT ? capabilities : { ...capabilities, ...UNHEARD },
   encode,
   encodeUnreadable,
   samples: {

@@ -49,7 +49,8 @@ export default defineAgent({
       toolResponse: ["toolResult.output_for_prompt", "toolResult"], // the text that the model will see
     }),
   // A result that was cut short is not the object that the agent would take back.
-  adjust: (carriage, _wireName, raw) => (raw["toolResultTruncated"] === true ? { ...carriage, rewrite: [] } : carriage),
+  adjust: (capabilities, _wireName, raw) =>
+    raw["toolResultTruncated"] === true ? { ...capabilities, rewrite: [] } : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { PreToolUse: (reason) => ({ decision: "deny", reason }), "*": decisionBlock },

@@ -54,8 +54,10 @@ export default defineAgent({
   read: pluginFields,
   // A prompt of several parts comes as one text, which could not be taken apart again: the plugin has the parts cleaned
   // before.
-  adjust: (carriage, wireName, raw) =>
-    wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1 ? { ...carriage, rewrite: [] } : carriage,
+  adjust: (capabilities, wireName, raw) =>
+    wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1
+      ? { ...capabilities, rewrite: [] }
+      : capabilities,
   answer: PLUGIN_ANSWER,
   guardEvent: "tool.execute.before",
   openExit: 0, // the plugin takes any other for no answer

@@ -67,10 +67,10 @@ export default defineAgent({
   // This event comes again after every tool result, with an empty prompt that nobody submitted: an answer would be
   // injected twice.
   stands: (row, raw) => (row.is === PROMPT && isEcho(raw) ? ["unknown"] : row.is),
-  adjust: (carriage, wireName, raw) =>
+  adjust: (capabilities, wireName, raw) =>
     wireName === "UserPromptSubmit" && isEcho(raw)
       ? { refusal: false, context: false, notice: false, rewrite: [] }
-      : carriage,
+      : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
     alsoExits: ["PreToolUse", "UserPromptSubmit"], // the code refuses whatever stands beside it (seen live)

@@ -47,7 +47,7 @@ export async function textObjects(repository: AuditedRepository, lines: string |
   let inCommits = false;
   let rest = "";
   for await (const part of checker.stdout.setEncoding("utf8")) {
-    const ended = (rest + (part as string)).split("\n"); // by newlines alone: a path may hold a carriage return
+    const ended = (rest + (part as string)).split("\n"); // by newlines alone: a path may hold a capabilities return
     rest = ended.pop() ?? "";
     for (const line of ended) {
       const [, type, id = "", size, path = ""] = /^(blob|commit|tag|tree) ([0-9a-f]+) (\d+) ?(.*)$/s.exec(line) ?? [];

@@ -2,7 +2,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { followAll } from "../shell/follow-script.ts";
 import type { Command } from "../shell/parse-shell.ts";
-import { said } from "../shell/programs.ts";
+import { columnOf } from "../shell/programs.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
 import { parsePatch } from "./write-back/parse-patch.ts";
@@ -59,7 +59,7 @@ function fromShell(input: Json, found: Set<string>): boolean {
     isTold ||= files.length > 0 || [name, ...named].some(isLikePath);
     for (const word of [...files, ...named, name]) if (found.size <= MOST) found.add(word);
     maybeMore ||=
-      said(name, "moves") ||
+      columnOf(name, "moves") ||
       name === "chroot" ||
       Boolean(readsWords) ||
       [...own, ...files].some((word) => UNKNOWN.test(word));

@@ -6,7 +6,7 @@ import { pathIn } from "../shell/folders.ts";
 import { followCall } from "../shell/follow-call.ts";
 import type { CallCommand } from "../shell/visitor.ts";
 import { printsOnly } from "../shell/looks-only.ts";
-import { isElsewhere, said } from "../shell/programs.ts";
+import { isElsewhere, columnOf } from "../shell/programs.ts";
 
 /** The folders in which the commands of a call run and may write, and the files that they change, by its words. */
 export function pathsWritten(event: CallEvent, env: Io["env"]): string[] {
@@ -25,7 +25,7 @@ function placesOf(command: CallCommand, home: string | undefined): string[] {
   const [name = "", ...own] = words;
   const into = redirects.flatMap(({ file, errors }) => (errors ? [] : file));
   const changed = Object.values(filesChanged(name, own)).flat();
-  const isLook = printsOnly({ ...command, redirects: [] }) || said(name, "moves") === true;
+  const isLook = printsOnly({ ...command, redirects: [] }) || columnOf(name, "moves") === true;
   // A program of which nothing is known may change each path that it is given: `make -C folder`, `touch folder/file`.
   const given = isLook || changed.length > 0 ? [] : own.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
   const files = [...into, ...changed, ...given].map((file) => pathIn(folder, file, home));

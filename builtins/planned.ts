@@ -1,4 +1,4 @@
-import type { Carriage } from "../agents/codec/dialect.ts";
+import type { Capabilities } from "../agents/codec/dialect.ts";
 import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/settings.ts";
 import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
@@ -95,8 +95,8 @@ export function isGuarded(name: string, settings: Settings): boolean {
 }
 
 /** Whether the agent carries a builtin's purpose, if that is only a rewrite. */
-export function isCarried({ onlyRewrites }: Builtin, carriage: () => Carriage): boolean {
-  return onlyRewrites === undefined || carriage().rewrite.includes(onlyRewrites);
+export function isCarried({ onlyRewrites }: Builtin, capabilities: () => Capabilities): boolean {
+  return onlyRewrites === undefined || capabilities().rewrite.includes(onlyRewrites);
 }
 
 function defaultProfile(event: string): PlannedBuiltin[] {

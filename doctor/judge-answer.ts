@@ -1,6 +1,6 @@
 import type { Agent } from "../agents/codec/agent.ts";
 import { deliver } from "../agents/codec/deliver.ts";
-import type { Carriage, Reply } from "../agents/codec/dialect.ts";
+import type { Capabilities, Reply } from "../agents/codec/dialect.ts";
 import type { Registered } from "../agents/formats/config-file.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import { isGuarded } from "../builtins/planned.ts";
@@ -118,12 +118,12 @@ export function judgeSecret(
   const target = guarded.find((one) => isGuarded(one.name, settings));
   if (!target) return warning(name, `Your settings do not redact everything at ${event}: a secret in ${where} passes.`);
   const rewrite = { [part]: redactJson(target[part]!, settings.marker).value };
-  const answerTo = (one: Carriage) => dialect.encode(deliver({ rewrite }, one, dialect.title), event, raw);
+  const answerTo = (one: Capabilities) => dialect.encode(deliver({ rewrite }, one, dialect.title), event, raw);
   const alone = dialect.carries(event, raw, settings);
   const beside = { ...alone, contested: "" };
   const isContested = hasOthers && missingKeys(answerTo(beside).stdout, run.stdout)?.length === 0;
-  const carriage: Carriage = isContested ? beside : alone;
-  const expected = answerTo(carriage);
+  const capabilities: Capabilities = isContested ? beside : alone;
+  const expected = answerTo(capabilities);
   if (run.stdout.includes(SECRET) || run.stderr.includes(SECRET))
     return broken(
       name,
@@ -137,8 +137,8 @@ export function judgeSecret(
         `${expected.exitCode}.`,
       repairOf(run),
     );
-  const isTakenOut = carriage.rewrite.includes(part) && !(isContested && part === "toolInput");
-  const degree = isTakenOut ? "taken out" : carriage.refusal ? "refused" : undefined;
+  const isTakenOut = capabilities.rewrite.includes(part) && !(isContested && part === "toolInput");
+  const degree = isTakenOut ? "taken out" : capabilities.refusal ? "refused" : undefined;
   if (degree === undefined && expected.stdout === "")
     return ok(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`, run.ms);
   const missing = missingKeys(expected.stdout, run.stdout);
@@ -157,7 +157,7 @@ export function judgeSecret(
   if (degree === undefined)
     return ok(
       name,
-      carriage.tries?.includes(part)
+      capabilities.tries?.includes(part)
         ? `A secret in ${where} is taken out and warned of: nobody here has seen what ${dialect.title} makes of it.`
         : `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`,
       run.ms,

@@ -15,9 +15,13 @@ import { offSentence } from "../worktree/turn-switch.ts";
  * notice, it says that snapveil is off.
  */
 export function answerOff(io: Io, { dialect, wireName }: Detected, raw: JsonObject, event: HookEvent, off: Off): Reply {
-  const carriage = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
-  const isSaid = carriage.notice && isNews(io, event, off);
-  return dialect.encode(deliver(isSaid ? { notice: [offSentence(off)] } : {}, carriage, dialect.title), wireName, raw);
+  const capabilities = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
+  const isSaid = capabilities.notice && isNews(io, event, off);
+  return dialect.encode(
+    deliver(isSaid ? { notice: [offSentence(off)] } : {}, capabilities, dialect.title),
+    wireName,
+    raw,
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from "../kit/json.ts";
 import { addressed } from "../agents/codec/address.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import type { Detected } from "../agents/codec/detect-dialect.ts";
-import type { Carriage } from "../agents/codec/dialect.ts";
+import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, type Outcome } from "../agents/codec/outcome.ts";
 import { mayHaveNote } from "../session/restored-notes.ts";
@@ -18,7 +18,7 @@ export interface ReplyContext {
   readonly detected: Detected;
   /** The event that the reply names; for a payload without a name the builtin's home event. */
   readonly replyName: string;
-  readonly carriage: Carriage;
+  readonly capabilities: Capabilities;
   /** See `isOwedNews`. */
   readonly isOwedNews: boolean;
 }
@@ -36,13 +36,13 @@ export function isRefused({ verdict }: Outcome): boolean {
 }
 
 /** Whether the model hears this event's context. */
-function isHeard({ context, unheard }: Carriage): boolean {
+function isHeard({ context, unheard }: Capabilities): boolean {
   return context && !unheard;
 }
 
 /** Whether the model may still have to hear that files were put back, at an event at which it hears texts. */
-export function isOwedNews(io: Io, { sessionId }: HookEvent, carriage: Carriage): boolean {
-  return isHeard(carriage) && mayHaveNote(io, sessionId);
+export function isOwedNews(io: Io, { sessionId }: HookEvent, capabilities: Capabilities): boolean {
+  return isHeard(capabilities) && mayHaveNote(io, sessionId);
 }
 
 /**
@@ -53,28 +53,32 @@ export async function deliverOutcome(
   io: Io,
   outcome: Outcome,
   { events, settings, standsIn }: OpenedEvents,
-  { raw, detected: { dialect }, replyName, carriage, isOwedNews: isOwed }: ReplyContext,
+  { raw, detected: { dialect }, replyName, capabilities, isOwedNews: isOwed }: ReplyContext,
   problems: readonly string[],
   watch: Watch | undefined,
 ): Promise<Answer> {
   const [first] = events;
   // An agent that drops notices gets none: a notice would count as said, and nobody would have read it.
   const wanted =
-    problems.length > 0 && carriage.notice
+    problems.length > 0 && capabilities.notice
       ? merge(outcome, { notice: notYetSaid(io, first.sessionId, problems) })
       : outcome;
   const contested =
-    wanted.rewrite?.toolInput !== undefined && carriage.rewrite.includes("toolInput") && !standsIn
+    wanted.rewrite?.toolInput !== undefined && capabilities.rewrite.includes("toolInput") && !standsIn
       ? await (await import("./contested.ts")).contestedBy(io, first)
       : undefined;
-  const whole = withUntold(wanted, carriage, io, first);
-  const delivered = deliver(whole, contested === undefined ? carriage : { ...carriage, contested }, dialect.title);
+  const whole = withUntold(wanted, capabilities, io, first);
+  const delivered = deliver(
+    whole,
+    contested === undefined ? capabilities : { ...capabilities, contested },
+    dialect.title,
+  );
   const asks = delivered.verdict?.kind === "ask" && dialect.asks(replyName, raw);
   const { name } = events.find(({ isOpened }) => !isOpened) ?? first;
-  const heard = addressed(delivered, name, carriage, asks);
+  const heard = addressed(delivered, name, capabilities, asks);
   const marked =
     heard.rewrite && heard.objections && !standsIn
-      ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, first, carriage)
+      ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, first, capabilities)
       : heard;
   // Some agents drop the model's context beside a refusal.
   const noted =
@@ -90,19 +94,19 @@ export async function rememberAnswer(
   io: Io,
   { wanted, sent }: Answer,
   { events, settings, known }: OpenedEvents,
-  { carriage }: ReplyContext,
+  { capabilities }: ReplyContext,
   lost: Outcome,
 ): Promise<void> {
   const [first] = events;
   const isRewritten = sent.rewrite?.toolInput !== undefined;
-  if (isHeard(carriage) && !isRefused(sent)) known.knownContext?.keep();
+  if (isHeard(capabilities) && !isRefused(sent)) known.knownContext?.keep();
   if (isRewritten) (await import("./lost-rewrite.ts")).rememberRewrite(io, first, sent);
-  if (!isHeard(carriage)) {
+  if (!isHeard(capabilities)) {
     keepUntold(lost.context, io, first);
     if (isRewritten) keepUntold(wanted.rewriteContext, io, first);
-    if (!carriage.resumes) keepUntold(wanted.unfinished, io, first);
+    if (!capabilities.resumes) keepUntold(wanted.unfinished, io, first);
   }
-  if (settings.strict && carriage.rewrite.includes("toolResponse"))
+  if (settings.strict && capabilities.rewrite.includes("toolResponse"))
     (await import("./settled.ts")).rememberSettled(io, events, sent);
 }
 
@@ -114,9 +118,9 @@ function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, ses
   if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);
 }
 
-function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {
-  const untold = sessionId && isHeard(carriage) ? takeUntold(io, [dialect, sessionId]) : [];
+function withUntold(outcome: Outcome, capabilities: Capabilities, io: Io, { dialect, sessionId }: HookEvent): Outcome {
+  const untold = sessionId && isHeard(capabilities) ? takeUntold(io, [dialect, sessionId]) : [];
   if (untold.length === 0) return outcome;
-  const ofPerson = carriage.notice ? takeUntold(io, forPerson(dialect, sessionId!)) : [];
+  const ofPerson = capabilities.notice ? takeUntold(io, forPerson(dialect, sessionId!)) : [];
   return merge(outcome, { context: untold, ...(ofPerson.length > 0 && { notice: ofPerson }) });
 }

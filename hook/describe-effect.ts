@@ -1,5 +1,5 @@
 import { counted } from "../kit/text.ts";
-import type { Carriage } from "../agents/codec/dialect.ts";
+import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
 
 /** Each part of an event that can be rewritten, in words. */
@@ -13,39 +13,39 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
 /** Sentences about the agent's treatment of an answer. @param delivered absent if no builtin ran */
 export function describeEffect(
   title: string,
-  delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined,
+  delivered: { wanted: Outcome; sent: Outcome; capabilities: Capabilities } | undefined,
 ): string[] {
   if (!delivered) return [`Nothing is meant for this event: ${title} goes on as if there were no hook.`];
-  const { wanted, sent, carriage } = delivered;
+  const { wanted, sent, capabilities } = delivered;
   const sentences = [
-    ...lost(title, wanted, sent, carriage),
-    ...verdictOf(title, sent, carriage),
-    ...rewritesOf(title, sent, carriage),
+    ...lost(title, wanted, sent, capabilities),
+    ...verdictOf(title, sent, capabilities),
+    ...rewritesOf(title, sent, capabilities),
     ...textsOf(title, wanted, sent),
   ];
   return sentences.length === 0 ? [`There was nothing to say: ${title} goes on as if there were no hook.`] : sentences;
 }
 
-function lost(title: string, wanted: Outcome, sent: Outcome, carriage: Carriage): string[] {
+function lost(title: string, wanted: Outcome, sent: Outcome, capabilities: Capabilities): string[] {
   const parts = (Object.keys(wanted.rewrite ?? {}) as (keyof Rewrite)[]).filter(
-    (part) => !carriage.rewrite.includes(part),
+    (part) => !capabilities.rewrite.includes(part),
   );
   const refused = sent.verdict !== undefined && sent.verdict.kind !== "allow";
   return parts.map((part) => {
     const cannot = `${title} lets no hook change ${PARTS[part]} here`;
-    if (carriage.tries?.includes(part))
+    if (capabilities.tries?.includes(part))
       return (
         `Whether ${title} lets a hook change ${PARTS[part]} is not sure: it is sent without what was found, and ` +
         "warned of."
       );
-    if (carriage.lost) return `${cannot}; another event deals with that.`;
+    if (capabilities.lost) return `${cannot}; another event deals with that.`;
     return refused
       ? `${cannot}, so the event is refused instead.`
       : `${cannot}: WHAT WAS FOUND IS NOT HELD BACK. It is warned of where that is heard.`;
   });
 }
 
-function verdictOf(title: string, { verdict }: Outcome, { lever }: Carriage): string[] {
+function verdictOf(title: string, { verdict }: Outcome, { lever }: Capabilities): string[] {
   if (!verdict) return [];
   if (verdict.kind === "allow") return [`${title} does not ask the person: the call is approved.`];
   if (verdict.kind === "ask") return [`${title} asks the person before it goes on.`];
@@ -55,7 +55,7 @@ function verdictOf(title: string, { verdict }: Outcome, { lever }: Carriage): st
   return [`${title} does not do what the event announces, and is told why.${how}`];
 }
 
-function rewritesOf(title: string, { rewrite }: Outcome, { lever, tries }: Carriage): string[] {
+function rewritesOf(title: string, { rewrite }: Outcome, { lever, tries }: Capabilities): string[] {
   const parts = (Object.keys(rewrite ?? {}) as (keyof Rewrite)[]).filter((part) => !tries?.includes(part));
   return parts.map((part) => {
     const how = lever?.includes(part) ? ", by an answer that is meant for something else" : "";

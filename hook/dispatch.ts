@@ -86,8 +86,14 @@ async function answer(
   const { events, settings, only, steps } = work;
   const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
   const replyName = wireName || steps[0]?.builtin.home || "";
-  const carriage = dialect.carries(replyName, raw, settings);
-  const place: ReplyContext = { raw, detected, replyName, carriage, isOwedNews: isOwedNews(io, events[0], carriage) };
+  const capabilities = dialect.carries(replyName, raw, settings);
+  const place: ReplyContext = {
+    raw,
+    detected,
+    replyName,
+    capabilities,
+    isOwedNews: isOwedNews(io, events[0], capabilities),
+  };
   const lost = await lostRewrite(io, events, dialect);
   if (steps.length + problems.length === 0 && lost === nothing && !place.isOwedNews)
     return { sent: nothing, reply: silence(detected, raw) };
@@ -95,12 +101,12 @@ async function answer(
   const answered = await deliverOutcome(io, outcome, work, place, problems, watch);
   await rememberAnswer(io, answered, work, place, lost);
   const { wanted, sent } = answered;
-  watch?.delivers(wanted, asTaken(sent, { ...detected, wireName: replyName }, raw), carriage);
+  watch?.delivers(wanted, asTaken(sent, { ...detected, wireName: replyName }, raw), capabilities);
   return { sent, reply: dialect.encode(sent, replyName, raw) };
 }
 
-function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { carriage }: ReplyContext) {
-  return { io, settings, dropsNotices: !carriage.notice, standsIn };
+function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { capabilities }: ReplyContext) {
+  return { io, settings, dropsNotices: !capabilities.notice, standsIn };
 }
 
 /** The reply without an outcome: no answer in most dialects; some agents need to be told so. */

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
 import { stripBom } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
-import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
+import type { Capabilities, Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
@@ -126,7 +126,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       tells: () => (note = "told"),
       remark: (sentence) => (remarks = [...remarks, sentence]),
       says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
-      delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
+      delivers: (wanted, sent, capabilities) => (delivered = { wanted, sent, capabilities }),
     });
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
     const disabled = whyDisabled(io);
@@ -173,7 +173,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
 interface Delivered {
   readonly wanted: Outcome;
   readonly sent: Outcome;
-  readonly carriage: Carriage;
+  readonly capabilities: Capabilities;
 }
 
 /** The answer that the agent would get to the same event; absent if nothing ran, or it failed. */

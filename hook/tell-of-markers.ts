@@ -1,4 +1,4 @@
-import type { Carriage } from "../agents/codec/dialect.ts";
+import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listOf, PERSON_ALLOWS } from "../agents/codec/list-found.ts";
 import { merge, type Objection, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
@@ -24,17 +24,17 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
  * The meaning of a marker, beside the first redaction of a session: for the model, at once or with the next context
  * that it hears, and for the person. The person reads each secret's kind, and how to let it pass, once.
  */
-export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, carriage: Carriage): Outcome {
+export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, capabilities: Capabilities): Outcome {
   const { sessionId, dialect } = event;
   // The warning is about secrets that may have stayed.
-  const objections = carriage.notice && !carriage.tries ? (outcome.objections ?? []) : [];
+  const objections = capabilities.notice && !capabilities.tries ? (outcome.objections ?? []) : [];
   // Without a session every sentence would come at each event; that a call runs with other arguments is said all the
   // same.
   if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));
   // The lines of one file: for file names they would have to be hashed, and node:crypto takes 2 ms to load.
   const isFirst = (...words: string[]) =>
     newInSession(io, sessionId, [JSON.stringify([dialect, ...words])], []).length > 0;
-  const isHeard = carriage.context && !carriage.unheard;
+  const isHeard = capabilities.context && !capabilities.unheard;
   const isNews = isFirst("markers");
   if (isNews && !isHeard) tellLater(io, [dialect, sessionId], [FOR_MODEL]);
   // The conversation is searched at each call of the model, so a secret is known by its kind and excerpt and not by its

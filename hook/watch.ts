@@ -1,4 +1,4 @@
-import type { Carriage } from "../agents/codec/dialect.ts";
+import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/json/walk.ts";
@@ -21,5 +21,5 @@ export interface Watch {
   /** Takes other settings in the place of those in force. */
   settings(settings: Settings): Settings;
   /** Gets the merged outcome of all steps, and its sent part, as the agent takes it. */
-  delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
+  delivers(wanted: Outcome, sent: Outcome, capabilities: Capabilities): void;
 }

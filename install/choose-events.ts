@@ -1,7 +1,7 @@
 import { isCarried, isGuarded, planned } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Agent } from "../agents/codec/agent.ts";
-import type { Carriage } from "../agents/codec/dialect.ts";
+import type { Capabilities } from "../agents/codec/dialect.ts";
 import { subjectOf } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Settings } from "../worktree/settings.ts";
@@ -58,15 +58,19 @@ export function chooseEvents(
 }
 
 /** An end of a turn is not: there a refusal makes the agent go on. */
-function canHoldBack({ refusal, rewrite, lost }: Carriage): boolean {
+function canHoldBack({ refusal, rewrite, lost }: Capabilities): boolean {
   return (refusal && lost !== "ignore") || rewrite.includes("toolResponse");
 }
 
 function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Settings, legs: readonly Leg[]): boolean {
-  const carriage = agent.carries(wireName, {}, settings);
+  const capabilities = agent.carries(wireName, {}, settings);
   const isHeard =
-    (carriage.refusal || carriage.rewrite.length > 0 || carriage.tries || carriage.context || carriage.notice) &&
-    carriage.lost !== "ignore";
+    (capabilities.refusal ||
+      capabilities.rewrite.length > 0 ||
+      capabilities.tries ||
+      capabilities.context ||
+      capabilities.notice) &&
+    capabilities.lost !== "ignore";
   if (event.losesContext && isTelling(settings, legs)) return true;
   const canonical = [event.name, ...(event.opens ?? [])];
   return canonical.some((name) =>
@@ -78,12 +82,12 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       const isOpened = name !== event.name;
       if (isOpened && builtin.events) return false; // recorders and guards have events of their own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;
-      if (!isCarried(builtin, () => carriage)) return false;
+      if (!isCarried(builtin, () => capabilities)) return false;
       // One of six hooks that docker-agent would start around each call.
       if (leg === "snapshot" && name === "turn_end" && event.endsWithNext) return false;
       if (builtin.countsRounds)
         return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
-      if (leg === "context") return carriage.context;
+      if (leg === "context") return capabilities.context;
       return leg === "snapshot" || leg === undefined || isHeard;
     }),
   );

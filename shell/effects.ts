@@ -1,5 +1,5 @@
 import type { Named, Program, Reading, Role } from "./program.ts";
-import { isElsewhere, isTold, onlyPrints, rowsOf, said } from "./programs.ts";
+import { isElsewhere, hasFlag, onlyPrints, rowsOf, columnOf } from "./programs.ts";
 import { filesOfGit } from "./files-of-git.ts";
 import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
 
@@ -124,8 +124,8 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
     sources: into === undefined && target !== undefined ? operands.slice(0, -1) : operands,
     ...(target !== undefined && { target }),
     isInto: into !== undefined,
-    spares: isTold(own, row.spares),
-    mirrors: isTold(own, row.mirrors),
+    spares: hasFlag(own, row.spares),
+    mirrors: hasFlag(own, row.mirrors),
     words,
   };
 }
@@ -147,7 +147,7 @@ const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
  * @param fed the known part of its input
  */
 export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
-  if (fed.length > 0 && said(name, "readsCommands"))
+  if (fed.length > 0 && columnOf(name, "readsCommands"))
     return changedBy(name, [...given, ...fed.flatMap((text) => text.split("\n")).map((line) => `+${line}`)]);
   const known = CHANGED.get(given);
   if (known?.name === name) return known.files;
@@ -161,7 +161,7 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
   for (const row of rowsOf(name)) {
     const { options, writes, empties, deletes } = row;
     if (!options?.output && !options?.log && !writes && !empties && !deletes) continue;
-    const isSpared = isTold(own, row.spares);
+    const isSpared = hasFlag(own, row.spares);
     // `/s` and its like are options of Windows' programs.
     const words = toldApart(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
     changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
@@ -187,7 +187,7 @@ const OUTPUTS = "o -o --output -output --out -out --outfile --output-file --out-
  * option may mean another thing, so a file counts only if it is there.
  */
 export function filesSaved(name: string, own: readonly string[]): readonly string[] {
-  const saves = said(name, "saves");
+  const saves = columnOf(name, "saves");
   const spoken = onlyPrints(name) || isElsewhere(name) ? [] : valuesOf(own, OUTPUTS);
   if (saves === undefined) return spoken;
   return [...spoken, ...(typeof saves === "function" ? saves(own) : valuesOf(own, saves))];
@@ -216,7 +216,7 @@ export function requestOf(name: string, own: readonly string[]): Request | undef
   const operands = words.operands.slice(said === undefined ? 0 : 1);
   const bodies = [...words.of("body"), ...(isOfWords ? operands.slice(1).filter(isItem) : [])];
   const isGet = bodies.length + words.of("upload").length === 0 || words.has("G --get");
-  const output = words.of("output").at(-1) ?? (isTold(own, row.acts) ? "" : undefined);
+  const output = words.of("output").at(-1) ?? (hasFlag(own, row.acts) ? "" : undefined);
   return {
     method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),
     bodies,

@@ -1,5 +1,5 @@
 import { anyOf } from "../kit/word-pattern.ts";
-import { isTold, kindOf, onlyPrints, said } from "./programs.ts";
+import { hasFlag, kindOf, onlyPrints, columnOf } from "./programs.ts";
 
 /** Stands for the whole environment, in texts that are handed on; no script can hold it. */
 export const ENVIRONMENT = "\u0002environment\u0002";
@@ -20,9 +20,11 @@ export function holdsEnvironment(text: string): boolean {
 
 /** Whether a command prints every variable that it has, by its row or by its code. */
 export function printsEnvironment(name: string, own: readonly string[]): boolean {
-  if (isTold(own, said(name, "printsEnvironment"))) return true;
+  if (hasFlag(own, columnOf(name, "printsEnvironment"))) return true;
   if (onlyPrints(name) && own.some((word) => FILE.test(word))) return true;
-  return (kindOf(name) === "code" || said(name, "wordsAreCode") === true || name.endsWith("awk")) && own.some(isWhole);
+  return (
+    (kindOf(name) === "code" || columnOf(name, "wordsAreCode") === true || name.endsWith("awk")) && own.some(isWhole)
+  );
 }
 
 function isWhole(word: string): boolean {

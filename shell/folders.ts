@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 import type { Command } from "./parse-shell.ts";
-import { said } from "./programs.ts";
+import { columnOf } from "./programs.ts";
 import type { ShellVariables } from "./shell-variables.ts";
 
 interface Folder {
@@ -64,7 +64,7 @@ export class Folders {
   /** Follows `cd` and its kin. @param words of the command, its program first */
   change([name = "", ...own]: readonly string[]): void {
     if (/^popd$/i.test(name)) return this.#back();
-    if (!said(name, "moves")) return;
+    if (!columnOf(name, "moves")) return;
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);

@@ -10,7 +10,7 @@ import { filesRead } from "./effects.ts";
 import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
-import { kindOf, said } from "./programs.ts";
+import { kindOf, columnOf } from "./programs.ts";
 import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
@@ -154,7 +154,7 @@ class Walk {
     this.#written.noteCopies(command, known);
     this.#folders.change(words);
     this.#aliases.note(words);
-    if (kindOf(name) === "code" || said(name, "wordsAreCode"))
+    if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);

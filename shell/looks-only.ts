@@ -2,7 +2,7 @@ import type { Json } from "../kit/json.ts";
 import { filesChanged } from "./effects.ts";
 import { followAll, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
-import { isToldToAct, onlyPrints } from "./programs.ts";
+import { isMadeToAct, onlyPrints } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { parseGit } from "./parse-git.ts";
 import { hasOption } from "./parse-options.ts";
@@ -48,7 +48,7 @@ export function printsOnly(command: Command): boolean {
   if (assigned.length > 0 || writesErrors || targetOf(command) || all.some((word) => isOwn(word, name))) return false;
   if (own.length === 0 && CLOSERS.test(name || (all.at(-1) ?? ""))) return true;
   if (name === "git") return gitLooks(own);
-  if (!onlyPrints(name) || isToldToAct(name, own) || PAGERS.test(name)) return false;
+  if (!onlyPrints(name) || isMadeToAct(name, own) || PAGERS.test(name)) return false;
   if (TAKES_SCRIPT.test(name) && hasOption(own, "f", "--file")) return false;
   return Object.values(filesChanged(name, own)).every((files) => files.length === 0);
 }

@@ -42,7 +42,7 @@ export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | 
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
 /** A condition on a command's words: one word fits the pattern, or the function says so of all words. */
-export type Told = RegExp | ((own: readonly string[]) => boolean);
+export type Condition = RegExp | ((own: readonly string[]) => boolean);
 
 /** Files that a command shows, sends or copies. */
 export interface Reading {
@@ -92,7 +92,7 @@ export interface Program {
   /** Options that take a value, by the value's meaning: `"uC --env"`, the letters of short ones and whole long ones. */
   readonly options?: Partial<Readonly<Record<Role, string>>>;
   /** With these words the program writes, runs another program or sets something, though its kind only prints. */
-  readonly acts?: Told;
+  readonly acts?: Condition;
   /**
    * Files whose content the program shows, sends or packs. For a kind that shows files, they are all the files that it
    * shows.
@@ -112,15 +112,15 @@ export interface Program {
   /** The file of the program's output, if no option with a usual name says it. */
   readonly saves?: Saves;
   /** With these words the program deletes folders and everything in them. */
-  readonly recursive?: Told;
+  readonly recursive?: Condition;
   /** With these words the program replaces no file. */
-  readonly spares?: Told;
+  readonly spares?: Condition;
   /** The program takes the files that stand first to the place that stands last, or makes a link to them there. */
   readonly carries?: "copy" | "move" | "link";
   /** The program's files and its input go to another machine or a service. */
   readonly sends?: true;
   /** With these words the program deletes every other file at the target. */
-  readonly mirrors?: Told;
+  readonly mirrors?: Condition;
   /** The program runs a command that its words hold. */
   readonly runs?: Runs;
   /** The program's command runs on another machine or in a container. */
@@ -139,7 +139,7 @@ export interface Program {
   /** The program prints all variables if it is given no command. */
   readonly showsVariables?: true;
   /** With these words the program prints every variable, and nothing else. */
-  readonly printsEnvironment?: Told;
+  readonly printsEnvironment?: Condition;
   /** The program types its words into a terminal, or gives another program a terminal. */
   readonly types?: true;
   /** The program ends other programs. */
@@ -147,7 +147,7 @@ export interface Program {
   /** The program does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
   readonly tasks?: true;
   /** With these words the program speaks to this machine unless its words name another one. */
-  readonly atHome?: Told;
+  readonly atHome?: Condition;
   /** The program's words may be code that runs other programs, though it is of another kind. */
   readonly wordsAreCode?: true;
   /** Each line of the program's input is a command to it, as is the rest of a word behind `+`. */
@@ -168,12 +168,12 @@ export interface Program {
   /** The program's options select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
   /** With these words the program prints settings, logs or texts: a searched word may stand before a secret there. */
-  readonly tells?: Told;
+  readonly tells?: Condition;
   /** The program prints the one thing whose name stands behind `get` or the like. */
   readonly gets?: true;
   readonly destroys?: Destroys;
   /** With these words the program wipes or formats a disk that it names. */
-  readonly wipes?: Told;
+  readonly wipes?: Condition;
 }
 
 /** The way in which a program is given the command that it runs. */

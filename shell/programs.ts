@@ -1,4 +1,4 @@
-import type { Program, ProgramKind, Runs, Told } from "./program.ts";
+import type { Program, ProgramKind, Runs, Condition } from "./program.ts";
 import { CODE } from "./programs/code.ts";
 import { DISKS } from "./programs/disks.ts";
 import { FILES } from "./programs/files.ts";
@@ -61,7 +61,7 @@ export function programName(word: string): string {
 }
 
 /** The first row's word on a column. */
-export function said<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
+export function columnOf<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
   for (const row of rowsOf(name)) if (row[column] !== undefined) return row[column];
   return undefined;
 }
@@ -92,7 +92,7 @@ function printsByAllRows(name: string): boolean {
   let prints = PRINTING.get(name);
   if (prints === undefined) {
     const rows = rowsOf(name);
-    const { output, log, upload } = said(name, "options") ?? {};
+    const { output, log, upload } = columnOf(name, "options") ?? {};
     prints =
       onlyPrints(name) &&
       rows.every((row) => Object.keys(row).every((column) => OF_PRINTING.has(column))) &&
@@ -104,34 +104,34 @@ function printsByAllRows(name: string): boolean {
 
 /** Whether a command only prints, but for the effects of its redirections. */
 export function isOnlyPrinting(name: string, own: readonly string[]): boolean {
-  return printsByAllRows(name) && !isToldToAct(name, own);
+  return printsByAllRows(name) && !isMadeToAct(name, own);
 }
 
 /** The kind of a program; `undefined` if it may do anything. */
 export function kindOf(name: string): ProgramKind | undefined {
-  return said(name, "kind");
+  return columnOf(name, "kind");
 }
 
 export function isShell(name: string): boolean {
-  return said(name, "isShell") === true;
+  return columnOf(name, "isShell") === true;
 }
 
 export function runsOf(name: string): Runs | undefined {
-  return said(name, "runs");
+  return columnOf(name, "runs");
 }
 
 /** Whether a program that only prints is told by its words to do more. */
-export function isToldToAct(name: string, own: readonly string[]): boolean {
-  return rowsOf(name).some(({ acts }) => isTold(own, acts));
+export function isMadeToAct(name: string, own: readonly string[]): boolean {
+  return rowsOf(name).some(({ acts }) => hasFlag(own, acts));
 }
 
-export function isTold(own: readonly string[], how: Told | undefined): boolean {
+export function hasFlag(own: readonly string[], how: Condition | undefined): boolean {
   return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }
 
 /** Whether a program runs its command on another machine or in a container. */
 export function isElsewhere(name: string): boolean {
-  return said(name, "elsewhere") === true;
+  return columnOf(name, "elsewhere") === true;
 }
 
 /** Programs that run a command in a container, or another system, of this machine. */

@@ -3,7 +3,7 @@ import { basename, isAbsolute, join, resolve } from "node:path";
 import { carriedBy, filesRead } from "./effects.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
-import { isShell, kindOf, programName, said } from "./programs.ts";
+import { isShell, kindOf, programName, columnOf } from "./programs.ts";
 import type { Redirect } from "./redirections.ts";
 
 /** A file that a command runs. */
@@ -46,7 +46,7 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
   const isSource = name === "source" || name === ".";
   const isCode = kindOf(name) === "code";
   if (isSource || isShell(name) || isCode) {
-    const operands = isSource ? own : operandsOf(own, said(name, "options")?.other);
+    const operands = isSource ? own : operandsOf(own, columnOf(name, "options")?.other);
     // `deno run x.ts`
     const file = isCode && operands[0] === "run" ? operands[1] : operands[0];
     const options = file === undefined ? own : own.slice(0, own.indexOf(file));
@@ -58,7 +58,7 @@ export function startedFiles(command: Command, before: () => Pipeline): readonly
     return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
   }
   // `at now -f x.sh`, `at now < x.sh`
-  if (said(name, "runsLine"))
+  if (columnOf(name, "runsLine"))
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   // `find … -exec {}` and `xargs` put a path in the place of the program.
   const isCodeFile = name !== all[0] && languageOf(name).language !== undefined; // `uv run x.py`

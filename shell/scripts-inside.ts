@@ -1,5 +1,5 @@
 import { inShell } from "../kit/in-shell.ts";
-import { isShell, kindOf, said } from "./programs.ts";
+import { isShell, kindOf, columnOf } from "./programs.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { startedByUnknown } from "./unknown-starter.ts";
@@ -12,7 +12,7 @@ import { writingsInCode } from "./writings-in-code.ts";
  */
 export function scriptsInside(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const scripts: string[] = [];
-  if (isShell(name) || said(name, "runsText")) {
+  if (isShell(name) || columnOf(name, "runsText")) {
     const file = own.find((word) => !/^[-+]/.test(word));
     // No file has such a name: the output of a process stands in its place.
     if (file !== undefined && /\s/.test(file)) scripts.push(file);
@@ -22,7 +22,7 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
   if (started !== undefined) scripts.push(started);
   if (name === "trap" && own.length > 1) scripts.push(own[0]!);
   if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
-  const [inWord, inLine] = [said(name, "runsWord"), said(name, "runsLine")];
+  const [inWord, inLine] = [columnOf(name, "runsWord"), columnOf(name, "runsLine")];
   if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));
   if (inLine) scripts.push(...fed.flatMap((text) => linesBehind(text, inLine)));
   if (name === "tar" && own.includes("--remove-files")) {
@@ -30,7 +30,7 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
     scripts.push(`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`);
   }
   // The name of a file holds no code, and code that is fed to code is data.
-  if (kindOf(name) === "code" || said(name, "wordsAreCode"))
+  if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
     for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])
       scripts.push(...scriptsInCode(code), ...writingsInCode(code));
   return scripts;

@@ -2,7 +2,7 @@ import { ENVIRONMENT, printsEnvironment } from "./environment.ts";
 import type { Io } from "../kit/io.ts";
 import { Budget } from "./budget.ts";
 import type { Command } from "./parse-shell.ts";
-import { said } from "./programs.ts";
+import { columnOf } from "./programs.ts";
 import { LIST } from "./parse-shell-word.ts";
 
 /** The names of the arguments of a script or a function. */
@@ -90,7 +90,7 @@ export class ShellVariables {
     this.budget.spendOnCommand(all.length);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
-    if (said(name, "sets")) this.set(rest);
+    if (columnOf(name, "sets")) this.set(rest);
     if (name === "unset") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#put(word, "");
     if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
     if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");

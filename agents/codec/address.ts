@@ -1,4 +1,4 @@
-import type { Carriage } from "./dialect.ts";
+import type { Capabilities } from "./dialect.ts";
 import { subjectOf, type EventName } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -10,7 +10,7 @@ import type { Outcome } from "./outcome.ts";
 export function addressed(
   outcome: Outcome,
   name: EventName,
-  { notice: notices, lever }: Carriage,
+  { notice: notices, lever }: Capabilities,
   asks: boolean,
 ): Outcome {
   const { verdict, notice = [] } = outcome;

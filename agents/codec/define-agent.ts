@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import { asString, type JsonObject } from "../../kit/json.ts";
 import type { Agent, Facts } from "./agent.ts";
 import { answer, type Answer } from "./answer.ts";
-import type { Carriage, Dialect, DialectOptions, Reply } from "./dialect.ts";
+import type { Capabilities, Dialect, DialectOptions, Reply } from "./dialect.ts";
 import { subjectOf, type EventName } from "./events.ts";
 import type { EventFields, EventTraits, HookEvent } from "./hook-event.ts";
 import { deny, nothing } from "./outcome.ts";
@@ -11,7 +11,7 @@ import { deny, nothing } from "./outcome.ts";
  * One wire event: its canonical events, and the parts of an answer that the agent honours. Other parts are not carried.
  */
 export interface EventRow
-  extends Partial<Carriage>,
+  extends Partial<Capabilities>,
     Pick<EventTraits, "countsRound" | "opens" | "losesContext" | "onlyMessages" | "putsMentions"> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
@@ -34,8 +34,8 @@ interface Definition
   read(raw: JsonObject, wireName: string): EventFields;
   /** The canonical events of a wire event, if they depend on the payload. */
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
-  /** The carriage of an event, if it depends on the payload or the settings. */
-  adjust?(carriage: Carriage, wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
+  /** The capabilities of an event, if it depends on the payload or the settings. */
+  adjust?(capabilities: Capabilities, wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
   /** The place of each part of an answer. An agent with another kind of answer has `encode` instead. */
   readonly answer?: Answer;
   /**
@@ -107,20 +107,20 @@ export function defineAgent(definition: Definition): Agent {
     return [make(first), ...rest.map(make)];
   }
 
-  function carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage {
+  function carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities {
     const row: Partial<EventRow> = rowOf(wireName) ?? {};
     const { is = [], refusal = false, context = false, notice = false, rewrite = [] } = row;
     // A prompt comes again in the messages, which can be rewritten.
     const isLater = cleansMessages && is.some((event) => subjectOf(event) === "prompt") && !rewrite.includes("prompt");
     const lost = row.lost ?? (isLater ? "later" : undefined);
-    const carriage: Carriage = {
+    const capabilities: Capabilities = {
       refusal,
       context,
       notice,
       rewrite,
       ...defined({ resumes: row.resumes, approves: row.approves, unheard: row.unheard, lever: row.lever, lost }),
     };
-    return definition.adjust?.(carriage, wireName, raw, options) ?? carriage;
+    return definition.adjust?.(capabilities, wireName, raw, options) ?? capabilities;
   }
 
   function encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply {

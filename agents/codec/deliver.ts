@@ -1,5 +1,5 @@
 import { isObject } from "../../kit/json.ts";
-import type { Carriage } from "./dialect.ts";
+import type { Capabilities } from "./dialect.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound, withoutExcerpts } from "./list-found.ts";
 import { block, merge, type ObjectedItem, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
 
@@ -61,27 +61,28 @@ const UNSURE =
  * rewrite becomes a refusal if one can be given, otherwise a warning to the person (and to the model, if context is
  * carried); a lost refusal becomes a warning.
  */
-export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, agent: string): Outcome {
-  const outcome = withQuestion(wanted, carriage);
-  if (unfinished) return withUnfinished(unfinished, outcome, carriage, agent);
-  if (!outcome.verdict && !outcome.rewrite) return carried(outcome, carriage);
-  let result = refusalOrNotice(outcome, carriage, agent);
+export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabilities, agent: string): Outcome {
+  const outcome = withQuestion(wanted, capabilities);
+  if (unfinished) return withUnfinished(unfinished, outcome, capabilities, agent);
+  if (!outcome.verdict && !outcome.rewrite) return carried(outcome, capabilities);
+  let result = refusalOrNotice(outcome, capabilities, agent);
   const lost = Object.keys(outcome.rewrite ?? {}).filter((part) =>
-    isLost(part as keyof Rewrite, outcome.rewrite!, carriage),
+    isLost(part as keyof Rewrite, outcome.rewrite!, capabilities),
   ) as (keyof Rewrite)[];
-  for (const part of carriage.lost ? [] : lost) result = merge(result, replacement(part, outcome, carriage, agent));
+  for (const part of capabilities.lost ? [] : lost)
+    result = merge(result, replacement(part, outcome, capabilities, agent));
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], objections, ...others } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
   const refused = others.verdict !== undefined && others.verdict.kind !== "allow";
-  const isSent = (part: keyof Rewrite) => !lost.includes(part) || isTried(part, rewrite!, carriage);
+  const isSent = (part: keyof Rewrite) => !lost.includes(part) || isTried(part, rewrite!, capabilities);
   const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && isSent(part as keyof Rewrite));
   // Another event reports its own redactions, and a rewrite beside a refusal is not the reason of the refusal.
   const dropped = Object.keys(rewrite ?? {}).filter(
-    (part) => !kept.some(([one]) => one === part) && (carriage.lost || !lost.includes(part as keyof Rewrite)),
+    (part) => !kept.some(([one]) => one === part) && (capabilities.lost || !lost.includes(part as keyof Rewrite)),
   );
   const told = objections?.filter(({ part }) => part === undefined || !dropped.includes(part)) ?? [];
   const rest = { ...others, ...(told.length > 0 && { objections: told }) };
-  if (kept.length === 0) return carried({ ...rest, notice }, carriage);
+  if (kept.length === 0) return carried({ ...rest, notice }, capabilities);
   const isSure = kept.some(([part]) => !lost.includes(part as keyof Rewrite));
   const context = [...(rest.context ?? []), ...rewriteContext];
   return carried(
@@ -91,7 +92,7 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
       notice: [...notice, ...(isSure ? rewriteNotice : [])],
       ...(context.length > 0 && { context }),
     },
-    carriage,
+    capabilities,
   );
 }
 
@@ -99,7 +100,7 @@ export function deliver({ unfinished, ...wanted }: Outcome, carriage: Carriage, 
  * An answer whose question is a remark if the agent asks the person anyway, beside the agent's own; other events have
  * nothing to approve.
  */
-function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Outcome {
+function withQuestion({ verdict, ...rest }: Outcome, { approves }: Capabilities): Outcome {
   if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });
   return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
@@ -108,38 +109,43 @@ function withQuestion({ verdict, ...rest }: Outcome, { approves }: Carriage): Ou
  * An outcome with the reasons why its turn should not end yet; if the agent ends it all the same, person and model are
  * told the reasons.
  */
-function withUnfinished(why: readonly string[], rest: Outcome, carriage: Carriage, agent: string): Outcome {
-  if (carriage.resumes) return merge(deliver(rest, carriage, agent), block(why.join("\n")));
-  return deliver(merge(rest, { notice: why, context: why }), carriage, agent);
+function withUnfinished(why: readonly string[], rest: Outcome, capabilities: Capabilities, agent: string): Outcome {
+  if (capabilities.resumes) return merge(deliver(rest, capabilities, agent), block(why.join("\n")));
+  return deliver(merge(rest, { notice: why, context: why }), capabilities, agent);
 }
 
 /**
  * Whether a rewrite is lost: arguments that are no object come in by mistake only, and every agent drops such an answer
  * whole.
  */
-function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): boolean {
-  if (part === "toolInput" && (carriage.contested !== undefined || !isObject(rewrite.toolInput))) return true;
-  return !carriage.rewrite.includes(part);
+function isLost(part: keyof Rewrite, rewrite: Rewrite, capabilities: Capabilities): boolean {
+  if (part === "toolInput" && (capabilities.contested !== undefined || !isObject(rewrite.toolInput))) return true;
+  return !capabilities.rewrite.includes(part);
 }
 
 /** Whether the rewrite is sent although its effect is not known. */
-function isTried(part: keyof Rewrite, rewrite: Rewrite, { tries = [] }: Carriage): boolean {
+function isTried(part: keyof Rewrite, rewrite: Rewrite, { tries = [] }: Capabilities): boolean {
   return tries.includes(part) && (part !== "toolInput" || isObject(rewrite.toolInput));
 }
 
 /** The outcome without the texts that the agent does not take. */
-function carried(outcome: Outcome, carriage: Carriage): Outcome {
+function carried(outcome: Outcome, capabilities: Capabilities): Outcome {
   const { context, notice, ...rest } = outcome;
   return {
     ...rest,
-    ...(context && carriage.context && { context }),
-    ...(notice && notice.length > 0 && carriage.notice && { notice }),
+    ...(context && capabilities.context && { context }),
+    ...(notice && notice.length > 0 && capabilities.notice && { notice }),
   };
 }
 
-function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage: Carriage, agent: string): Outcome {
+function replacement(
+  part: keyof Rewrite,
+  { objections = [] }: Outcome,
+  capabilities: Capabilities,
+  agent: string,
+): Outcome {
   const own = objections.filter((one) => one.part === part);
-  const { contains, refused, todo, leaked } = { ...LOST[part], ...contestedOf(part, own.length > 0, carriage) };
+  const { contains, refused, todo, leaked } = { ...LOST[part], ...contestedOf(part, own.length > 0, capabilities) };
   const found = own.flatMap((one) => one.found);
   const text = (list: readonly ObjectedItem[], ...more: readonly string[]) =>
     withFound(
@@ -147,8 +153,8 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
       list,
       more.map((sentence) => sentence.replace("%s", agent)),
     );
-  if (!carriage.refusal) {
-    const warning = text(found, carriage.tries?.includes(part) ? UNSURE : leaked);
+  if (!capabilities.refusal) {
+    const warning = text(found, capabilities.tries?.includes(part) ? UNSURE : leaked);
     return { notice: [warning], context: [warning] };
   }
   // The model wrote the arguments itself; it learns nothing of an output that it is not to see.
@@ -163,14 +169,14 @@ function replacement(part: keyof Rewrite, { objections = [] }: Outcome, carriage
   return { verdict };
 }
 
-function contestedOf(part: keyof Rewrite, isSecret: boolean, { contested }: Carriage): Partial<Lost> {
+function contestedOf(part: keyof Rewrite, isSecret: boolean, { contested }: Capabilities): Partial<Lost> {
   if (part !== "toolInput" || contested === undefined) return {};
   return { refused: CONTESTED.replace("%f", () => contested), ...(!isSecret && CHANGED) };
 }
 
-function refusalOrNotice(outcome: Outcome, carriage: Carriage, agent: string): Outcome {
+function refusalOrNotice(outcome: Outcome, capabilities: Capabilities, agent: string): Outcome {
   const { verdict, ...rest } = outcome;
-  if (!verdict || carriage.refusal) return outcome;
+  if (!verdict || capabilities.refusal) return outcome;
   if (verdict.kind === "allow") return rest;
   return merge(rest, { notice: [`${verdict.person ?? verdict.reason} (${agent} cannot be stopped at this event.)`] });
 }

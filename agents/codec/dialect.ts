@@ -14,7 +14,7 @@ export interface Reply {
 }
 
 /** The parts of an answer that an agent honours at one of its events. It drops every other part without a word. */
-export interface Carriage {
+export interface Capabilities {
   /** A verdict of `deny` or `block` stops the announced action. */
   readonly refusal: boolean;
   /** The turn ends here, and a refusal makes the agent go on; the model is given its reason. Not meant by `refusal`. */
@@ -78,7 +78,7 @@ export interface Dialect {
    */
   decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]];
   /** `raw`: some agents carry a rewrite for certain tools only. */
-  carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
+  carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
   /** The answer to an event. The outcome holds only the parts that `carries` allows, see `deliver`. */
   encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
   /**

@@ -103,7 +103,7 @@ export interface EventTraits {
   readonly endsWithNext?: true;
   /** The event after a tool does not come for every call. */
   readonly losesEnds?: true;
-  /** The agent can be made to go on at this event: see `Carriage`. */
+  /** The agent can be made to go on at this event: see `Capabilities`. */
   readonly resumes?: true;
   /** The agent tells of tools that failed, and of no other. */
   readonly tellsOfFailure?: true;

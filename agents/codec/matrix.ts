@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../kit/json.ts";
 import { AGENT_NAMES, loadAgent, type AgentName } from "../registry.ts";
 import type { Agent, Evidence, Failing } from "./agent.ts";
-import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
+import type { Capabilities, Dialect, DialectOptions } from "./dialect.ts";
 import type { EventName } from "./events.ts";
 import { deny, type Rewrite } from "./outcome.ts";
 import type { SelfTold } from "./self-told.ts";
@@ -103,7 +103,7 @@ function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" 
 /** One wire event in the matrix. */
 interface Seen {
   readonly names: readonly EventName[];
-  readonly carriage: Carriage;
+  readonly capabilities: Capabilities;
   readonly tellsOf: "failure" | "success" | "both";
   /** Events that this one stands in for, when it is the first after them. */
   readonly opens: readonly EventName[];
@@ -115,7 +115,7 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
     const tellsOf = dialect.tellsOf(wireName);
     return {
       names: events.map(({ name }) => name),
-      carriage: dialect.carries(wireName, probe, options),
+      capabilities: dialect.carries(wireName, probe, options),
       tellsOf,
       opens: events[0].opens ?? [],
     };
@@ -125,7 +125,9 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
   const outputs = of("tool_response_transform");
   const isThere = (...names: EventName[]) => names.every((name) => of(name).length > 0);
   return {
-    block_tool: best(before.map(({ carriage }) => (carriage.refusal ? through(carriage, "refusal") : "impossible"))),
+    block_tool: best(
+      before.map(({ capabilities }) => (capabilities.refusal ? through(capabilities, "refusal") : "impossible")),
+    ),
     rewrite_arguments: best(before.map((event) => rewriting(event, "toolInput"))),
     rewrite_prompt: best(
       of("before_llm_call", "user_prompt_submit").map((event) => rewriting(event, "messages", "prompt")),
@@ -143,21 +145,21 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
   };
 }
 
-function rewriting({ carriage }: Seen, ...parts: (keyof Rewrite)[]): Degree {
-  const carried = parts.find((part) => carriage.rewrite.includes(part));
-  if (carried) return through(carriage, carried);
-  return carriage.refusal && carriage.lost === undefined ? "block" : "impossible";
+function rewriting({ capabilities }: Seen, ...parts: (keyof Rewrite)[]): Degree {
+  const carried = parts.find((part) => capabilities.rewrite.includes(part));
+  if (carried) return through(capabilities, carried);
+  return capabilities.refusal && capabilities.lost === undefined ? "block" : "impossible";
 }
 
 /** The degree of an event's text: if the event takes none, a later one may. */
 function contextAt(name: EventName, seen: readonly Seen[]): Degree {
-  const taking = seen.filter(({ carriage }) => carriage.context);
+  const taking = seen.filter(({ capabilities }) => capabilities.context);
   const own = taking.find(({ names }) => names.includes(name));
-  if (own) return through(own.carriage, "context");
+  if (own) return through(own.capabilities, "context");
   return taking.some(({ opens }) => opens.includes(name)) ? "lever" : "impossible";
 }
 
-function through({ lever }: Carriage, part: "refusal" | "context" | keyof Rewrite): Degree {
+function through({ lever }: Capabilities, part: "refusal" | "context" | keyof Rewrite): Degree {
   return lever?.includes(part) ? "lever" : "native";
 }
 

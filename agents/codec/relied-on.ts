@@ -1,5 +1,5 @@
 import type { Agent } from "./agent.ts";
-import type { Carriage } from "./dialect.ts";
+import type { Capabilities } from "./dialect.ts";
 
 /**
  * An agent as far as its evidence goes. One that is known at second hand is trusted with a refusal alone: a rewrite
@@ -20,12 +20,12 @@ export function reliedOn(agent: Agent): Agent {
   };
 }
 
-function strictest({ rewrite, lever = [], lost, approves: _approves, ...carriage }: Carriage): Carriage {
+function strictest({ rewrite, lever = [], lost, approves: _approves, ...capabilities }: Capabilities): Capabilities {
   const sure = lever.filter((part) => part === "refusal" || part === "context");
   return {
-    ...carriage,
+    ...capabilities,
     rewrite: [],
-    ...(rewrite.length > 0 && !carriage.refusal && { tries: rewrite }),
+    ...(rewrite.length > 0 && !capabilities.refusal && { tries: rewrite }),
     ...(sure.length > 0 && { lever: sure }),
     // A later event would take the secret out by a rewrite.
     ...(lost === "ignore" && { lost }),

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { isShell, isToldToAct, kindOf } from "../../shell/programs.ts";
+import { isShell, isMadeToAct, kindOf } from "../../shell/programs.ts";
 import { unwrapCommand } from "../../shell/unwrap-command.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { plainCommands, type PlainCommand } from "./plain-commands.ts";
@@ -49,7 +49,7 @@ function begins(words: readonly string[], named: readonly string[]): boolean {
   const [name = "", ...own] = whole.words;
   const more = words.slice(named.length);
   if (name !== part.words[0] || (whole.script !== undefined && !named.includes(whole.script))) return false;
-  if (isToldToAct(name, own) && !isToldToAct(name, part.words.slice(1))) return false;
+  if (isMadeToAct(name, own) && !isMadeToAct(name, part.words.slice(1))) return false;
   return !more.some((word) => RUNS_MORE.test(word) || (kindOf(name) === "code" && TAKES_CODE.test(word)));
 }
 

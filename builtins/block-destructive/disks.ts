@@ -1,5 +1,5 @@
 import { filesChanged } from "../../shell/effects.ts";
-import { isTold, kindOf, said } from "../../shell/programs.ts";
+import { hasFlag, kindOf, columnOf } from "../../shell/programs.ts";
 import { isDisk } from "./places.ts";
 import type { HarmRule } from "./rule.ts";
 import { harmRule, isToldToDestroy } from "./services.ts";
@@ -32,7 +32,7 @@ export const DISKS: readonly HarmRule[] = [
     instead,
     matches: ({ name, own, fed }) =>
       (name === "diskpart" && fed.some((text) => /^\s*(?:clean|format|delete)\b/im.test(text))) ||
-      (isTold(own, said(name, "wipes")) && own.some(isDisk)) ||
+      (hasFlag(own, columnOf(name, "wipes")) && own.some(isDisk)) ||
       isToldToDestroy({ name, own }, "disk"),
   },
   harmRule("system", {

@@ -2,7 +2,7 @@ import { isAbsolute, posix, resolve } from "node:path";
 
 import { filesChanged } from "../../shell/effects.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { isElsewhere, isTold, said } from "../../shell/programs.ts";
+import { isElsewhere, hasFlag, columnOf } from "../../shell/programs.ts";
 import { valuesOf } from "../../shell/parse-options.ts";
 import { isMadeAgain, isOfTests } from "./known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -64,7 +64,7 @@ function isHere(source: string): boolean {
 /** The folders, and the files of a pattern, that a command deletes on the other machine, by their paths there. */
 function deletedThere(view: CommandView): string[] {
   const all = removedThere(view);
-  return isTold(view.own, said(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));
+  return hasFlag(view.own, columnOf(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));
 }
 
 /** The single files that a command deletes on the other machine, by their paths there. */

@@ -1,5 +1,5 @@
 import { filesChanged } from "../../shell/effects.ts";
-import { isTold, namesWith, said } from "../../shell/programs.ts";
+import { hasFlag, namesWith, columnOf } from "../../shell/programs.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -47,5 +47,5 @@ function removed({ name, own, places }: CommandView): PathTarget[] {
  * is in the folder.
  */
 function isRecursive({ name, own, pipeline }: CommandView): boolean {
-  return isTold(own, said(name, "recursive")) || pipeline.includes("find");
+  return hasFlag(own, columnOf(name, "recursive")) || pipeline.includes("find");
 }

@@ -9,7 +9,7 @@ import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import { foundBy } from "../../shell/found-by.ts";
 import { requestOf } from "../../shell/effects.ts";
 import { ENVIRONMENT, printsEnvironment } from "../../shell/environment.ts";
-import { isElsewhere, said } from "../../shell/programs.ts";
+import { isElsewhere, columnOf } from "../../shell/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { EnvironmentFiles } from "./environment-files.ts";
 import { MadeByCall } from "./made-by-call.ts";
@@ -192,7 +192,7 @@ class Judge {
   command(command: CallCommand): void {
     const [program = "", ...own] = command.words;
     // `find` comes upon every file below its folders.
-    const isDeep = command.found && (program === "rm" || said(program, "rights"));
+    const isDeep = command.found && (program === "rm" || columnOf(program, "rights"));
     const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
     this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
   }

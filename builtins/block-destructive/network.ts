@@ -1,5 +1,5 @@
 import { DOWNLOADED } from "../../shell/printed.ts";
-import { isShell, kindOf, said } from "../../shell/programs.ts";
+import { isShell, kindOf, columnOf } from "../../shell/programs.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import type { HarmRule } from "./rule.ts";
 
@@ -32,11 +32,11 @@ export const NETWORK: readonly HarmRule[] = [
     does: "runs what a server sends, and nobody has read it",
     instead: "Load it into a file, read it, then run it.",
     matches: ({ name, called, own, fed, isLoaded }) => {
-      const runs = isShell(name) || said(name, "runsText") === true;
+      const runs = isShell(name) || columnOf(name, "runsText") === true;
       const code = runs || kindOf(name) === "code" ? own.filter((word) => runs || !/^[^\0]*[=:]|\s/.test(word)) : [];
       if (code.some((word) => word.includes(DOWNLOADED))) return true;
       // `IEX (New-Object Net.WebClient).DownloadString('…')`
-      if (said(name, "runsText") && own.some((word) => /^net\.webclient$/i.test(word))) return true;
+      if (columnOf(name, "runsText") && own.some((word) => /^net\.webclient$/i.test(word))) return true;
       if (
         (called.includes("/") && isLoaded(called)) ||
         ((runs || kindOf(name) === "code") && isLoaded(operandsOf(own)[0] ?? ""))

@@ -1,7 +1,7 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { followAll } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { onlyPrints, said } from "../../shell/programs.ts";
+import { onlyPrints, columnOf } from "../../shell/programs.ts";
 import { surelyRun } from "../../shell/shell-arguments.ts";
 import { toolKind, wordsOfTool } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
@@ -40,11 +40,11 @@ function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[
 
 /** Whether a command only handles files, as `cp`, `rm` and `mkdir` do: no claim is about that. */
 function handlesFiles(name: string): boolean {
-  const isCarrier = said(name, "carries") !== undefined && !said(name, "sends");
+  const isCarrier = columnOf(name, "carries") !== undefined && !columnOf(name, "sends");
   return (
     isCarrier ||
-    said(name, "deletes") !== undefined ||
-    said(name, "leavesFiles") === true ||
-    said(name, "rights") !== undefined
+    columnOf(name, "deletes") !== undefined ||
+    columnOf(name, "leavesFiles") === true ||
+    columnOf(name, "rights") !== undefined
   );
 }

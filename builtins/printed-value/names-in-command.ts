@@ -1,7 +1,7 @@
 import { TooMuchScript } from "../../shell/budget.ts";
 import { followScript } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
-import { isTold, kindOf, said } from "../../shell/programs.ts";
+import { hasFlag, kindOf, columnOf } from "../../shell/programs.ts";
 import { ShellVariables } from "../../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, likelyNames } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
@@ -162,7 +162,8 @@ function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | un
   const [pattern = "", ...files] = own.filter((word) => !/^-./.test(word));
   if (isLast && !/[oAB]/.test(flags)) return isFed ? undefined : [];
   const [teller = "", ...words] = before?.all ?? [];
-  if (files.length + command.reads.length === 0 && before && !isTold(words, said(teller, "tells"))) return undefined;
+  if (files.length + command.reads.length === 0 && before && !hasFlag(words, columnOf(teller, "tells")))
+    return undefined;
   return namesAmong(
     likelyNames(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")),
   );

@@ -1,5 +1,5 @@
 import { anyOf, oneOf } from "../../kit/word-pattern.ts";
-import { said } from "../../shell/programs.ts";
+import { columnOf } from "../../shell/programs.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /**
@@ -46,7 +46,7 @@ export function fieldOf(words: readonly string[]): string {
 
 /** The selector among a command's words, `undefined` if there is none. */
 export function selectorOf(words: readonly string[]): string | undefined {
-  if (!said(words[0] ?? "", "selects")) return undefined;
+  if (!columnOf(words[0] ?? "", "selects")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] as string;
     const option = /^(?:--(?:query|jq|template|format|output)|-o)=?/.exec(word)?.[0];

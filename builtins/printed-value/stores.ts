@@ -1,4 +1,4 @@
-import { said } from "../../shell/programs.ts";
+import { columnOf } from "../../shell/programs.ts";
 
 const PASS_WITHOUT_ENTRY =
   /^(?:ls|list|insert|edit|rm|mv|cp|git|init|find|grep|generate|version|help|config|sync|mounts|recipients|otp-|--|$)/;
@@ -8,7 +8,7 @@ export function printsBare(words: readonly string[]): boolean {
   const [program = "", first = ""] = words;
   if (program === "pass" || program === "gopass")
     return !PASS_WITHOUT_ENTRY.test(first) && !words.some((word) => word === "-h" || word === "--help");
-  return areAmong(words, said(program, "bare")) || areAmong(words, said(program, "makes"));
+  return areAmong(words, columnOf(program, "bare")) || areAmong(words, columnOf(program, "makes"));
 }
 
 /** Whether some words hold all words of one of the lists, each a pattern. */
@@ -27,7 +27,7 @@ const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-en
  * secret, `undefined` if nothing is asked for.
  */
 export function keptName([program = "", ...rest]: readonly string[]): string | undefined {
-  if (said(program, "gets") === undefined || !rest.some((word) => GET.test(word))) return undefined;
+  if (columnOf(program, "gets") === undefined || !rest.some((word) => GET.test(word))) return undefined;
   const asked = rest.slice(rest.findLastIndex((word) => GET.test(word)) + 1);
   const from = asked.findIndex((word) => !word.startsWith("-"));
   const end = asked.findIndex((word, index) => index > from && word.startsWith("-"));

@@ -1,5 +1,5 @@
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
-import { isToldToAct, kindOf, programName, said } from "../../shell/programs.ts";
+import { isMadeToAct, kindOf, programName, columnOf } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { hasOption } from "../../shell/parse-options.ts";
@@ -27,7 +27,7 @@ export const COMMAND_OF_OURS: HarmRule = rule({
   does: "runs a command of snapveil that takes guards or checkpoints away",
   matches(view) {
     const { name, own, fed } = view;
-    if (said(name, "types") && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
+    if (columnOf(name, "types") && [own.join(" "), ...fed].some((text) => TYPED.test(text))) return true;
     if (isReadCommand(view) && !PROGRAM.test(name)) return false;
     const words = [name, ...own];
     return words.some((word, at) => (PROGRAM.test(word) || mayMeanName(word, "snapveil")) && isWeakening(words, at));
@@ -37,7 +37,7 @@ export const COMMAND_OF_OURS: HarmRule = rule({
 export const PROCESS_OF_OURS: HarmRule = rule({
   does: "ends programs of snapveil",
   matches: (view) =>
-    said(view.name, "ends") === true &&
+    columnOf(view.name, "ends") === true &&
     [...view.own, ...view.fed, ...view.piped].some((word) => /snapveil/i.test(word)),
 });
 
@@ -77,7 +77,7 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
   does: "sets a variable that switches snapveil off or gives it other settings",
   matches(view) {
     const { name, own, assigned } = view;
-    const words = isReadCommand(view) && !said(name, "sets") ? [] : own;
+    const words = isReadCommand(view) && !columnOf(name, "sets") ? [] : own;
     if ([...assigned, ...words].some((word) => SWITCH.test(word))) return true;
     if (!PROGRAM.test(name) && [...assigned, ...words].some((word) => CONFIG.test(word))) return true;
     return setsAtStart(view);
@@ -112,12 +112,12 @@ function setsAtStart(view: CommandView): boolean {
 
 /** Whether a command changes none of the files that it names. */
 export function isReadCommand({ name, own }: CommandView): boolean {
-  if (name === "" || said(name, "leavesFiles") || PROGRAM.test(name)) return true;
+  if (name === "" || columnOf(name, "leavesFiles") || PROGRAM.test(name)) return true;
   if (name === "git") return leavesFiles(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");
   if (name === "zip") return !own.some((word) => /^-\w*m|^--move/.test(word));
   const kind = kindOf(name);
-  return kind !== undefined && kind !== "code" && kind !== "send" && !isToldToAct(name, own);
+  return kind !== undefined && kind !== "code" && kind !== "send" && !isMadeToAct(name, own);
 }
 
 /** Whether git changes no file of the worktree. */

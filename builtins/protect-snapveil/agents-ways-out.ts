@@ -1,7 +1,7 @@
 import { AGENT_PROGRAMS } from "../../agents/programs.ts";
 import { takesHooks, type WaysOut } from "../../agents/formats/ways-out.ts";
 import { loadInstallers } from "../../agents/registry.ts";
-import { programName, said } from "../../shell/programs.ts";
+import { programName, columnOf } from "../../shell/programs.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { isPattern } from "../expand-pattern.ts";
@@ -64,7 +64,7 @@ function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
   const { name, own, fed, writes, appends } = view;
   const isSet = (words: readonly string[]) =>
     words.some((word) => agents.some(({ variables }) => variables?.test(word.replace(/["']/g, ""))));
-  if (said(name, "sets") && isSet(own)) return true;
+  if (columnOf(name, "sets") && isSet(own)) return true;
   const files = [...writes, ...appends, ...own];
   return (
     files.some(isEnvironmentFile) && isSet([...own, ...fed, ...view.piped].flatMap((text) => text.split(/[\s;&]+/)))
@@ -73,7 +73,7 @@ function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
 
 /** `tmux send-keys 'agent plugin disable snapveil' Enter` */
 function isTyped({ name, own, fed }: CommandView, agents: readonly AgentCommands[]): boolean {
-  if (!said(name, "types")) return false;
+  if (!columnOf(name, "types")) return false;
   const words = [...own, ...fed].flatMap((text) => text.split(/[\s;&]+/)).map((word) => word.replace(/["']/g, ""));
   return agents.some((agent) => {
     const at = words.findIndex((word) => isProgramOf(word, agent.programs));

@@ -1,5 +1,5 @@
 import { WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
-import { onlyPrints, rowsOf, said } from "../../shell/programs.ts";
+import { onlyPrints, rowsOf, columnOf } from "../../shell/programs.ts";
 
 /** Characters of a command; patterns over all its words may take the square of that time. */
 const LONGEST = 2000;
@@ -12,14 +12,14 @@ export function secretsPrinted(name: string, own: readonly string[]): string | u
 
 /** Whether a command shows variables that the shell has by now: all of them, or one whose value nobody knows. */
 export function showsLoaded([name = "", ...own]: readonly string[]): boolean {
-  if (said(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || name.startsWith("print");
+  if (columnOf(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || name.startsWith("print");
   if (own.some((word) => WHOLE_ENVIRONMENT.test(word))) return true;
   return onlyPrints(name) && own.some((word) => /\$\{?[A-Za-z_]/.test(word));
 }
 
 /** Files of variables that a program gets and then prints. */
 export function variablesShown(all: readonly string[]): readonly string[] {
-  const shows = all.some((word) => said(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
+  const shows = all.some((word) => columnOf(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
   const at = all.indexOf("dotenv");
   const lists = at !== -1 && all.slice(at).some((word) => /^(?:list|get)$/.test(word));
   if (!shows && !lists) return [];

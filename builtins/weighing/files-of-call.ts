@@ -13,7 +13,7 @@ import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { pathIn } from "../../shell/folders.ts";
 import { followCall } from "../../shell/follow-call.ts";
 import type { CallCommand, Visitor } from "../../shell/visitor.ts";
-import { isElsewhere, kindOf, onlyPrints, said } from "../../shell/programs.ts";
+import { isElsewhere, kindOf, onlyPrints, columnOf } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 import { namedPaths } from "../named-paths.ts";
@@ -113,7 +113,7 @@ function shownBy({ words, reads }: CallCommand): readonly string[] | undefined {
     return files.length > 0 ? files.map((file) => file.replace(/^[^:/]*:(?=[^/])/, "")) : ["."];
   }
   if (/^docker(?:-compose)?$/.test(name) && own.includes("config")) return ["."];
-  if (kind === "look" || kind === "echo" || kind === "derive" || said(name, "sets")) return [...reads];
+  if (kind === "look" || kind === "echo" || kind === "derive" || columnOf(name, "sets")) return [...reads];
   if (!onlyPrints(name)) return undefined;
   const { files, folders = [] } = filesRead(name, own);
   return [...files, ...folders, ...reads].filter((file) => file !== "-");

@@ -1,5 +1,5 @@
 import { alternatives, anyOf, pattern } from "../../kit/word-pattern.ts";
-import { isTold, said } from "../../shell/programs.ts";
+import { hasFlag, columnOf } from "../../shell/programs.ts";
 import { isThisMachine } from "../hosts.ts";
 
 /**
@@ -65,5 +65,5 @@ export function hostsIn(text: string): string[] {
 export function isAtHome(command: string): boolean {
   const words = command.trim().split(/\s+/);
   const [name = "", ...own] = words.slice(words.findIndex((word) => !/^\w+=|^(?:sudo|time|export)$/.test(word)));
-  return isTold(own, said(name, "atHome"));
+  return hasFlag(own, columnOf(name, "atHome"));
 }

@@ -1,7 +1,7 @@
 import { isReadWhole } from "../../shell/budget.ts";
 import { filesRead } from "../../shell/effects.ts";
 import { followAt } from "../../shell/follow-call.ts";
-import { kindOf, said } from "../../shell/programs.ts";
+import { kindOf, columnOf } from "../../shell/programs.ts";
 import { shellArguments } from "../../shell/shell-arguments.ts";
 import type { Visitor } from "../../shell/visitor.ts";
 import { MAKERS } from "../printed-value/names-in-code.ts";
@@ -32,7 +32,7 @@ export function makerOf({ toolInput, cwd }: CallFacts): string | undefined {
 }
 
 function makerAmong([name = "", ...own]: readonly string[]): string | undefined {
-  const lists = said(name, "makes");
+  const lists = columnOf(name, "makes");
   if (areAmong([name, ...own], lists)) {
     const isPart = (word: string) => lists!.some((list) => list !== ".*" && areAmong([word], list.split(" ")));
     return [name, ...own.filter(isPart)].join(" ");
@@ -43,8 +43,8 @@ function makerAmong([name = "", ...own]: readonly string[]): string | undefined 
 
 /** Whether a command prints variables, files or an entry of a store beside the new secret. */
 function readsSecrets([name = "", ...own]: readonly string[], reads: readonly string[]): boolean {
-  if (said(name, "showsVariables") || said(name, "keeps")?.[0].test(own.join(" "))) return true;
-  if (areAmong([name, ...own], said(name, "bare"))) return true;
+  if (columnOf(name, "showsVariables") || columnOf(name, "keeps")?.[0].test(own.join(" "))) return true;
+  if (areAmong([name, ...own], columnOf(name, "bare"))) return true;
   const files = [...filesRead(name, own).files, ...reads].filter((word) => !RANDOM.test(word) && !/^-?\d*$/.test(word));
   return files.length > 0 || (kindOf(name) === "echo" && own.some((word) => /[$`](?!\(\))/.test(word)));
 }

@@ -2,7 +2,7 @@ import { findMarkers } from "../../redactors/marker.ts";
 import { followScript, targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { Redirect } from "../../shell/redirections.ts";
-import { said } from "../../shell/programs.ts";
+import { columnOf } from "../../shell/programs.ts";
 import { formatted, ShellVariables } from "../../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";
 import type { Writing } from "./judge-writing.ts";
@@ -97,7 +97,7 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
 
 /** Whether a command prints the script's variables, exported or not: `set`, `declare -p` and their like. */
 function printsVariables(name: string, [option, ...names]: readonly string[]): boolean {
-  if (!said(name, "sets")) return false;
+  if (!columnOf(name, "sets")) return false;
   return option === undefined || (/^-\w*p\w*$/.test(option) && names.every((word) => /^\w+$/.test(word)));
 }
 

@@ -1,5 +1,5 @@
 import { requestOf } from "../../shell/effects.ts";
-import { isToldToAct, kindOf, onlyPrints, said } from "../../shell/programs.ts";
+import { isMadeToAct, kindOf, onlyPrints, columnOf } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
 
@@ -29,12 +29,12 @@ export function programEffect(
   if (name === "") return { kind: "search" };
   // No program has a secret's name; a text that may be a command is printed.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
-  if (name !== "export" && said(name, "sets")) return ofDeclaration(name, own, isHeld);
+  if (name !== "export" && columnOf(name, "sets")) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
   if (name === "gh" || name === "glab") return ofForge(own);
   const kind = kindOf(name);
   if (kind === "send") return isFed ? undefined : ofRequest(name, own, isHeld);
-  if (!onlyPrints(name) || isToldToAct(name, own)) return undefined;
+  if (!onlyPrints(name) || isMadeToAct(name, own)) return undefined;
   return { kind: kind === "search" || kind === "look" ? "search" : "print" };
 }
 

@@ -83,8 +83,8 @@ async function dialectOf(name: AgentName) {
 
 async function replyTo(outcome: Outcome, name: AgentName, wireName: string, raw: JsonObject): Promise<Reply> {
   const dialect = await dialectOf(name);
-  const carriage = dialect.carries(wireName, raw, { approvingRewrites: true, strict: false });
-  return dialect.encode(deliver(outcome, { ...carriage, notice: false }, dialect.title), wireName, raw);
+  const capabilities = dialect.carries(wireName, raw, { approvingRewrites: true, strict: false });
+  return dialect.encode(deliver(outcome, { ...capabilities, notice: false }, dialect.title), wireName, raw);
 }
 
 /** The outcome that the facts' answer stands for. */

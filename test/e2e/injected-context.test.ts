@@ -96,7 +96,7 @@ describe("what is told of a repository", () => {
     ["an escape sequence", "\u001b[2J\u001b[31m"],
     ["a title of the window", "\u001b]0;title\u0007"],
     ["a link", "\u001b]8;;http://x\u001b\\link"],
-    ["a carriage return", "good\rbad"],
+    ["a capabilities return", "good\rbad"],
     ["C1 controls", "\u009b31m"],
     ["a turned direction", "\u202egnp.exe\u2066"],
     ["letters that nobody sees", "a\u200bb\u2060c\ufeff\u{e0041}\u{e0042}"],

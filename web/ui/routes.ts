@@ -4,7 +4,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { AuditPlaces, SecretRequest } from "./api.ts";
-import type { AuditDesk } from "./audit-desk.ts";
+import type { AuditService } from "./audit-service.ts";
 import { checkpointView, compare, type Comparison } from "./checkpoint-view.ts";
 import { fileBlame } from "./file-blame.ts";
 import { comparedFile, fileContent, filePatch } from "./file-content.ts";
@@ -12,26 +12,26 @@ import { secretAt } from "./file-text.ts";
 import { findRows } from "./find-rows.ts";
 import { historyView, journalOf, type OpenJournal } from "./open-journal.ts";
 import { listHunks } from "./list-hunks.ts";
-import type { LogDesk } from "./log-desk.ts";
+import type { LogService } from "./log-service.ts";
 import type { SecretFinder } from "../../builtins/masking/mask-text.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import { redactionsView } from "./redactions-view.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
 /** The common state of the routes. */
-export interface Desk {
+export interface PageServices {
   readonly io: Io;
   readonly version: string;
   readonly open: () => Promise<OpenJournal>;
   readonly sizes: RowSizes;
   readonly secrets: SecretFinder;
   readonly putBack: PutBack;
-  readonly audits: AuditDesk;
-  readonly log: LogDesk;
+  readonly audits: AuditService;
+  readonly log: LogService;
 }
 
-type Get = (desk: Desk, query: URLSearchParams) => HttpReply | Promise<HttpReply>;
-type Post = (desk: Desk, body: unknown) => HttpReply | Promise<HttpReply>;
+type Get = (services: PageServices, query: URLSearchParams) => HttpReply | Promise<HttpReply>;
+type Post = (services: PageServices, body: unknown) => HttpReply | Promise<HttpReply>;
 
 /** Rows whose sizes are told at once. */
 const MOST_ROWS = 500;
@@ -44,12 +44,17 @@ export const GET: Readonly<Record<string, Get>> = {
   "/api/matches": async ({ open, sizes }, query) =>
     json(await findRows(await open(), sizes, { path: query.get("path") ?? "", text: query.get("text") ?? "" })),
   "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query))),
-  "/api/patch": async (desk, query) => filePatch(desk.secrets, comparedFile(...(await fileOf(desk, query)))),
-  "/api/content": async (desk, query) =>
-    fileContent(desk.secrets, ...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
-  "/api/blame": async (desk, query) => {
-    const [compared, number] = await fileOf(desk, query);
-    return fileBlame(desk.io, journalOf(await desk.open(), idOf(query)), compared, idOf(query), number);
+  "/api/patch": async (services, query) =>
+    filePatch(services.secrets, comparedFile(...(await fileOf(services, query)))),
+  "/api/content": async (services, query) =>
+    fileContent(
+      services.secrets,
+      ...(await fileOf(services, query)),
+      query.get("side") === "before" ? "before" : "after",
+    ),
+  "/api/blame": async (services, query) => {
+    const [compared, number] = await fileOf(services, query);
+    return fileBlame(services.io, journalOf(await services.open(), idOf(query)), compared, idOf(query), number);
   },
   "/api/hunks": async ({ io, open }, query) =>
     json(await listHunks(io, journalOf(await open(), idOf(query)).root, idOf(query))),
@@ -71,13 +76,13 @@ export const POST: Readonly<Record<string, Post>> = {
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
   // The route changes nothing. It is posted, so that no address and no history of a browser asks for it.
-  "/api/secret": async (desk, body) => {
+  "/api/secret": async (services, body) => {
     const request = parseSecretRequest(body);
     const file =
       "preview" in request
-        ? await desk.putBack.fileIn(request.preview, request.path)
-        : comparedFile(await compare(await desk.open(), request.checkpoint), request.file);
-    const text = file && (await secretAt(desk.secrets, file, request.side, request.at));
+        ? await services.putBack.fileIn(request.preview, request.path)
+        : comparedFile(await compare(await services.open(), request.checkpoint), request.file);
+    const text = file && (await secretAt(services.secrets, file, request.side, request.at));
     return text === undefined ? failure(404, "There is no such secret in this file.") : json({ text });
   },
   "/api/audit": ({ audits }, body) => {
@@ -115,7 +120,7 @@ function wholeId(id: string): string {
 }
 
 /** A checkpoint's differences, and the number of a file among them. @throws UserError if it is no number */
-async function fileOf({ open }: Desk, query: URLSearchParams): Promise<[compared: Comparison, number: number]> {
+async function fileOf({ open }: PageServices, query: URLSearchParams): Promise<[compared: Comparison, number: number]> {
   const compared = await compare(await open(), idOf(query));
   const number = query.get("file") ?? "";
   if (!/^\d{1,7}$/.test(number))

@@ -14,13 +14,13 @@ import { readSettings } from "../../worktree/read-settings.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, type HttpReply } from "../loopback/reply.ts";
 import { startServer, type AdmittedRequest } from "../loopback/start-server.ts";
-import { AuditDesk } from "./audit-desk.ts";
+import { AuditService } from "./audit-service.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, journalStamp, stampOf } from "./open-journal.ts";
-import { LogDesk } from "./log-desk.ts";
+import { LogService } from "./log-service.ts";
 import { SecretFinder } from "../../builtins/masking/mask-text.ts";
 import { PutBack } from "./put-back.ts";
-import { GET, POST, type Desk } from "./routes.ts";
+import { GET, POST, type PageServices } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
 
 /** Bytes of a request: a list of ten thousand paths fits. */
@@ -69,11 +69,20 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
     redactions: redactionStamp(io),
     log: logs.map(stampOf).join(),
   }));
-  const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
+  const audits = new AuditService(io, root, { version, startThread, changed: () => live.tell("audit") });
   const open = journalReader(io, home);
-  const log = new LogDesk(logs);
+  const log = new LogService(logs);
   const secrets = new SecretFinder(io, root);
-  const desk: Desk = { io, version, open, sizes: new RowSizes(), secrets, putBack: new PutBack(io, root), audits, log };
+  const services: PageServices = {
+    io,
+    version,
+    open,
+    sizes: new RowSizes(),
+    secrets,
+    putBack: new PutBack(io, root),
+    audits,
+    log,
+  };
 
   await open(); // a long journal is read before anybody waits for it
   const server = await startServer(io, {
@@ -87,7 +96,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
     async answer(request) {
       if (request.method !== "POST" && request.path === "/api/events") return void live.add(request.response);
       try {
-        return (await answer(desk, request)) ?? files.get(request.path) ?? failure(404, "There is nothing here.");
+        return (await answer(services, request)) ?? files.get(request.path) ?? failure(404, "There is nothing here.");
       } catch (error) {
         if (error instanceof UserError) return failure(error.code === "unknownCheckpoint" ? 404 : 400, error.message);
         onBug(error);
@@ -113,9 +122,12 @@ function readFiles(folder: string): ReadonlyMap<string, HttpReply> {
 }
 
 /** The reply to a request; `undefined` if there is no such route. */
-async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<HttpReply | undefined> {
-  if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
-  return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
+async function answer(
+  services: PageServices,
+  { method, path, query, body }: AdmittedRequest,
+): Promise<HttpReply | undefined> {
+  if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(services, query) : undefined;
+  return Object.hasOwn(POST, path) ? POST[path]!(services, await readJson(body)) : undefined;
 }
 
 /** The JSON of a body. @throws UserError if it is no JSON */

@@ -11,10 +11,10 @@ test.each(AGENT_NAMES)("%s: a question is asked or the call denied, wherever a c
   for (const event of dialect.events) {
     const raw: JsonObject = { hook_event_name: event };
     const stands = dialect.decode(raw, event).some((one) => one.name === "pre_tool_use" || one.name === "tool_guard");
-    const carriage = dialect.carries(event, raw, OPTIONS);
-    if (!stands || !carriage.refusal) continue;
+    const capabilities = dialect.carries(event, raw, OPTIONS);
+    if (!stands || !capabilities.refusal) continue;
     const reply = dialect.encode(
-      deliver({ verdict: { kind: "ask", reason: "because of it" } }, carriage, dialect.title),
+      deliver({ verdict: { kind: "ask", reason: "because of it" } }, capabilities, dialect.title),
       event,
       raw,
     );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
 import { deliver } from "../../../agents/codec/deliver.ts";
-import type { Carriage } from "../../../agents/codec/dialect.ts";
+import type { Capabilities } from "../../../agents/codec/dialect.ts";
 import { block, context, deny } from "../../../agents/codec/outcome.ts";
 
-const everything: Carriage = {
+const everything: Capabilities = {
   refusal: true,
   context: true,
   notice: true,

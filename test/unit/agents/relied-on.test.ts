@@ -12,15 +12,15 @@ const REWRITE: Rewrite = { toolInput: { a: "x" }, toolResponse: "x", messages: [
 describe.each(unsure)("$name, known at second hand,", ({ agent }) => {
   test("is trusted with no rewrite: each is refused, or else warned of", () => {
     for (const event of agent.events) {
-      const carriage = agent.carries(event, {}, USUAL);
-      expect(carriage.rewrite, event).toEqual([]);
-      expect(carriage.lost === "later", event).toBe(false);
+      const capabilities = agent.carries(event, {}, USUAL);
+      expect(capabilities.rewrite, event).toEqual([]);
+      expect(capabilities.lost === "later", event).toBe(false);
       for (const [part, value] of Object.entries(REWRITE)) {
-        const sent = deliver({ rewrite: { [part]: value } }, carriage, agent.title);
-        if (carriage.lost) continue;
-        if (carriage.refusal) expect(sent, `${event} ${part}`).toMatchObject({ verdict: { kind: "block" } });
+        const sent = deliver({ rewrite: { [part]: value } }, capabilities, agent.title);
+        if (capabilities.lost) continue;
+        if (capabilities.refusal) expect(sent, `${event} ${part}`).toMatchObject({ verdict: { kind: "block" } });
         else expect(sent.verdict, event).toBeUndefined();
-        if (sent.rewrite && (carriage.notice || carriage.context))
+        if (sent.rewrite && (capabilities.notice || capabilities.context))
           expect([...(sent.notice ?? []), ...(sent.context ?? [])].join(), event).toContain(
             "may have reached the model",
           );

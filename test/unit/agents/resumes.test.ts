@@ -40,9 +40,9 @@ test("each agent that can be made to go on is answered in its own way, and no ot
   for (const name of AGENT_NAMES) {
     const agent = await loadAgent(name);
     for (const event of agent.events) {
-      const carriage = agent.carries(event, {}, DEFAULT_SETTINGS);
-      const sent = deliver({ unfinished: ["why"] }, carriage, agent.title);
-      if (carriage.resumes) answers[`${name} ${event}`] = agent.encode(sent, event, {});
+      const capabilities = agent.carries(event, {}, DEFAULT_SETTINGS);
+      const sent = deliver({ unfinished: ["why"] }, capabilities, agent.title);
+      if (capabilities.resumes) answers[`${name} ${event}`] = agent.encode(sent, event, {});
       else expect(sent.verdict).toBeUndefined();
     }
   }
@@ -51,7 +51,7 @@ test("each agent that can be made to go on is answered in its own way, and no ot
 
 test("a refusal that is no such wish does not make an agent go on", async () => {
   const agent = await loadAgent("claude-code");
-  const carriage = agent.carries("Stop", {}, DEFAULT_SETTINGS);
-  const sent = deliver({ verdict: { kind: "block", reason: "over" } }, carriage, agent.title);
+  const capabilities = agent.carries("Stop", {}, DEFAULT_SETTINGS);
+  const sent = deliver({ verdict: { kind: "block", reason: "over" } }, capabilities, agent.title);
   expect(sent).toEqual({ notice: ["over (Claude Code cannot be stopped at this event.)"] });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Carriage } from "../../../agents/codec/dialect.ts";
+import type { Capabilities } from "../../../agents/codec/dialect.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Outcome } from "../../../agents/codec/outcome.ts";
 import type { Builtin } from "../../../builtins/builtin.ts";
@@ -67,15 +67,18 @@ describe("of a secret that was taken out the person is told", () => {
     rewrite: { toolResponse: "[REDACTED]" },
     objections: [{ part: "toolResponse", found: [{ kind: "github-token", excerpt: "gh…9z" }] }],
   };
-  const carriage: Carriage = { refusal: false, context: true, notice: true, rewrite: ["toolResponse"] };
+  const capabilities: Capabilities = { refusal: false, context: true, notice: true, rewrite: ["toolResponse"] };
 
-  test.each<[what: string, more: Partial<Carriage>, isTold: boolean]>([
+  test.each<[what: string, more: Partial<Capabilities>, isTold: boolean]>([
     ["where it surely was", {}, true],
     ["not where nobody knows whether it was: the warning says so", { rewrite: [], tries: ["toolResponse"] }, false],
     ["not where the agent shows no notice", { notice: false }, false],
   ])("%s", (_, more, isTold) => {
     const event = { ...EVENT, sessionId: "s" } as HookEvent;
-    const { notice } = tellOfMarkers(outcome, { ...ioWith("", world.env), pid: 1 }, event, { ...carriage, ...more });
+    const { notice } = tellOfMarkers(outcome, { ...ioWith("", world.env), pid: 1 }, event, {
+      ...capabilities,
+      ...more,
+    });
     expect(notice !== undefined).toBe(isTold);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { carriedBy, filesChanged, filesRead } from "../../../shell/effects.ts";
-import { isToldToAct, kindOf, PROGRAMS, rowsOf } from "../../../shell/programs.ts";
+import { isMadeToAct, kindOf, PROGRAMS, rowsOf } from "../../../shell/programs.ts";
 
 /** The words of a simple command. */
 function split(command: string): [name: string, own: string[]] {
@@ -78,8 +78,8 @@ test("what is carried is told from where it goes", () => {
 
 test.each(["sort -o a a", "sed -i s/a/b/ a", "awk '{print > \"x\"}' a", "find . -delete", "uniq a b", "date -s x"])(
   "%s does more than to print",
-  (command) => expect(isToldToAct(...split(command))).toBe(true),
+  (command) => expect(isMadeToAct(...split(command))).toBe(true),
 );
 test.each(["sort a", "sed s/a/b/ a", "find . -name x", "uniq a", "date"])("%s only prints", (command) =>
-  expect(isToldToAct(...split(command))).toBe(false),
+  expect(isMadeToAct(...split(command))).toBe(false),
 );

@@ -75,5 +75,5 @@ export const UNSEEN: readonly Held[] = [
   ["percent codes of percent codes of a sign", TOKEN.replaceAll("_", "%255F"), B],
   ["percent codes", `token%3D${KEY}%26x%3D1`, KEY],
   ["percent codes of a sign", TOKEN.replaceAll("_", "%5F"), B],
-  ["a carriage return", `${A}\r\n${B}`, B],
+  ["a capabilities return", `${A}\r\n${B}`, B],
 ];

@@ -89,7 +89,7 @@ const cases: { name: string; rules: Record<string, string>; exclude?: string; gl
     rules: { ".gitignore": "# no\n\n   \nx   \ny\\  \n z\nt\t\n" },
     paths: ["# no", "no", "x", "y ", " z", "z", "t", "t\t"],
   },
-  { name: "carriage returns", rules: { ".gitignore": "x\r\ny/\r\nz\r" }, paths: ["x", "y/", "y/1", "z", "z\r"] },
+  { name: "capabilities returns", rules: { ".gitignore": "x\r\ny/\r\nz\r" }, paths: ["x", "y/", "y/1", "z", "z\r"] },
   { name: "a byte order mark", rules: { ".gitignore": "\ufeffx\ny\n" }, paths: ["x", "y"] },
   {
     name: "a slash alone, an exclamation mark alone",

@@ -27,7 +27,7 @@ export interface AuditDeskOptions {
 }
 
 /** Runs one audit at a time and keeps the last one's findings: places and kinds, never a secret. */
-export class AuditDesk {
+export class AuditService {
   readonly #io: Io;
   readonly #root: string;
   readonly #options: AuditDeskOptions;

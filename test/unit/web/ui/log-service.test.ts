@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { LogDesk } from "../../../../web/ui/log-desk.ts";
+import { LogService } from "../../../../web/ui/log-service.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "log-desk-"));
+  folder = mkdtempSync(join(tmpdir(), "log-service-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,7 +41,7 @@ test.each([
   ["agent=codex&answer=refused", "2"],
 ])("the log of the page holds what was asked for, newest first: %s", (query, ids) => {
   for (const [at, more] of EVENTS.entries()) write(String(at + 1), more);
-  const view = new LogDesk([file()]).view(new URLSearchParams(query));
+  const view = new LogService([file()]).view(new URLSearchParams(query));
   expect(view.rows.map(({ time }) => time[9]).join("")).toBe(ids);
   expect(view.count).toBe(ids.length);
   expect([view.events, view.agents]).toEqual([
@@ -51,11 +51,11 @@ test.each([
 });
 
 test("its days count all that fits, whatever day is looked at, and it grows with the file", () => {
-  const desk = new LogDesk([file()]);
+  const service = new LogService([file()]);
   for (const [at, more] of EVENTS.slice(0, 2).entries()) write(String(at + 1), more);
-  desk.view(new URLSearchParams());
+  service.view(new URLSearchParams());
   write("2", { id: "x", verdict: "allow", time: "2026-01-02T11:00:00Z" });
-  expect(desk.view(new URLSearchParams("day=2026-01-01"))).toMatchObject({
+  expect(service.view(new URLSearchParams("day=2026-01-01"))).toMatchObject({
     count: 1,
     days: [
       { day: "2026-01-01", events: 1, refused: 1 },
@@ -66,6 +66,6 @@ test("its days count all that fits, whatever day is looked at, and it grows with
 
 test("a long log is sent in part, and counted whole", () => {
   for (let n = 0; n < 301; n += 1) write("1", { id: `n${n}`, tool: `n${n}` });
-  const { rows, count } = new LogDesk([file()]).view(new URLSearchParams());
+  const { rows, count } = new LogService([file()]).view(new URLSearchParams());
   expect([rows.length, count, rows[0]!.tool]).toEqual([300, 301, "n300"]);
 });

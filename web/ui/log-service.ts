@@ -7,7 +7,7 @@ const MOST = 50_000;
 const SENT = 300;
 
 /** The log of events, read as it grows. */
-export class LogDesk {
+export class LogService {
   readonly #reader: LogReader;
   /** The entries, oldest first. */
   #entries: readonly LogEntry[] = [];
