@@ -1,12 +1,12 @@
-// Runs a command with its temporary files in memory, where the system lets us: tests make and remove some hundred thousand
-// files, which costs twice the system time on a disk. The mount is seen by the command and its children alone, and goes
-// with the last of them. Elsewhere the command runs as it is.
+// Runs a file with Node and keeps its temporary files in memory, where the system lets us: tests make and remove some hundred
+// thousand files, which costs twice the system time on a disk. The mount is seen by the program and its children alone, and
+// goes with the last of these. Elsewhere the file runs with its temporary files on the disk.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const [program, ...args] = process.argv.slice(2);
+const command = [process.execPath, ...process.argv.slice(2)];
 const MOUNT = 'mount -t tmpfs -o mode=1777 snapveil-tests "$0"';
 
 function isMountable(folder) {
@@ -14,10 +14,11 @@ function isMountable(folder) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "snapveil-run-"));
-const [file, words, env] = isMountable(folder)
-  ? ["unshare", ["-m", "sh", "-c", `${MOUNT} && exec "$@"`, folder, program, ...args], { TMPDIR: folder }]
-  : [program, args, {}];
-const { status, error } = spawnSync(file, words, { stdio: "inherit", env: { ...process.env, ...env } });
+const inMemory = ["unshare", "-m", "sh", "-c", `${MOUNT} && exec "$@"`, folder, ...command];
+const isInMemory = isMountable(folder);
+const [file, ...args] = isInMemory ? inMemory : command;
+const env = isInMemory ? { ...process.env, TMPDIR: folder } : process.env;
+const { status, error } = spawnSync(file, args, { stdio: "inherit", env });
 rmdirSync(folder);
 if (error) throw error;
 process.exitCode = status ?? 1;
