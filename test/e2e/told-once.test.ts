@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { runSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(
@@ -47,6 +48,13 @@ describe("a conversation that keeps what it is told", () => {
     expect(await told("qoder", start("startup"))).toEqual(SESSION_TEXTS);
     expect(await told("qoder", PROMPT)).toEqual(["date", "status", "rules"]);
     expect(await told("qoder", PROMPT)).toEqual([]);
+  });
+
+  test("is told nothing anew by another process either: the notes are on the disk", async () => {
+    const input = JSON.stringify({ session_id: "s", cwd: world.cwd, ...PROMPT });
+    const ask = () => runSnapveil(["hook", "--agent", "qoder"], { env: world.env, cwd: world.cwd, input });
+    expect((await ask()).stdout).toContain(HEADINGS.rules);
+    expect(await ask()).toEqual({ stdout: "", stderr: "", exitCode: 0 });
   });
 
   test("is told the status again where it is another", async () => {
