@@ -105,6 +105,19 @@ describe.each(Object.keys(AGENTS) as Agent[])("%s", (agent) => {
   });
 });
 
+test("an address that the agent writes into a file was not shown to it", async () => {
+  await begin("claude-code");
+  await call("claude-code", "ls");
+  const event = {
+    tool_name: "Write",
+    tool_use_id: "w",
+    tool_input: { file_path: "a.md", content: "https://a.acme.dev/x" },
+  };
+  await hook("claude-code", { ...event, hook_event_name: "PreToolUse" });
+  await hook("claude-code", { ...event, hook_event_name: "PostToolUse", tool_response: { success: true } });
+  expect((await end("claude-code", "It is at https://a.acme.dev/x."))["reason"]).toContain("which stood in no output");
+});
+
 test("nothing of it runs unless it is named, and naming it at the turn's end is enough", async () => {
   world.configure({});
   await begin("claude-code");

@@ -105,6 +105,9 @@ test("from the repository itself, or of a path, only that repository's part is t
   expect(texts()).toEqual(["a\n", "l\n", "N\n"]);
   await ask(["undo", "--yes"]);
   expect(texts()).toEqual(BEFORE);
+  await turn(ALL);
+  await ask(["undo", "lib/l.txt", "--yes"]);
+  expect(texts()).toEqual(["A\n", "l\n", "N\n"]);
 });
 
 test("reset is about one repository, and names those in which the session's steps stay", async () => {

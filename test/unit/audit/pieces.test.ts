@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { cutWindows, endOf, WINDOW, type Piece } from "../../../audit/scan/pieces.ts";
 import { SeenChunks } from "../../../audit/scan/seen-chunks.ts";
+import { sha256 } from "../../../kit/hash.ts";
 import { detector } from "../../../redactors/with-all-readers.ts";
 import { times } from "../../support/chance.ts";
 
@@ -27,6 +28,22 @@ describe("cutWindows", () => {
   test("keeps a small text whole", async () => {
     expect(await piecesOf(Buffer.from("a\nb"), 2)).toEqual([{ text: "a\nb", lead: 0, trail: 0, line: 1, column: 1 }]);
     expect(await piecesOf(Buffer.alloc(0), 2)).toHaveLength(1);
+  });
+
+  test("shows a long private key as a whole, wherever a window ends in it", async () => {
+    const lines = Array.from({ length: 120 }, (_, at) => sha256(String(at)));
+    const dashes = "-".repeat(5);
+    const key = `${dashes}BEGIN RSA PRIVATE KEY${dashes}\n${lines.join("\n")}\n${dashes}END RSA PRIVATE KEY${dashes}`;
+    for (const before of [1000, 3000, 7000]) {
+      const text = `${"some words\n".repeat(100_000).slice(0, WINDOW - before - 1)}\n${key}\nsome words\n`;
+      const found = (await piecesOf(Buffer.from(text), WINDOW)).flatMap(({ text: piece, lead, trail }) =>
+        detector
+          .find(piece)
+          .filter(({ span }) => span[0] >= lead && span[0] < piece.length - trail)
+          .map(({ span }) => piece.slice(...span).trim()),
+      );
+      expect(found).toEqual([lines.join("\n")]);
+    }
   });
 
   test("gives all of a text to one window, on a character's border, with its line and column", async () => {

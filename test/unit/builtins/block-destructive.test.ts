@@ -4,6 +4,7 @@ import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
 import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
 import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
+import { serverScript } from "../../../builtins/block-destructive/server-tools.ts";
 import { CASES } from "./harm-cases/all-cases.ts";
 
 const ROOT = "/home/dev/shop";
@@ -211,4 +212,13 @@ describe("the gate before the rules", () => {
     "aws ec2 describe-instances",
     "cat /etc/passwd",
   ])("keeps %s from them", (command) => expect(MAY_DESTROY.test(command)).toBe(false));
+});
+
+test.each([
+  [{ name: "shop" }, false],
+  [{ name: "shop", dry_run: true }, true],
+  [{ name: "shop", dryRun: false, validateOnly: true }, true],
+  [{ name: "shop", dry_run: false, validateOnly: "true" }, false],
+])("a deletion by a server's tool with %j is a rehearsal: %s", (input, isTried) => {
+  expect(serverScript("mcp__aws__delete_bucket", input)!.includes("--dry-run")).toBe(isTried);
 });

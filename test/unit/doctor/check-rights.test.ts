@@ -55,6 +55,16 @@ test("a folder on the way in which only owners may move files counts as closed",
   expect(checked(".config", 0o1777)).toBeUndefined();
 });
 
+test("a folder in which others may lay settings is named, also one in which they may move none", () => {
+  const folder = join(world.home, ".config/snapveil");
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o1777);
+  const runtime = runtimePlace(world.data, "node", "linux");
+  const where = { home: world.home, env: world.env, platform: "linux", root: world.cwd, program: "", runtime };
+  const [check] = checkRights(silentIo(world.cwd, world.env), where, world.data, []);
+  expect(check?.message).toContain(`${folder} (everybody may write there)`);
+});
+
 test("the person's own group, of which there is nobody else, counts as the person", () => {
   expect(checked(".config/snapveil/config.jsonc", 0o664)).toBeUndefined();
 });

@@ -68,6 +68,14 @@ describe.each([
     expect(read(path)).toBe(own);
   });
 
+  test("loses ours also where the hooks were taken out by hand", async () => {
+    await install(agent);
+    const { hooks: _hooks, ...left } = json(path);
+    writeFileSync(join(world.home, path), JSON.stringify({ ...left, mine: true }));
+    await world.uninstall([agent]);
+    expect(json(path)).toEqual({ mine: true });
+  });
+
   test("loses only ours where the file was edited since", async () => {
     await install(agent);
     writeFileSync(join(world.home, path), JSON.stringify({ ...json(path), mine: true }));

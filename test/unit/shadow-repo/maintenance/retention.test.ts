@@ -208,6 +208,21 @@ test("what is pinned stays, undone and unended too, until it is unpinned", async
   expect(readHistory(world.shadow()).checkpoints.map(({ id }) => id)).not.toContain(first);
 });
 
+test("a pinned step that never ended waits on, however old it is", async () => {
+  const world = makeWorld();
+  await world.hook("turn_start", { sessionId: "open" });
+  world.sh("printf 1 > base.txt");
+  await world.turn("printf 2 > base.txt", { sessionId: "old" });
+  const open = (await listCheckpoints(world.io, world.root)).checkpoints.find((one) => one.open);
+  await pin(world.io, world.root, { checkpoint: open!.id, pinned: true });
+  (world.io as { now: () => Date }).now = () => new Date(Date.now() + 9 * DAY);
+  await world.turn("printf 3 > base.txt", { sessionId: "new" });
+  world.sh('find "$SHADOW/pending" -type f -exec touch -d "9 days ago" {} +');
+  await prune(world.io, world.root, { budget: { bytes: 1e9, days: 3 } });
+  const { checkpoints } = await listCheckpoints(world.io, world.root);
+  expect(checkpoints.find(({ id }) => id === open!.id)).toMatchObject({ open: true, pinned: true });
+});
+
 test("status counts what the disk counts", async () => {
   const world = makeWorld();
   for (const n of [1, 2, 3]) await world.turn(`printf ${n} > base.txt`);

@@ -75,6 +75,8 @@ test("nor does one whose number another process was given", async () => {
 test("of an owner in another container only its silence tells", async () => {
   const { world, file } = await lockedWorld();
   writeFileSync(file, `${deadPid()} - elsewhere/pid:[1] word\n`);
+  const minutesAgo = new Date(Date.now() - 55 * 60_000);
+  utimesSync(file, minutesAgo, minutesAgo);
   expect(take(file, world)).toBe(false);
   utimesSync(file, LONG_AGO, LONG_AGO);
   expect(take(file, world)).toBe(true);

@@ -31,6 +31,12 @@ const cases: { name: string; setup: string; turn: string; undone: string; redone
     undone: 'test "$(stat -c %a d d/e | xargs)" = "2750 700"',
   },
   {
+    name: "a folder like any other that is removed",
+    setup: "mkdir -p d/e; printf 1 > d/e/a",
+    turn: "rm -r d",
+    undone: 'mkdir -p ../d; test "$(stat -c %a d d/e | uniq)" = "$(stat -c %a ../d)"',
+  },
+  {
     name: "a folder that nobody may write into",
     setup: "mkdir d; printf 1 > d/a; printf 2 > d/b; chmod 555 d",
     turn: "chmod 755 d; rm -r d",
@@ -96,6 +102,14 @@ test("permissions that were changed later are those that count", async () => {
   await world.turn("printf 2 > f");
   await undo(world.io, world.root);
   world.sh('test "$(stat -c %a f)" = 644 && test "$(cat f)" = 1');
+});
+
+test("an executable bit that was changed later stays, with the edit elsewhere in the file", async () => {
+  const world = makeWorld(`${COMMITTED}\nseq 9 > f; chmod 644 f`);
+  await world.turn("sed -i s/2/two/ f");
+  world.sh("sed -i s/8/eight/ f; chmod 755 f");
+  await undo(world.io, world.root);
+  world.sh('test "$(stat -c %a f)" = 755 && test "$(xargs < f)" = "1 2 3 4 5 6 7 eight 9"');
 });
 
 test("a second name outside keeps its permissions: the file here becomes one of its own", async () => {

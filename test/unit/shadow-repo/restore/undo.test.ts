@@ -8,6 +8,7 @@ import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
 import { restoreDiff } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
+import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
 /** A turn that does something, an undo that takes it back, a redo that does it again. */
@@ -527,4 +528,15 @@ test("a file named like a pattern, which a rule hid until the turn, is not taken
   await world.turn("printf '' > .gitignore");
   await undo(world.io, world.root);
   world.sh(`test "$(cat '*.log')" = mine && test "$(cat .gitignore)" = '*.log'`);
+});
+
+test("an undo that died on the way is settled by the next one, also where it has to leave every file alone", async () => {
+  const world = makeWorld(`${COMMITTED}; printf 1 > x; printf 'x/\\n' > .git/info/exclude`);
+  await world.turn("printf 2 > x");
+  await undo(world.io, world.root);
+  world.sh("sed -i '$d' \"$SHADOW/journal\"; rm x; mkdir x; printf in > x/in"); // the line that says that it ended
+  expect((await verify(world.io, world.root)).problems).toEqual([expect.stringContaining("died on the way")]);
+  expect(await undo(world.io, world.root)).toMatchObject({ skipped: [{ path: "x" }] });
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  world.sh("test $(cat x/in) = in");
 });
