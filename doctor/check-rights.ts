@@ -25,20 +25,23 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
   const paths = [...settings.flatMap((path) => path ?? []), ...places].flatMap((path) =>
     wayTo(realPathOfNew(path), home),
   );
-  const open = [...new Map(paths).entries()].flatMap(([path, isOnTheWay]) => {
+  // A folder that is named itself stays so, though it is on the way to a file in it.
+  const named = new Set(paths.flatMap(([path, isOnTheWay]) => (isOnTheWay ? [] : [path])));
+  const ways = new Map(paths.map(([path]) => [path, !named.has(path)]));
+  const open = [...ways].flatMap(([path, isOnTheWay]) => {
     const stat = statOf(path);
     const why = stat && changeableBy(stat, isOnTheWay);
     return why === undefined ? [] : [{ path, why }];
   });
   if (open.length === 0) return [];
-  const named = open.slice(0, NAMED).map(({ path, why }) => `${printable(path)} (${why})`);
+  const shown = open.slice(0, NAMED).map(({ path, why }) => `${printable(path)} (${why})`);
   const more = open.length > NAMED ? ` and ${open.length - NAMED} more` : "";
   const words = open.map(({ path }) => inShell(path)).slice(0, NAMED);
   const isForeign = open.some(({ why }) => why.startsWith("belongs"));
   return [
     broken(
       "rights",
-      `Others on this machine can change what guards you: ${named.join(", ")}${more}. They could switch hooks off, or ` +
+      `Others on this machine can change what guards you: ${shown.join(", ")}${more}. They could switch hooks off, or ` +
         "have them run other code.",
       `${isForeign ? "Make them yours (chown), then: " : ""}chmod go-w ${words.join(" ")}`,
     ),

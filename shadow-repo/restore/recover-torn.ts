@@ -51,6 +51,11 @@ export async function recoverTorn(
   );
 }
 
+/** Whether a recovery had no file to put back and none to leave: the command that died had touched no file. */
+export function foundNothing({ changes, skipped, conflicts }: RestoreResult): boolean {
+  return changes.length + skipped.length + conflicts.length === 0;
+}
+
 function sweep(root: string, paths: readonly GitPath[], operation: string): void {
   const folders = new Set(["", ...paths.flatMap((path) => foldersOf(path).slice(0, 1))]);
   for (const folder of folders) {
@@ -91,7 +96,7 @@ export async function withSettled(
     const recovered = dryRun ? undefined : await recoverTorn(io, shadow, ended, false);
     const result = await work({ ...opened, history: recovered ? readHistory(shadow.place.shadow) : ended });
     if (!recovered) return result;
-    if (recovered.files === 0) return result;
+    if (foundNothing(recovered)) return result;
     if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
     const edited = recovered.conflicts.map(({ path }) => ({
       path,

@@ -23,7 +23,7 @@ import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
-import { recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
+import { foundNothing, recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
 import { throwWhereWrong } from "./check-request.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
@@ -84,7 +84,7 @@ export async function undo(
     const ended = await withEnded(io, shadow, history, dryRun);
     const recovered = await recoverTorn(io, shadow, ended, dryRun);
     // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
-    if (recovered && recovered.files > 0) return recovered;
+    if (recovered && !foundNothing(recovered)) return recovered;
     const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const own = session === undefined ? undefined : findSession(whole, session);
     const all = named === undefined ? stepsOf(liveCheckpoints(whole, own)) : [stepOf(whole, own, named)];

@@ -65,6 +65,10 @@ test("a folder in which others may lay settings is named, also one in which they
   expect(check?.message).toContain(`${folder} (everybody may write there)`);
 });
 
+test("a folder of settings is named with settings in it, too, though it is on the way to these", () => {
+  expect(checked(".config/snapveil", 0o1777)?.message).toContain("everybody may write there");
+});
+
 test("the person's own group, of which there is nobody else, counts as the person", () => {
   expect(checked(".config/snapveil/config.jsonc", 0o664)).toBeUndefined();
 });

@@ -540,3 +540,12 @@ test("an undo that died on the way is settled by the next one, also where it has
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
   world.sh("test $(cat x/in) = in");
 });
+
+test("after an undo that died before it touched a file, the next one does what it was asked for", async () => {
+  const world = makeWorld();
+  await world.turn("printf agent > base.txt");
+  await undo(world.io, world.root);
+  world.sh("sed -i '$d' \"$SHADOW/journal\"; printf agent > base.txt"); // nothing of it was done
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, changes: [{ path: "base.txt" }] });
+  world.sh("grep -q alpha base.txt");
+});
