@@ -1,3 +1,4 @@
+import type { Events } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject, type LosslessJson, parseLossless } from "../kit/json.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
@@ -14,12 +15,12 @@ import { deliverOutcome, isOwedNews, isRefused, rememberAnswer, type ReplyContex
 import { openEvents, type OpenedEvents } from "./open-events.ts";
 import { faultyEntries } from "./plan.ts";
 import { planSteps, type PlannedSteps } from "./plan-steps.ts";
-import type { Events, HookRequest } from "./request.ts";
+import type { HookRequest } from "./request.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
 
 /** The facts known about an event, stage by stage; an error can come at each stage. */
-interface Known {
+interface Stages {
   /** Standard input. */
   text?: string;
   /** The payload in the text. */
@@ -36,25 +37,25 @@ type Work = OpenedEvents & PlannedSteps;
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   const due = dueIn(world);
   let { io } = due;
-  const known: Known = {};
-  const finish = (sent: Outcome) => finishEvent(io, known, sent, watch);
+  const stages: Stages = {};
+  const finish = (sent: Outcome) => finishEvent(io, stages, sent, watch);
   try {
-    known.text = stripBom(io.readStdin());
-    const payload = parsePayload(known.text);
-    const raw = (known.raw = payload.value);
-    const detected = (known.detected = await detectDialect(raw, request, io.env));
+    stages.text = stripBom(io.readStdin());
+    const payload = parsePayload(stages.text);
+    const raw = (stages.raw = payload.value);
+    const detected = (stages.detected = await detectDialect(raw, request, io.env));
     const decoded = detected.dialect.decode(raw, detected.wireName);
     const own = await ownWorld(io, [decoded[0].cwd, folderOf(io)]);
     io = own.io;
     const off = whyOff(io);
     if (off) return (await import("./answer-off.ts")).answerOff(io, detected, raw, decoded[0], off);
     const opened = await openEvents({ ...due, ...own }, request, { ...detected, decoded }, watch);
-    const work = (known.work = { ...opened, ...(await planSteps(io, opened, raw, detected, watch)) });
+    const work = (stages.work = { ...opened, ...(await planSteps(io, opened, raw, detected, watch)) });
     const { sent, reply } = await answer(io, raw, detected, work, watch);
     await finish(sent);
     return { ...reply, stdout: payload.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
-    return answerError(io, request, known, error, finish);
+    return answerError(io, request, stages, error, finish);
   }
 }
 
@@ -124,7 +125,7 @@ async function lostRewrite(io: Io, events: Events, { title }: Dialect): Promise<
 /** Runs the steps that get the final answer, and keeps a refusal for the person. */
 async function finishEvent(
   io: Io,
-  { raw, detected, work }: Known,
+  { raw, detected, work }: Stages,
   sent: Outcome,
   watch: Watch | undefined,
 ): Promise<void> {
@@ -150,7 +151,7 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject
 async function answerError(
   io: Io,
   request: HookRequest,
-  { text = "", raw = {}, detected }: Known,
+  { text = "", raw = {}, detected }: Stages,
   error: unknown,
   finish: (sent: Outcome) => Promise<void>,
 ): Promise<Reply> {

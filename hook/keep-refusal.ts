@@ -1,10 +1,11 @@
+import type { Events } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import { logRefusal } from "../builtins/event-log/refusal-log.ts";
 import type { Io } from "../kit/io.ts";
 import { showStack } from "../kit/user-error.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { withGrace } from "./deadline.ts";
-import { canonicalOf, type Events } from "./request.ts";
+import { canonicalOf } from "./request.ts";
 
 export { refusalId } from "../builtins/event-log/refusal-log.ts";
 

@@ -1,4 +1,4 @@
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Events } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import {
   forgetKnownContext,
@@ -12,10 +12,7 @@ import {
  * The texts that the model of a session was given and still knows, after this payload has begun its conversation, gone
  * on with it or summarized it. `undefined` if its agent keeps nothing of it in the conversation.
  */
-export function knownContextIn(
-  io: Io,
-  [event, ...rest]: readonly [HookEvent, ...HookEvent[]],
-): KnownContext | undefined {
+export function knownContextIn(io: Io, [event, ...rest]: Events): KnownContext | undefined {
   const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;
   if (!sessionId || forgetsContext) return undefined;
   const session = { dialect, sessionId };

@@ -1,13 +1,13 @@
 import type { Io } from "../kit/io.ts";
 import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
 import { forgetTails } from "../redactors/memory/tails.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { OwnWorld } from "../worktree/trust/variables.ts";
 import type { Due } from "./deadline.ts";
-import type { Events, HookRequest } from "./request.ts";
+import type { HookRequest } from "./request.ts";
 import type { Known } from "./tell-news.ts";
 import { knownContextIn } from "./known-context-in.ts";
 import type { Watch } from "./watch.ts";

@@ -1,4 +1,4 @@
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Events } from "../agents/codec/hook-event.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Searcher } from "../redactors/known-values/known-secrets.ts";
 
@@ -6,10 +6,7 @@ import type { Searcher } from "../redactors/known-values/known-secrets.ts";
  * The events with a tool's name in which no secret stands. A model can write a token in the place of a name, or behind
  * the name of a server, and refusals, notes and checkpoints repeat the name. What cannot be searched is no name.
  */
-export async function withPlainTool(
-  events: readonly [HookEvent, ...HookEvent[]],
-  searcher: Searcher,
-): Promise<readonly [HookEvent, ...HookEvent[]]> {
+export async function withPlainTool(events: Events, searcher: Searcher): Promise<Events> {
   const [{ toolName, cwd }] = events;
   if (toolName === undefined) return events;
   const clean = await cleanName(toolName, searcher, cwd);

@@ -8,9 +8,6 @@ export interface HookRequest {
   readonly args: readonly string[];
 }
 
-/** The events of a payload; there is always one. */
-export type Events = readonly [HookEvent, ...HookEvent[]];
-
 /** The canonical events of a payload, without those that it stands in for. */
 export function canonicalOf(events: readonly HookEvent[]): string[] {
   return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));

@@ -3,11 +3,9 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
-
-type Events = readonly [HookEvent, ...HookEvent[]];
 
 /**
  * The events without the outputs that were rewritten when their own calls ended. Some agents show the outputs of a

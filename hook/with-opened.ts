@@ -4,10 +4,9 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import type { EventName } from "../agents/codec/events.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 import type { KnownContext } from "../session/known-context.ts";
-import type { Events } from "./request.ts";
 
 /** A session that nobody has gone on with for so long is begun anew; some agents name all their sessions the same. */
 const STALE = 12 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import type { Agent, Facts } from "./agent.ts";
 import { answer, type Answer } from "./answer.ts";
 import type { Capabilities, Dialect, DialectOptions, Reply } from "./dialect.ts";
 import { subjectOf, type EventName } from "./events.ts";
-import type { EventFields, EventTraits, HookEvent } from "./hook-event.ts";
+import type { Events, EventFields, EventTraits, HookEvent } from "./hook-event.ts";
 import { deny, nothing } from "./outcome.ts";
 
 /**
@@ -88,7 +88,7 @@ export function defineAgent(definition: Definition): Agent {
     return definition.encode?.(heard, wireName, raw) ?? answer(definition.answer!, heard, wireName, raw);
   };
 
-  function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
+  function decode(raw: JsonObject, wireName: string): Events {
     const row = rowOf(wireName);
     const names = (row && definition.stands?.(row, raw)) ?? row?.is ?? (["unknown"] as const);
     const base = {

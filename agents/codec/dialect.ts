@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import type { HookEvent } from "./hook-event.ts";
+import type { Events } from "./hook-event.ts";
 import type { Outcome, Rewrite } from "./outcome.ts";
 import type { ReadFile, SelfTold } from "./self-told.ts";
 
@@ -76,7 +76,7 @@ export interface Dialect {
    * The canonical events that a payload stands for, in the order in which builtins must see them: one agent's
    * "after the tool" is both `tool_response_transform` and `post_tool_use`. At least one; never throws.
    */
-  decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]];
+  decode(raw: JsonObject, wireName: string): Events;
   /** `raw`: some agents carry a rewrite for certain tools only. */
   carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
   /** The answer to an event. The outcome holds only the parts that `carries` allows, see `deliver`. */

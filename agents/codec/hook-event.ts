@@ -137,3 +137,6 @@ export type HookEvent<Name extends EventName = EventName> = {
 
 /** An event before a tool is called: the call can be refused, run with other arguments, or approved. */
 export type CallEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard" | "permission_request">;
+
+/** The events of a payload; there is always one. */
+export type Events = readonly [HookEvent, ...HookEvent[]];

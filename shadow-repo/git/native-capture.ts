@@ -167,9 +167,10 @@ function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
     limits: NO_LIMITS,
     isTracked: () => true,
   });
+  const updated = new Set(changes.update);
   const failed = updateIndex(io, place, index, {
     ...changes,
-    doubtful: doubtedBefore(work, (path) => changes.update.includes(path)),
+    doubtful: doubtedBefore(work, (path) => updated.has(path)),
     refresh: false,
   });
   return { tree: writeTree(io, place, index).tree, skipped: [...changes.skipped, ...failed] };
