@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 
 import type { Io } from "../kit/io.ts";
@@ -43,8 +42,9 @@ export async function runAround(
 ): Promise<ProgramEnd> {
   const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
   const bursts = followBursts(io, { root, every, record });
+  // Before the start: the program may run, and be ended, before `spawn` returns.
+  const back = passSignals((signal) => child.kill(signal));
   const child = spawn(file, args, { stdio: "inherit" });
-  const back = passSignals(child);
   const ended = await new Promise<ProgramEnd>((resolve) => {
     child.on("error", (error: NodeJS.ErrnoException) =>
       resolve({ code: error.code === "ENOENT" ? NOT_THERE : NOT_STARTED, error: error.code ?? error.message }),
@@ -58,10 +58,10 @@ export async function runAround(
   return ended;
 }
 
-function passSignals(child: ChildProcess): () => void {
+function passSignals(send: (signal: NodeJS.Signals) => void): () => void {
   const isTerminal = process.stdin.isTTY;
   const pass = (signal: NodeJS.Signals) => {
-    if (!(isTerminal && FROM_TERMINAL.has(signal))) child.kill(signal);
+    if (!(isTerminal && FROM_TERMINAL.has(signal))) send(signal);
   };
   for (const signal of PASSED) process.on(signal, pass);
   return () => PASSED.forEach((signal) => process.off(signal, pass));
