@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import type { Json } from "../kit/json.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { startedBy } from "./block-destructive/started-files.ts";
@@ -9,7 +8,8 @@ import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
-import { fileOf, isEdit, statementOf, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
+import { isEdit, statementOf } from "../call/tool-kind.ts";
+import { callView } from "../call/call-view.ts";
 
 /** The words without which no rule can match. */
 export const MAY_DESTROY = new Gate(mayDestroy());
@@ -30,13 +30,11 @@ const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
  * a notice says so.
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
-  const { toolName, toolCategory, toolInput: input } = event;
-  if (input === undefined) return nothing;
-  const kind = toolKind(toolName, toolCategory, input);
-  if (!isCloseLookNeeded(kind, event, call) && !(await startsDestroyer(kind, event, call))) return nothing;
+  if (event.toolInput === undefined) return nothing;
+  if (!isCloseLookNeeded(event, call) && !(await startsDestroyer(event, call))) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
-  return judgeCall(event, call, kind, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
+  return judgeCall(event, call, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
 }
 
 export function faultIn(args: readonly string[]): string | undefined {
@@ -57,30 +55,25 @@ function parseArguments(args: readonly string[]): Wanted | string {
 }
 
 /** Whether a call needs a close look: most calls destroy nothing, and load nothing more. */
-function isCloseLookNeeded(
-  kind: ToolKind,
-  { toolName = "", toolInput: input = null, cwd }: CallEvent,
-  { settings }: Call,
-): boolean {
+function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
+  const { toolName = "", toolInput } = event;
+  const { kind, file, texts } = callView(event);
   const { deny, ask } = settings.destructive;
   if (deny.length + ask.length > 0) return true;
   if (kind === "write")
     return (
-      MAY_BE_STRANGE.test(fileOf(input) ?? "") ||
+      MAY_BE_STRANGE.test(file ?? "") ||
       DELETES.test(toolName) ||
-      replaces(toolName, input, cwd) ||
-      (fileOf(input) === undefined && textsOf(input).some((text) => PATCHED.test(text)))
+      replaces(event) ||
+      (file === undefined && texts.some((text) => PATCHED.test(text)))
     );
-  if (kind === "shell") {
-    const texts = textsOf(input);
-    return texts.some((text) => PATCHED.test(text)) || holdsWord(texts);
-  }
-  return DELETES.test(toolName) || statementOf(input) !== undefined;
+  if (kind === "shell") return texts.some((text) => PATCHED.test(text)) || holdsWord(texts);
+  return DELETES.test(toolName) || statementOf(toolInput) !== undefined;
 }
 
 /** Whether a file that the call starts may destroy something. */
-async function startsDestroyer(kind: ToolKind, event: CallEvent, { io }: Call): Promise<boolean> {
-  if (kind !== "shell") return false;
+async function startsDestroyer(event: CallEvent, { io }: Call): Promise<boolean> {
+  if (callView(event).kind !== "shell") return false;
   const started = await startedBy(event, io);
   return started === undefined || started.some((one) => holdsWord([one]));
 }
@@ -91,7 +84,8 @@ function holdsWord(texts: readonly string[]): boolean {
 }
 
 /** Whether a tool writes a whole file in the place of an existing one. */
-function replaces(toolName: string, input: Json, cwd: string | undefined): boolean {
-  const file = fileOf(input);
-  return file !== undefined && !isEdit(toolName, input) && existsSync(resolve(cwd ?? "/", file));
+function replaces(event: CallEvent): boolean {
+  const { toolName, toolInput, cwd } = event;
+  const { file } = callView(event);
+  return file !== undefined && !isEdit(toolName, toolInput) && existsSync(resolve(cwd ?? "/", file));
 }

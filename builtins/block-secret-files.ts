@@ -5,15 +5,15 @@ import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
-import type { Json, JsonObject } from "../kit/json.ts";
+import type { JsonObject } from "../kit/json.ts";
 import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayPrint } from "./gates/gates.ts";
-import { textsOf } from "./tool-kind.ts";
-import { startFolder } from "../shell/start-folder.ts";
+import { startFolder } from "../call/start-folder.ts";
+import { callView } from "../call/call-view.ts";
 
 /** Parts of every path in the list of secret-files.ts, and of a shell's patterns for these paths. */
 const MAY_BE_SECRET = pattern("i")`
@@ -47,7 +47,7 @@ export default async function blockSecretFiles(event: CallEvent, call: Call): Pr
   const canRewrite = rewritesOutput(agent, raw, call.settings);
   const isListOnly = canRewrite && call.args[0] !== "always";
   if (isListOnly && call.settings.secretFiles.deny.length === 0) return nothing;
-  if (!mayRead(toolInput, event.cwd, call)) return nothing;
+  if (!mayRead(event, call)) return nothing;
   const { judgeReading } = await import("./secret-files/judge-reading.ts");
   return judgeReading(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
 }
@@ -70,12 +70,12 @@ function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptio
 }
 
 /** Whether a call may read such a file: most calls name none, and load nothing more. */
-function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
+function mayRead(event: CallEvent, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;
   // A longer text is the content of a file.
-  const shorter = textsOf(input).filter((text) => text.length <= LONGEST);
+  const shorter = callView(event).texts.filter((text) => text.length <= LONGEST);
   const texts = shorter.map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
-  const folder = startFolder(input, cwd ?? io.cwd) ?? io.cwd;
+  const folder = startFolder(event.toolInput, event.cwd ?? io.cwd) ?? io.cwd;
   const others = namedPlaces(io, undefined, settings.redaction.knownValues)
     .filter((file) => !MAY_BE_SECRET.test(file))
     .map((file) => basename(file));

@@ -3,13 +3,13 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Json } from "../kit/json.ts";
 import type { Call } from "./call.ts";
+import { callView } from "../call/call-view.ts";
 import { addressesIn, normalAddress, placesShown } from "./check-claims/addresses.ts";
 import { standsFor } from "./check-claims/calls-of.ts";
 import { claimsIn, claimsWith, faultInClaims } from "./check-claims/claims.ts";
 import { finalTextOf } from "./check-claims/final-text.ts";
 import { addNotes, readNotes, type TurnNotes } from "./check-claims/turn-notes.ts";
 import { redactName } from "./redact-quoted.ts";
-import { toolKind, type ToolKind } from "./tool-kind.ts";
 
 type ClaimEvent = HookEvent<"stop" | "user_prompt_submit" | "turn_start" | "pre_tool_use" | "post_tool_use">;
 
@@ -41,7 +41,7 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
       addNotes(call.io, words, [
         { call: "announced", stands: standsFor(event, claimsWith(call.args)) },
         // An address that the agent writes itself was not shown to it.
-        ...(kindOf(event) === "write" ? [] : [shownIn(textOf(event.toolInput), false)]),
+        ...(callView(event).kind === "write" ? [] : [shownIn(textOf(event.toolInput), false)]),
       ]);
       return nothing;
     case "post_tool_use":
@@ -101,10 +101,6 @@ async function tellsOfEnds({ dialect, raw, losesEnds }: HookEvent): Promise<bool
 async function quoted(text: string, { cwd }: HookEvent, call: Call): Promise<string> {
   const clean = await redactName(text.trim(), call, cwd);
   return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
-}
-
-function kindOf({ toolName, toolCategory, toolInput }: HookEvent): ToolKind {
-  return toolKind(toolName, toolCategory, toolInput);
 }
 
 function shownIn(text: string, isOutput: boolean): { places: readonly string[]; isOutput: boolean } {

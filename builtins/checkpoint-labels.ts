@@ -8,8 +8,8 @@ import { withoutHarmful } from "../kit/text.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Call } from "./call.ts";
 import { cleanPrompt } from "./searched-prompts.ts";
-import { surelyRun } from "../shell/shell-arguments.ts";
-import { filesOfArguments, resolvedPath, toolKind } from "./tool-kind.ts";
+import { resolvedPath } from "../call/tool-kind.ts";
+import { callView } from "../call/call-view.ts";
 
 /** Characters that a label has at the most. */
 const LONGEST = 200;
@@ -19,13 +19,13 @@ const SEARCHED = 4096;
 
 /** The command that a call runs, or the file that it names, relative to the worktree if it lies there. */
 export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io, "env">): Promise<string | undefined> {
-  const { toolName, toolCategory, toolInput, cwd } = event;
-  const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "shell") return surelyRun(toolInput)[0];
-  const [first] = filesOfArguments(toolInput);
+  const { kind, scriptsRun, files } = callView(event);
+  if (kind === "shell") return scriptsRun[0];
+  const [first] = files;
   // A patch alone names its files in a text, which has to be read for them.
-  const named = first ?? (kind === "write" ? (await import("./named-paths.ts")).namedPaths(event).paths[0] : undefined);
-  const file = resolvedPath(named, cwd, env);
+  const named =
+    first ?? (kind === "write" ? (await import("../call/named-paths.ts")).namedPaths(event).paths[0] : undefined);
+  const file = resolvedPath(named, event.cwd, env);
   return file !== undefined && file !== root && isIn(file, root) ? relative(root, file).split(sep).join("/") : named;
 }
 

@@ -9,7 +9,7 @@ import type { Search } from "../redactors/find-secrets.ts";
 import type { JsonFinding } from "../redactors/json/walk.ts";
 import type { Call } from "./call.ts";
 import { redactName } from "./redact-quoted.ts";
-import { fileOf } from "./tool-kind.ts";
+import { fileOf } from "../call/tool-kind.ts";
 import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 
 /** Values shorter than this show nothing of themselves but their length: four letters of twelve are too much. */

@@ -7,10 +7,11 @@ import { isIn, readRegularFile } from "../kit/files.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
-import { namedPaths } from "./named-paths.ts";
+import { namedPaths } from "../call/named-paths.ts";
 import { redactName } from "./redact-quoted.ts";
-import { resolvedPath, toolKind } from "./tool-kind.ts";
+import { resolvedPath } from "../call/tool-kind.ts";
 import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";
+import { callView } from "../call/call-view.ts";
 
 /** Files of one call; a patch may name any number. */
 const MOST = 20;
@@ -27,10 +28,10 @@ const SHARE = 0.5;
  * miss.
  */
 export default async function formatChanged(event: HookEvent<"post_tool_use">, call: Call): Promise<Outcome> {
-  const { toolName, toolCategory, toolInput, cwd } = event;
+  const { cwd } = event;
   const { args, io } = call;
   if (!cwd || event.tellsOfFailure || args.length === 0) return nothing;
-  if (toolKind(toolName, toolCategory, toolInput) !== "write") return nothing;
+  if (callView(event).kind !== "write") return nothing;
   const root = findWorktree(cwd)?.root;
   if (root === undefined) return nothing;
   const files = changedFiles(event, root, io.env);

@@ -7,7 +7,7 @@ import type { Call } from "./call.ts";
 import { isOver, parseBounds } from "./large-result/bounds.ts";
 import { limitTexts } from "./large-result/limit-texts.ts";
 import { tellResult, type Showing } from "./large-result/tell-result.ts";
-import { fileOf, isReadTool, isServers, toolKind, wordsOfTool } from "./tool-kind.ts";
+import { callView } from "../call/call-view.ts";
 
 type ResponseEvent = HookEvent<"tool_response_transform">;
 
@@ -44,23 +44,24 @@ export function faultIn(args: readonly string[]): string | undefined {
  * Whether a tool's output is not limited: by its category, or if the event names none by its name and arguments; a
  * batch of calls has neither.
  */
-function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: ResponseEvent): boolean {
+function isUnlimited(event: ResponseEvent): boolean {
+  const { toolName, toolCategory, toolResponse } = event;
   if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);
   if (toolName === undefined) return false;
-  if (isServers(toolName, toolCategory)) return true;
-  const kind = toolKind(toolName, toolCategory, toolInput);
+  const { kind, words, file, isServers } = callView(event);
+  if (isServers) return true;
   // A writing tool's other fields are for the agent: the file before and after.
   if (kind !== "tool") return kind === "shell" || !isObject(toolResponse);
-  const words = wordsOfTool(toolName);
   return (
-    fileOf(toolInput) !== undefined ||
-    (words.some((word) => LOOKS.test(word)) && !words.some((word) => LOOKS_ELSEWHERE.test(word)))
+    file !== undefined || (words.some((word) => LOOKS.test(word)) && !words.some((word) => LOOKS_ELSEWHERE.test(word)))
   );
 }
 
-function showingOf({ toolName = "", toolCategory, toolInput }: ResponseEvent): Showing {
+function showingOf(event: ResponseEvent): Showing {
+  const { toolName, toolCategory } = event;
   if (toolCategory !== undefined)
     return toolCategory === "filesystem" && toolName === "read_file" ? "read_file" : "end";
-  const isFile = isReadTool(toolName) && fileOf(toolInput) !== undefined && !isServers(toolName, toolCategory);
+  const { isRead, file, isServers } = callView(event);
+  const isFile = isRead && file !== undefined && !isServers;
   return isFile ? "file" : "end";
 }

@@ -4,7 +4,7 @@ import { realPathOfNew } from "../kit/files.ts";
 import type { Call } from "./call.ts";
 import { startedBy } from "./block-destructive/started-files.ts";
 import { mayConcern } from "./protect-snapveil/may-concern.ts";
-import { fileOf, resolvedPath, textsOf, toolKind, type ToolKind } from "./tool-kind.ts";
+import { callView } from "../call/call-view.ts";
 
 const LONGEST_PATH = 4096;
 
@@ -14,13 +14,12 @@ const LONGEST_PATH = 4096;
  * read these harms nobody.
  */
 export default async function protectSnapveil(event: CallEvent, call: Call): Promise<Outcome> {
-  const { toolName, toolCategory, toolInput: input } = event;
-  if (input === undefined) return nothing;
-  const kind = toolKind(toolName, toolCategory, input);
-  const isPatch = kind === "write" && fileOf(input) === undefined;
-  if (!isPatch && !(await concerns(event, call, kind))) return nothing;
+  if (event.toolInput === undefined) return nothing;
+  const { kind, file } = callView(event);
+  const isPatch = kind === "write" && file === undefined;
+  if (!isPatch && !(await concerns(event, call))) return nothing;
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
-  const touched = await touchedBy(event, call, kind);
+  const touched = await touchedBy(event, call);
   if (touched === undefined) return nothing;
   const { refused } = await import("./refusal.ts");
   // An event that expects a rewrite has no question.
@@ -35,23 +34,24 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
 }
 
 /** Whether a call may be about snapveil: its folder, its scripts and the files that they start, its named places. */
-async function concerns(event: CallEvent, call: Call, kind: ToolKind): Promise<boolean> {
-  const { cwd = "", toolInput = null } = event;
-  const mayBe = (texts: readonly string[]) => mayConcern(cwd, texts, kind === "shell", call.io);
+async function concerns(event: CallEvent, call: Call): Promise<boolean> {
+  const { kind, texts } = callView(event);
+  const mayBe = (named: readonly string[]) => mayConcern(event.cwd ?? "", named, kind === "shell", call.io);
   if (kind !== "shell") return mayBe(placesIn(event, call));
   // Most long scripts show it themselves, and then nothing looks for the files that they start.
-  if (mayBe(textsOf(toolInput))) return true;
+  if (mayBe(texts)) return true;
   const started = await startedBy(event, call.io);
   return started === undefined || mayBe(started);
 }
 
 /** The texts of a tool's arguments, with the place behind a link for a file that it writes. */
-function placesIn({ cwd, toolInput }: CallEvent, { io }: Call): string[] {
+function placesIn(event: CallEvent, { io }: Call): string[] {
+  const { toolInput } = event;
   const named = Object.values(toolInput ?? {}).filter(
     (value): value is string => typeof value === "string" && value.length <= LONGEST_PATH && !value.includes("\n"),
   );
   // The content may set a variable of snapveil's, in letters or in their escapes.
   if (/snapveil_|\\[ux]/i.test(JSON.stringify(toolInput))) named.push("snapveil");
-  const file = resolvedPath(fileOf(toolInput), cwd, io.env);
+  const file = callView(event).path(io.env);
   return file === undefined ? named : [...named, realPathOfNew(file)];
 }

@@ -18,7 +18,7 @@ import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
 import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
-import { onlyReads } from "./only-reads.ts";
+import { onlyReads } from "../call/only-reads.ts";
 import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import {

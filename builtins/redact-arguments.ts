@@ -9,14 +9,14 @@ import type { RedactJsonOptions } from "../redactors/json/walk.ts";
 import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import type { Refusal } from "./refusal.ts";
-import { toolKind } from "./tool-kind.ts";
 import { isLeftOut, redact } from "./redact-part.ts";
+import { callView } from "../call/call-view.ts";
 
 /** Takes secrets out of the arguments of a tool, or denies a call that would write a marker. */
 export async function redactArguments(event: CallEvent, call: Call): Promise<Outcome> {
-  const { toolInput: input, toolName = "" } = event;
+  const { toolInput: input } = event;
   if (input === undefined) return nothing;
-  const place = toolKind(toolName, event.toolCategory, input);
+  const place = callView(event).kind;
   if (place === "write" && (await isLeftOut(event, call))) return nothing;
   const names = longNamesIn(input);
   const ofNames = names.length === 0 ? nothing : await refuseNames(event, call, names, place);

@@ -11,9 +11,9 @@ import type { Call } from "./call.ts";
 import type { Refusal } from "./refusal.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 import { notePrompt } from "./searched-prompts.ts";
-import { fileOf, resolvedPath } from "./tool-kind.ts";
 import type { SearchedEvent } from "./searched-event.ts";
 import type { LetThrough } from "./weigh-findings.ts";
+import { callView } from "../call/call-view.ts";
 
 /** The ways to treat a secret at one place. */
 interface Ways<T extends Json> {
@@ -100,6 +100,6 @@ export async function isLeftOut(
   event: Pick<HookEvent, "cwd" | "toolInput">,
   call: Pick<Call, "io" | "settings">,
 ): Promise<boolean> {
-  const file = resolvedPath(fileOf(event.toolInput), event.cwd, call.io.env);
+  const file = callView(event).path(call.io.env);
   return file !== undefined && ((await allowancesFor(call, event.cwd))?.isLeftOut(file) ?? false);
 }

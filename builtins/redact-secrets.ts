@@ -10,13 +10,12 @@ import { isWholeOutput, openEnd, keepTail, readTail } from "../redactors/memory/
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayHandOut } from "./gates/gates.ts";
-import { shellArguments } from "../shell/shell-arguments.ts";
 import { mayName } from "./mentioned-files/mentions-in.ts";
-import { filesOfArguments, isReadTool } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";
 import { isLeftOut, redact } from "./redact-part.ts";
 import type { PromptEvent, SearchedEvent } from "./searched-event.ts";
+import { callView, type CallFacts } from "../call/call-view.ts";
 
 /**
  * Takes secrets out of tool arguments, outgoing messages and tool output, or follows the settings' policy instead. The
@@ -80,8 +79,8 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
 
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
   const { toolResponse: response, toolName = "" } = event;
-  if (response === undefined || (isReadTool(toolName) && (await isLeftOut(event, call)))) return nothing;
-  const mayPrint = mayPrintSecret(event.toolInput);
+  if (response === undefined || (callView(event).isRead && (await isLeftOut(event, call)))) return nothing;
+  const mayPrint = mayPrintSecret(event);
   const maker = mayPrint ? (await import("./weighing/made-just-now.ts")).makerOf(event) : undefined;
   const bare = mayPrint && maker === undefined ? await printedValueOf(event, call) : undefined;
   const before = await comesBefore(event, call);
@@ -134,9 +133,9 @@ const MOST = 4096;
 const MAY_HAND_OUT = new Gate(mayHandOut());
 
 /** Whether a call may print a secret and nothing around it: a quick look, which spares most events the rest. */
-export function mayPrintSecret(input: Json | undefined): boolean {
-  const { scripts, given } = shellArguments(input);
-  const words = [...filesOfArguments(input), ...scripts, ...given].join("\n").slice(0, MOST);
+export function mayPrintSecret(event: CallFacts): boolean {
+  const { files, shell } = callView(event);
+  const words = [...files, ...shell.scripts, ...shell.given].join("\n").slice(0, MOST);
   return words !== "" && MAY_HAND_OUT.test(words);
 }
 

@@ -8,8 +8,8 @@ import { extendReach, readReach } from "../shadow-repo/record/reach.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
 import { noteReach } from "../shadow-repo/home-notes.ts";
 import type { Call } from "./call.ts";
-import { onlyReads } from "./only-reads.ts";
-import { rootsWritten } from "./roots-written.ts";
+import { onlyReads } from "../call/only-reads.ts";
+import { rootsWritten } from "../call/roots-written.ts";
 import { keepUnreached, openTurn, recordIn } from "./snapshot-further.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
@@ -33,7 +33,7 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   const turn = openTurn([...members], session, call);
   if (!reach || !turn) return [];
   const root = own?.worktree.root;
-  const written = await rootsWritten(event, call);
+  const written = await rootsWritten(event, call.io);
   // The shell has gone there before.
   if (root !== undefined && !members.has(root) && !(await onlyReads(event))) written.add(root);
   const turnKey = { kind: "turn", session } as const;

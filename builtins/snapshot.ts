@@ -54,7 +54,7 @@ async function isToBeKept(
 ): Promise<boolean> {
   const mayBeRepeated = event.endsWithNext === true;
   return needsState(shadow, key, async () => {
-    const { onlyReads } = await import("./only-reads.ts");
+    const { onlyReads } = await import("../call/only-reads.ts");
     return { onlyReads: await onlyReads(event), mayBeRepeated };
   });
 }

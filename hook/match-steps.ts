@@ -1,5 +1,5 @@
-import { namedPaths } from "../builtins/named-paths.ts";
-import { resolvedPath } from "../builtins/tool-kind.ts";
+import { namedPaths } from "../call/named-paths.ts";
+import { resolvedPath } from "../call/tool-kind.ts";
 import { fitsPlace, isNamed, type MatchedPath, matchedPaths } from "../kit/glob.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isFolder } from "../kit/files.ts";

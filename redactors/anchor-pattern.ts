@@ -1,6 +1,6 @@
 import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
-import { unblank } from "./words.ts";
+import { unblank } from "../kit/words.ts";
 
 // The build replaces this module with the results of these functions: so a hook loads neither rules nor readers for the
 // anchors, and need not make the tree (some 4 ms).

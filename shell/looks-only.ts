@@ -1,4 +1,3 @@
-import type { Json } from "../kit/json.ts";
 import { filesChanged } from "./effects.ts";
 import { followAll, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
@@ -6,7 +5,6 @@ import { isMadeToAct, onlyPrints } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { parseGit } from "./parse-git.ts";
 import { hasOption } from "./parse-options.ts";
-import { shellArguments } from "./shell-arguments.ts";
 
 /** Options with which git writes a file, or starts a program that is given or set. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
@@ -18,10 +16,9 @@ const PAGERS = /^(?:less|more)$/;
 /** Programs that may read their script from a file. */
 const TAKES_SCRIPT = /^(?:[gm]?awk|g?sed)$/;
 
-/** Whether the scripts of a shell surely change no file: each of their commands is known, and only prints. */
-export function looksOnly(input: Json | undefined): boolean {
-  const { scripts, given } = shellArguments(input);
-  if (scripts.length === 0 || given.length > 0) return false;
+/** Whether scripts surely change no file: each of their commands is known, and only prints. */
+export function looksOnly(scripts: readonly string[]): boolean {
+  if (scripts.length === 0) return false;
   let [isSure, isAny] = [true, false];
   const doubt = () => {
     isSure = false;

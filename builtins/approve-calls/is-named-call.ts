@@ -4,12 +4,11 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
-import { namedPaths } from "../named-paths.ts";
-import { startFolder } from "../../shell/start-folder.ts";
-import { surelyRun } from "../../shell/shell-arguments.ts";
-import { filesOfArguments, isServers, resolvedPath, toolKind } from "../tool-kind.ts";
+import { namedPaths } from "../../call/named-paths.ts";
+import { isServers, resolvedPath, toolKind } from "../../call/tool-kind.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { isNamedScript } from "./is-named-script.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Whether every command and every file of a call was named. */
 export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], io: Pick<Io, "env">): boolean {
@@ -34,12 +33,12 @@ const KNOWN_KEYS = oneOf(
   "i",
 );
 
-function isNamedCommand({ toolInput, cwd }: HookEvent, patterns: readonly CallPattern[]): boolean {
+function isNamedCommand(event: HookEvent, patterns: readonly CallPattern[]): boolean {
+  const { toolInput, cwd } = event;
   const isMore = ([key, value]: [string, unknown]) => Boolean(value) && !KNOWN_KEYS.test(key);
   if (isObject(toolInput) && Object.entries(toolInput).some(isMore)) return false;
-  const folder = startFolder(toolInput, cwd);
+  const { folder, scriptsRun: scripts } = callView(event);
   if (folder !== cwd && !(folder !== undefined && cwd !== undefined && isInside(folder, cwd))) return false;
-  const scripts = surelyRun(toolInput);
   return scripts.length > 0 && scripts.every((script) => isNamedScript(script, patterns));
 }
 
@@ -54,7 +53,7 @@ function isNamedUse(
   { env }: Pick<Io, "env">,
 ): boolean {
   const { paths, maybeMore } = namedPaths(event);
-  const named = [...new Set([...paths, ...filesOfArguments(event.toolInput)])];
+  const named = [...new Set([...paths, ...callView(event).files])];
   if (named.length === 0) return path === "" && kind !== "write";
   const files = named.map((file) => resolvedPath(file, event.cwd, env));
   const { cwd } = event;

@@ -3,13 +3,13 @@ import { join, resolve } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
-import { fileOf, isEdit } from "../tool-kind.ts";
+import { isEdit } from "../../call/tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
-import { surelyRun } from "../../shell/shell-arguments.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { RuleMatch } from "./judge-script.ts";
 import { recordingFails } from "./recorded.ts";
 import { unrecordedAmong } from "./unrecorded-among.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Milliseconds that git may take. */
 const PATIENCE = 2000;
@@ -28,7 +28,7 @@ export async function harmedFiles(
     const targets = rule.targets(view);
     const { outside, inside } = targets;
     // A change of some lines is no loss of the file; a patch that names its files itself was read.
-    if (fileOf(event.toolInput) !== undefined && isEdit(event.toolName, event.toolInput)) return [];
+    if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
     const unheld = inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
     const harmed = [...new Set([...outside, ...unheld])];
     const made = madeWhereMissing(event);
@@ -45,10 +45,10 @@ export async function harmedFiles(
 }
 
 /** Files that a script writes only if they are missing: `test -f .env || cp .env.example .env`. */
-function madeWhereMissing({ toolInput }: CallEvent): string[] {
+function madeWhereMissing(event: CallEvent): string[] {
   const test =
     /(?:\btest|\[\[?)[ \t]+(![ \t]+)?-[efs][ \t]+["']?([\w./-]+)["']?[ \t]*(?:\]\]?)?[ \t]*(\|\||&&|;[ \t]*then)/g;
-  return surelyRun(toolInput).flatMap((script) =>
+  return callView(event).scriptsRun.flatMap((script) =>
     [...script.matchAll(test)].flatMap(([, not, file = "", then]) =>
       (not === undefined) === (then === "||") ? [file.replace(/^\.\//, "")] : [],
     ),

@@ -6,7 +6,6 @@ import { keptSalt } from "../../redactors/allow/kept-salt.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
-import type { ToolKind } from "../tool-kind.ts";
 import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
 import { judgeScripts } from "./looks-of-call.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
@@ -25,8 +24,8 @@ interface Refused extends Pick<RuleMatch, "command"> {
 const [SHOWN, NAMED] = [120, 3] as const;
 
 /** The answer to a tool's call that may destroy something; an unreadable part passes, and `call.remark` is told. */
-export async function judgeCall(event: CallEvent, call: Call, tool: ToolKind, wanted: Wanted): Promise<Outcome> {
-  const judged = judgeScripts(event, call, scriptsOf(event, tool), rulesOf);
+export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): Promise<Outcome> {
+  const judged = judgeScripts(event, call, scriptsOf(event), rulesOf);
   for (const remark of judged.remarks) call.remark?.(remark);
   const refused: Refused[] = [];
   let recorded: RuleMatch | undefined;

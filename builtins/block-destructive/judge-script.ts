@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { followAt } from "../../shell/follow-call.ts";
+import { followAt } from "../../shell/follow-at.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
 import { Budget, TooMuchScript } from "../../shell/budget.ts";
 import { functionNames } from "../../shell/functions-in.ts";

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { Budget } from "../../shell/budget.ts";
-import { startFolder } from "../../shell/start-folder.ts";
+import { startFolder } from "../../call/start-folder.ts";
 import type { Call } from "../call.ts";
 import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";

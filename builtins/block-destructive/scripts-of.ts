@@ -3,9 +3,9 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject, type Json } from "../../kit/json.ts";
 import { scriptsInPatch } from "../../shell/scripts-inside.ts";
-import { surelyRun } from "../../shell/shell-arguments.ts";
-import { fileOf, statementOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
+import { statementOf } from "../../call/tool-kind.ts";
 import { serverScript } from "./server-tools.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Keys, beside those of a file, of the files that a tool deletes. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
@@ -21,15 +21,15 @@ const OF_DATABASES = anyOf(
 );
 
 /** The scripts of a call; work of a tool on files or a database becomes a command. */
-export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
-  const words = wordsOfTool(toolName);
+export function scriptsOf(event: CallEvent): string[] {
+  const { toolName = "", toolInput } = event;
+  const { kind, words, file, scriptsRun } = callView(event);
   const statement = isOfDatabase(toolName, words) ? statementOf(toolInput) : undefined;
   const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
   // By its name, `execute_sql` runs a shell.
-  if (kind === "shell") return [...sql, ...surelyRun(toolInput)];
+  if (kind === "shell") return [...sql, ...scriptsRun];
   if (sql.length > 0) return sql;
   if (!isObject(toolInput)) return [];
-  const file = fileOf(toolInput);
   if (words.some((word) => DELETES.test(word)) && (file !== undefined || words.some((word) => FILES.test(word)))) {
     const others = TARGETS.flatMap((key) => textsIn(toolInput[key]));
     return [...(file === undefined ? [] : [file]), ...others].map((path) => `rm -r -- ${inShell(path)}`);

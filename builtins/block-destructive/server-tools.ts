@@ -1,7 +1,7 @@
 import { inShell } from "../../kit/in-shell.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { isObject, type Json } from "../../kit/json.ts";
-import { wordsOfTool } from "../tool-kind.ts";
+import { wordsOfTool } from "../../call/tool-kind.ts";
 import { isOfTests } from "./known-output.ts";
 import type { HarmRule } from "./rule.ts";
 

@@ -3,8 +3,9 @@ import { readRegularFile, statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
-import { resolvedPath, textsOf } from "../tool-kind.ts";
+import { resolvedPath } from "../../call/tool-kind.ts";
 import { interpreters } from "./interpreters.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Bytes of a script file; then files of one call that are read, words that are looked at, and characters of a path. */
 const [LARGEST, MOST, LOOKED_AT, LONGEST_PATH] = [256 * 1024, 8, 300, 4096] as const;
@@ -26,23 +27,18 @@ const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
 type ShellCall = Pick<CallEvent, "toolInput" | "cwd">;
 type World = Pick<Io, "env" | "platform">;
 
-/** Several guards ask about the files of one call, which are read once. */
-const asked = new WeakMap<ShellCall, Promise<readonly string[] | undefined>>();
-
 /**
  * The texts of files that are there and that the scripts of a call may start.
  * @returns `undefined` if that cannot be told
  */
 export function startedBy(event: ShellCall, io: World): Promise<readonly string[] | undefined> {
-  const known = asked.get(event) ?? readStarted(event, io);
-  asked.set(event, known);
-  return known;
+  return callView(event).once(startedBy, () => readStarted(event, io));
 }
 
-async function readStarted({ toolInput = null, cwd }: ShellCall, io: World) {
+async function readStarted(event: ShellCall, io: World) {
   const texts: string[] = [];
-  for (const script of textsOf(toolInput)) {
-    const started = await startedTexts(script, cwd, io);
+  for (const script of callView(event).texts) {
+    const started = await startedTexts(script, event.cwd, io);
     if (started === undefined) return undefined;
     texts.push(...started);
   }
@@ -55,7 +51,7 @@ async function startedTexts(
   io: Pick<Io, "env" | "platform">,
 ): Promise<readonly string[] | undefined> {
   if (cwd === undefined || !mayStart(script, cwd, io)) return [];
-  const { followAt } = await import("../../shell/follow-call.ts");
+  const { followAt } = await import("../../shell/follow-at.ts");
   const texts: string[] = [];
   const starts = (path: string, written: string | undefined) => {
     const text = written ?? (texts.length < MOST ? textAt(path) : undefined);

@@ -2,10 +2,10 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
-import { fileOf } from "../tool-kind.ts";
 import { recordingFails } from "./recorded.ts";
 import { unrecordedIn } from "./unrecorded-in.ts";
 import type { Targets } from "./targets.ts";
+import { callView } from "../../call/call-view.ts";
 
 /**
  * The files that a call takes away or replaces and no checkpoint holds.
@@ -19,7 +19,7 @@ export async function unrecordedAmong(targets: Targets, event: CallEvent, call: 
   if (findPlace(call.io, cwd) && !fails) return [];
   // Without a worktree an agent writes its own files anew with each of its steps: a question each time would teach to
   // say yes.
-  if (fileOf(event.toolInput) !== undefined) return [];
+  if (callView(event).file !== undefined) return [];
   const { unrecordedWithoutGit } = await import("./without-git.ts");
   return unrecordedWithoutGit(cwd, targets, event, call);
 }

@@ -2,9 +2,8 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { followAll } from "../../shell/follow-script.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { onlyPrints, columnOf } from "../../shell/programs.ts";
-import { surelyRun } from "../../shell/shell-arguments.ts";
-import { toolKind, wordsOfTool } from "../tool-kind.ts";
 import type { Claim } from "./claims.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Characters of one command that are looked at. */
 const LONGEST = 500;
@@ -23,15 +22,16 @@ function fits(name: string, does: RegExp, text: string): boolean {
 /**
  * The commands of a call as they are run, and the commands that start them; for any other tool the words of its name.
  */
-function textsOf({ toolName = "", toolCategory, toolInput }: HookEvent): string[] {
-  if (toolKind(toolName, toolCategory, toolInput) !== "shell") return [wordsOfTool(toolName).join(" ")];
+function textsOf(event: HookEvent): string[] {
+  const { kind, words: named, scriptsRun } = callView(event);
+  if (kind !== "shell") return [named.join(" ")];
   const texts: string[] = [];
   const look = ({ all, words }: Command) => {
     const [name = ""] = words;
     if (onlyPrints(name) || handlesFiles(name)) return;
     texts.push(words.join(" ").slice(0, LONGEST), all.join(" ").slice(0, LONGEST));
   };
-  for (const script of surelyRun(toolInput)) {
+  for (const script of scriptsRun) {
     const isRead = followAll([script], { command: (command) => (look(command), []), scripts: look });
     if (!isRead) texts.push(script.slice(0, LONGEST)); // it may do anything
   }

@@ -5,8 +5,7 @@ import type { ObjectedItem, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import type { Call } from "../call.ts";
-import { surelyRun } from "../../shell/shell-arguments.ts";
-import { toolKind } from "../tool-kind.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** An entry about one event: its kind and the answer to it, never its content. */
 export interface LogEntry {
@@ -115,9 +114,9 @@ async function cleanTexts(
 }
 
 /** The command that the call has a shell run. */
-function commandOf({ toolName, toolCategory, toolInput }: HookEvent): string | undefined {
-  if (toolInput === undefined || toolKind(toolName, toolCategory, toolInput) !== "shell") return undefined;
-  return surelyRun(toolInput).join("\n");
+function commandOf(event: HookEvent): string | undefined {
+  const { kind, scriptsRun } = callView(event);
+  return event.toolInput === undefined || kind !== "shell" ? undefined : scriptsRun.join("\n");
 }
 
 /** The value that `look` gives; nothing if the event is nested too deep for it. */

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import type { Call } from "../call.ts";
-import { toolKind } from "../tool-kind.ts";
+import { toolKind } from "../../call/tool-kind.ts";
 
 /**
  * The reason why other arguments cannot take the place of a call's, as the end of a sentence; `undefined` if they can,

@@ -4,10 +4,9 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { findInField } from "../../redactors/judge/judge-pair.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
-import { shellArguments } from "../../shell/shell-arguments.ts";
-import { filesOfArguments, isReadTool, toolKind } from "../tool-kind.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
+import { callView } from "../../call/call-view.ts";
 
 /**
  * The keys under which a tool's output stands, and the parts of a list; under other keys stand identifiers that look
@@ -55,18 +54,14 @@ const WORD = new RegExp(
  * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
  * if it stood behind that name. `undefined` if there is no secret.
  */
-export function printedValue({
-  toolName,
-  toolCategory,
-  toolInput,
-  toolResponse,
-}: HookEvent<"tool_response_transform">): Detector | undefined {
-  const { scripts, given } = shellArguments(toolInput);
+export function printedValue(event: HookEvent<"tool_response_transform">): Detector | undefined {
+  const { toolResponse } = event;
+  const { kind, isRead, files, shell } = callView(event);
   const names =
-    toolKind(toolName, toolCategory, toolInput) === "shell"
-      ? [...scripts, ...given].flatMap(namesInCommand)
-      : isReadTool(toolName ?? "")
-        ? filesOfArguments(toolInput).flatMap(namesInPath)
+    kind === "shell"
+      ? [...shell.scripts, ...shell.given].flatMap(namesInCommand)
+      : isRead
+        ? files.flatMap(namesInPath)
         : [];
   if (names.length === 0) return undefined;
   const found = new Map<string, string>();

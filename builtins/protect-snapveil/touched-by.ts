@@ -5,14 +5,14 @@ import { matchesOf } from "../block-destructive/judge-script.ts";
 import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
-import { namedPaths } from "../named-paths.ts";
+import { namedPaths } from "../../call/named-paths.ts";
 import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import { namesVariable } from "../../worktree/trust/variables.ts";
-import { textsOf, wordsOfTool, type ToolKind } from "../tool-kind.ts";
 import { COMMAND_OF_OURS, HOOKS_OF_AGENT, PROCESS_OF_OURS, VARIABLE_OF_OURS } from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
 import { waysOutOfAgents } from "./agents-ways-out.ts";
 import { protectedPlaces } from "./protected-places.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Tools that take a file from one place to another, and the commands that do the same. */
 const CARRIERS = [
@@ -27,32 +27,35 @@ const ENDS = [
 ] as const;
 
 /** The harm of a call to snapveil or to the hook file, as a sentence goes on behind "it"; `undefined`: none. */
-export async function touchedBy(event: CallEvent, call: Call, kind: ToolKind): Promise<string | undefined> {
+export async function touchedBy(event: CallEvent, call: Call): Promise<string | undefined> {
+  const { kind } = callView(event);
   const places = await protectedPlaces(event, call);
   const waysOut = await waysOutOfAgents();
   const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
   const looks = kind === "shell" ? knownLooks(event) : undefined;
   const findings = looks
     ? looks.flatMap((look) => matchesOf(look, rules))
-    : judgeScripts(event, call, scriptsFor(event, kind), () => rules).findings;
+    : judgeScripts(event, call, scriptsFor(event), () => rules).findings;
   if (findings[0]) return findings[0].rule.does;
   return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
 }
 
 function setsVariable(event: CallEvent): boolean {
-  return namedPaths(event).paths.some(isEnvironmentFile) && textsOf(event.toolInput ?? null).some(namesVariable);
+  return namedPaths(event).paths.some(isEnvironmentFile) && callView(event).texts.some(namesVariable);
 }
 
-function scriptsFor(event: CallEvent, kind: ToolKind): string[] {
-  const scripts = scriptsOf(event, kind);
+function scriptsFor(event: CallEvent): string[] {
+  const { kind } = callView(event);
+  const scripts = scriptsOf(event);
   if (kind === "shell") return scripts;
   // A patch names its files itself.
   const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${inShell(path)}`) : [];
   return [...scripts, ...written, ...carriedBy(event)];
 }
 
-function carriedBy({ toolName = "", toolInput }: CallEvent): string[] {
-  const words = wordsOfTool(toolName);
+function carriedBy(event: CallEvent): string[] {
+  const { toolInput } = event;
+  const { words } = callView(event);
   const [, program] = CARRIERS.find(([verb]) => words.some((word) => verb.test(word))) ?? [];
   if (program === undefined || !isObject(toolInput)) return [];
   const ends = ENDS.flatMap((key) =>

@@ -1,7 +1,7 @@
 import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
 import { filesRead } from "../../shell/effects.ts";
-import { followCall } from "../../shell/follow-call.ts";
+import { followCall } from "../../call/follow-call.ts";
 import type { Budget } from "../../shell/budget.ts";
 import type { CallCommand, Visitor } from "../../shell/visitor.ts";
 import { foundBy, isOfAnyName } from "../../shell/found-by.ts";

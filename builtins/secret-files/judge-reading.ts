@@ -4,12 +4,13 @@ import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { Budget } from "../../shell/budget.ts";
 import type { Call } from "../call.ts";
-import { namedPaths } from "../named-paths.ts";
+import { namedPaths } from "../../call/named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
-import { filesOfArguments, isPatch, isReadTool, toolKind, wordsOfTool } from "../tool-kind.ts";
+import { isPatch } from "../../call/tool-kind.ts";
 import { findReadSecret } from "./find-read-secret.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Characters of a name that a sentence quotes. */
 const SHOWN = 120;
@@ -23,14 +24,14 @@ interface How {
 }
 
 export async function judgeReading(event: CallEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
-  const { toolName, toolCategory, toolInput, cwd } = event;
+  const { toolInput, cwd } = event;
   const places = new SecretPlaces(call, cwd, isListOnly);
   const folder = cwd ?? call.io.cwd;
-  const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
   const shellCall = { ...(toolInput !== undefined && { toolInput }), cwd: folder };
-  const found = isShell
-    ? findReadSecret(shellCall, places, call, new Budget(event))
-    : places.find(filesOfTool(event), folder);
+  const found =
+    callView(event).kind === "shell"
+      ? findReadSecret(shellCall, places, call, new Budget(event))
+      : places.find(filesOfTool(event), folder);
   return found ? refusalOf(found, agent, event, call) : nothing;
 }
 
@@ -71,18 +72,18 @@ const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "i
 
 /** The files whose content a tool that is no shell shows or copies, as its arguments name them. */
 function filesOfTool(event: CallEvent): readonly string[] {
-  const { toolName = "", toolCategory, toolInput } = event;
+  const { toolInput } = event;
   if (!isObject(toolInput)) return [];
-  const words = wordsOfTool(toolName);
+  const { kind, words, files, isRead } = callView(event);
   const { command } = toolInput;
   if (typeof command === "string" && MAKES.test(command)) return [];
-  if (toolKind(toolName, toolCategory, toolInput) === "write") {
+  if (kind === "write") {
     const isPatched = Object.values(toolInput).some((value) => typeof value === "string" && isPatch(value));
     if (isPatched || !words.some((word) => SHOWS_PLACE.test(word))) return [];
   } else if (words.some((word) => SHOWS_NOTHING.test(word))) return [];
   const texts = Object.entries(toolInput).filter((one): one is [string, string] => typeof one[1] === "string");
   const mayName = (key: string, text: string) =>
-    OTHERS.includes(key) || text.startsWith("file://") || (isReadTool(toolName) && /^\S{1,300}$/.test(text));
+    OTHERS.includes(key) || text.startsWith("file://") || (isRead && /^\S{1,300}$/.test(text));
   const others = texts.flatMap(([key, text]) => (mayName(key, text) ? [text] : []));
-  return [...namedPaths(event).paths, ...filesOfArguments(toolInput), ...others];
+  return [...namedPaths(event).paths, ...files, ...others];
 }

@@ -1,6 +1,5 @@
 import { relative, resolve, sep } from "node:path";
 
-import type { CallEvent, HookEvent } from "../../agents/codec/hook-event.ts";
 import { homeOf } from "../../kit/io.ts";
 import type { Io } from "../../kit/io.ts";
 import { realPathOfNew } from "../../kit/files.ts";
@@ -11,17 +10,17 @@ import { isReadWhole } from "../../shell/budget.ts";
 import { isDevice } from "../../shell/devices.ts";
 import { filesChanged, filesRead } from "../../shell/effects.ts";
 import { pathIn } from "../../shell/folders.ts";
-import { followCall } from "../../shell/follow-call.ts";
+import { followCall } from "../../call/follow-call.ts";
 import type { CallCommand, Visitor } from "../../shell/visitor.ts";
 import { isElsewhere, kindOf, onlyPrints, columnOf } from "../../shell/programs.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
 import { parseGit } from "../../shell/parse-git.ts";
-import { namedPaths } from "../named-paths.ts";
-import { filesOfArguments, isReadTool, resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
+import { namedPaths } from "../../call/named-paths.ts";
+import { resolvedPath } from "../../call/tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
+import { callView, type CallFacts } from "../../call/call-view.ts";
 
 /** The facts about a call. */
-export type CallFacts = Pick<CallEvent, "toolName" | "toolCategory" | "toolInput" | "cwd">;
 
 /** The kind of files that a call shows, or writes. */
 export interface Files {
@@ -35,28 +34,28 @@ const NONE: Files = { areOfWorktree: false, areTrial: false };
 
 /** The files that a call writes: a tool's file, or the files of a command's output. */
 export function filesWritten(event: CallFacts, env: Io["env"]): Files {
-  const { toolName, toolCategory, toolInput, cwd } = event;
+  const { toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
-  const kind = toolKind(toolName, toolCategory, toolInput);
+  const { kind } = callView(event);
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (kind !== "shell") return NONE;
   return judged(cwd, collect(event, env, writtenBy) ?? []);
 }
 
 function namedBy(event: CallFacts, cwd: string, env: Io["env"]): string[] {
-  return namedPaths(event as HookEvent).paths.map((path) => resolvedPath(path, cwd, env) ?? path);
+  return namedPaths(event).paths.map((path) => resolvedPath(path, cwd, env) ?? path);
 }
 
 /** The files whose content the answer to a call is, and nothing else. */
 export function filesShown(event: CallFacts, env: Io["env"]): Files {
-  const { toolName = "", toolCategory, toolInput, cwd } = event;
+  const { toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
-  const kind = toolKind(toolName, toolCategory, toolInput);
+  const { kind, words, isRead, files: named } = callView(event);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
   // The answer of a tool that has written a file is that file, or its change.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
-  if (!isReadTool(toolName) && !wordsOfTool(toolName).some((word) => SEARCHES.test(word))) return NONE;
-  const files = filesOfArguments(toolInput).map((path) => resolvedPath(path, cwd, env) ?? path);
+  if (!isRead && !words.some((word) => SEARCHES.test(word))) return NONE;
+  const files = named.map((path) => resolvedPath(path, cwd, env) ?? path);
   return judged(cwd, files.length > 0 ? files : [cwd]);
 }
 

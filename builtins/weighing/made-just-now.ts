@@ -1,12 +1,11 @@
 import { isReadWhole } from "../../shell/budget.ts";
 import { filesRead } from "../../shell/effects.ts";
-import { followAt } from "../../shell/follow-call.ts";
+import { followAt } from "../../shell/follow-at.ts";
 import { kindOf, columnOf } from "../../shell/programs.ts";
-import { shellArguments } from "../../shell/shell-arguments.ts";
 import type { Visitor } from "../../shell/visitor.ts";
 import { MAKERS } from "../printed-value/names-in-code.ts";
 import { areAmong } from "../printed-value/stores.ts";
-import type { CallFacts } from "./files-of-call.ts";
+import { callView, type CallFacts } from "../../call/call-view.ts";
 
 /** A device whose bytes nobody knows before they are read. */
 const RANDOM = /^\/dev\/u?random$/;
@@ -15,8 +14,9 @@ const RANDOM = /^\/dev\/u?random$/;
  * The program with which a call makes a new secret, by a name for a person; `undefined` for any other call. A script
  * that also reads a file or a store may print its secrets, so none of its output counts as new.
  */
-export function makerOf({ toolInput, cwd }: CallFacts): string | undefined {
-  const { scripts } = shellArguments(toolInput);
+export function makerOf(call: CallFacts): string | undefined {
+  const { cwd } = call;
+  const { scripts } = callView(call).shell;
   if (scripts.length !== 1 || scripts[0]!.length > 1000) return undefined;
   let maker: string | undefined;
   let isMore = false;

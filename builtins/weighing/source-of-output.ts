@@ -1,11 +1,11 @@
 import type { Io } from "../../kit/io.ts";
 import { isReadWhole } from "../../shell/budget.ts";
 import { filesRead, requestOf } from "../../shell/effects.ts";
-import { followCall } from "../../shell/follow-call.ts";
+import { followCall } from "../../call/follow-call.ts";
 import { isFar, kindOf, onlyPrints, programName } from "../../shell/programs.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
 import { hostOf, isThisMachine } from "../hosts.ts";
-import type { CallFacts } from "./files-of-call.ts";
+import { type CallFacts } from "../../call/call-view.ts";
 
 /**
  * The source of a command's output, by its commands: another machine, or only a server of this one; `undefined` for any

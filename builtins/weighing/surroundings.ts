@@ -3,19 +3,18 @@ import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence, Path } from "../../redactors/finding.ts";
-import { textsOf, toolKind } from "../tool-kind.ts";
 import type { FindingContext } from "../weigh-findings.ts";
-import { filesShown, filesWritten, type CallFacts } from "./files-of-call.ts";
+import { filesShown, filesWritten } from "./files-of-call.ts";
 import { hostsIn, isLoopback } from "./local-host.ts";
 import { sourceOf } from "./source-of-output.ts";
 import { makerOf } from "./made-just-now.ts";
+import { callView, type CallFacts } from "../../call/call-view.ts";
 
 /** The surroundings of a call's arguments. Each is looked at only when it is needed. */
 export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
-  const { toolName, toolCategory, toolInput } = call;
   const files = once(() => filesWritten(call, env));
   // In a script each command with a secret is judged; for other tools the arguments are one request.
-  const isLocal = once(() => toolKind(toolName, toolCategory, toolInput) === "tool" && namesThisMachine(toolInput));
+  const isLocal = once(() => callView(call).kind === "tool" && namesThisMachine(call));
   return {
     least,
     isCall: true,
@@ -107,18 +106,18 @@ function idOf(call: Json | undefined): string | undefined {
 }
 
 function sourceOfAnswer(call: CallFacts, env: Io["env"]): ReturnType<typeof sourceOf> {
-  const { toolName, toolCategory, toolInput } = call;
+  const { toolInput } = call;
   if (toolInput === undefined) return undefined;
-  if (toolKind(toolName, toolCategory, toolInput) === "shell") return sourceOf(call, env);
-  return ASKS.test(JSON.stringify(toolInput)) && namesThisMachine(toolInput) ? "this machine's server" : undefined;
+  if (callView(call).kind === "shell") return sourceOf(call, env);
+  return ASKS.test(JSON.stringify(toolInput)) && namesThisMachine(call) ? "this machine's server" : undefined;
 }
 
 /** Words of calls that ask a server. */
 const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requests?|axios|invoke-\w+)\b`, "i");
 
 /** Whether a call names this machine and no other one. */
-function namesThisMachine(input: Json | undefined): boolean {
-  const hosts = hostsIn(textsOf(input ?? null).join("\n"));
+function namesThisMachine(call: CallFacts): boolean {
+  const hosts = hostsIn(callView(call).texts.join("\n"));
   return hosts.length > 0 && hosts.every(isLoopback);
 }
 

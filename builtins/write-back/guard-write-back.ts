@@ -7,13 +7,15 @@ import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
 import { parseShell } from "../../shell/parse-shell.ts";
 import { refused } from "../refusal.ts";
-import { shellArguments } from "../../shell/shell-arguments.ts";
-import { resolvedPath, toolKind, wordsOfTool } from "../tool-kind.ts";
+import { shellArguments } from "../../call/shell-arguments.ts";
+import { resolvedPath } from "../../call/tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
-import { judgeWriting, plainMarkers, type Fault, type Writing } from "./judge-writing.ts";
+import type { Writing } from "../../call/writing.ts";
+import { judgeWriting, plainMarkers, type Fault } from "./judge-writing.ts";
 import { parseShellWritings } from "./parse-shell-writings.ts";
 import { parseToolWritings } from "./parse-tool-writings.ts";
 import { parseWritings } from "./parse-writings.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** Bytes of a file that is looked at; a larger file counts as unreadable. */
 const LARGEST = 8 * 1024 * 1024;
@@ -62,8 +64,7 @@ export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outc
  * text would be lost, and nobody would be told.
  */
 export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
-  const kind = toolKind(event.toolName, event.toolCategory, event.toolInput);
-  if (kind === "shell" && shapeOf(clean) !== shapeOf(event.toolInput ?? null)) return true;
+  if (callView(event).kind === "shell" && shapeOf(clean) !== shapeOf(event.toolInput ?? null)) return true;
   return writingsOf({ ...event, toolInput: clean }, io.env).length > 0;
 }
 
@@ -74,13 +75,14 @@ function shapeOf(input: Json): string {
 }
 
 /** The texts that a tool call would write, into files or anywhere else. */
-function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["env"]): Writing[] {
+function writingsOf(event: CallEvent, env: Io["env"]): Writing[] {
+  const { toolName = "", toolInput } = event;
   if (toolInput === undefined) return [];
-  const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "tool") return parseToolWritings(toolName ?? "", toolInput);
+  const { kind, words, shell } = callView(event);
+  if (kind === "tool") return parseToolWritings(toolName, toolInput);
   if (kind === "write") return [...parseWritings(toolInput), ...patchesOf(toolInput)];
-  if (wordsOfTool(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
-  const { scripts, given } = shellArguments(toolInput);
+  if (words.some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
+  const { scripts, given } = shell;
   const exported = new Set(Object.keys(env));
   return [...scripts.flatMap((script) => parseShellWritings(plainMarkers(script), exported)), ...textsOf(given)];
 }

@@ -4,10 +4,10 @@ import type { Command, Pipeline } from "../../shell/parse-shell.ts";
 import type { Redirect } from "../../shell/redirections.ts";
 import { columnOf } from "../../shell/programs.ts";
 import { formatted, ShellVariables } from "../../shell/shell-variables.ts";
-import { isPatch } from "../tool-kind.ts";
-import type { Writing } from "./judge-writing.ts";
+import { isPatch } from "../../call/tool-kind.ts";
+import type { Writing } from "../../call/writing.ts";
 import { programEffect } from "./program-effect.ts";
-import { parsePatch } from "./parse-patch.ts";
+import { parsePatch } from "../../call/parse-patch.ts";
 
 /** Stands for the output of a program that was given a marker and does not print it. */
 const OUTPUT_OF_HELD = "\uE000";

@@ -1,8 +1,9 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { alternatives, oneOf } from "../../kit/word-pattern.ts";
 import { findMarkers } from "../../redactors/marker.ts";
-import { wordsOfTool } from "../tool-kind.ts";
-import { plainMarkers, type Writing } from "./judge-writing.ts";
+import { wordsOfTool } from "../../call/tool-kind.ts";
+import type { Writing } from "../../call/writing.ts";
+import { plainMarkers } from "./judge-writing.ts";
 
 /** Purposes of an agent's own tools: its plans, its questions, its helpers. These change nothing of the user's. */
 const OWN = oneOf(`

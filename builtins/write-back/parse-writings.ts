@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { fileOf, isPatch } from "../tool-kind.ts";
-import { parsePatch } from "./parse-patch.ts";
-import type { Path, Writing } from "./judge-writing.ts";
+import { fileOf, isPatch } from "../../call/tool-kind.ts";
+import { parsePatch } from "../../call/parse-patch.ts";
+import type { Path, Writing } from "../../call/writing.ts";
 
 /** Keys of the text that an edit removes. */
 const OLD = oneOf(

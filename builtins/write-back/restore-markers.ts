@@ -3,10 +3,12 @@ import { findSecrets } from "../../redactors/find-secrets.ts";
 import { findMarkers, toMarker } from "../../redactors/marker.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
-import { fileOf, isServers, resolvedPath } from "../tool-kind.ts";
+import { isServers, resolvedPath } from "../../call/tool-kind.ts";
 import { textOnDisk } from "./guard-write-back.ts";
-import { judgeWriting, type Path } from "./judge-writing.ts";
+import type { Path } from "../../call/writing.ts";
+import { judgeWriting } from "./judge-writing.ts";
 import { parseWritings } from "./parse-writings.ts";
+import { callView } from "../../call/call-view.ts";
 
 /** A file in its real form and in the form that the model saw. */
 interface Shown {
@@ -44,7 +46,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
 
 /** Tells whether a value may stand in a call's arguments, since it stands in the file that the call names. */
 export function standsInFile(event: CallEvent, { io }: Call): (value: string) => boolean {
-  const path = resolvedPath(fileOf(event.toolInput), event.cwd, io.env);
+  const path = callView(event).path(io.env);
   const disk =
     path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput)
       ? undefined

@@ -1,4 +1,4 @@
-import { wordList } from "../words.ts";
+import { wordList } from "../../kit/words.ts";
 
 /**
  * Words of passwords that protect nothing: words for a password, for a trial, of services and roles, rows of keys, and

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
-import { wordList } from "../words.ts";
+import { wordList } from "../../kit/words.ts";
 import { isTranslated } from "./translated.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DIGIT, flagsAt, NAME, runStart, UNDERSCORE } from "../charset.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
-import { wordList } from "../words.ts";
+import { wordList } from "../../kit/words.ts";
 import { isPublicPoint } from "./harmless-shapes.ts";
 import { isRandom } from "./is-random.ts";
 import { isPlaceholder } from "./placeholder.ts";

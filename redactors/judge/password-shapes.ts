@@ -1,5 +1,5 @@
 import { anyOf, pattern } from "../../kit/word-pattern.ts";
-import { wordList } from "../words.ts";
+import { wordList } from "../../kit/words.ts";
 import { turnsIn } from "./value-traits.ts";
 
 /** Parts of words that name a thing or are about a password. */

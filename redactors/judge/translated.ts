@@ -1,5 +1,5 @@
 import { alternatives } from "../../kit/word-pattern.ts";
-import { wordList } from "../words.ts";
+import { wordList } from "../../kit/words.ts";
 
 /**
  * Words for a password in the languages that interfaces are translated into, in ASCII: each calls a reader, promises a

@@ -4,7 +4,7 @@ import { RULES } from "../rules/rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { MAX_TRIES, addFinding, type Reader, type Scan, startScan } from "../scan.ts";
 import { isToken, tokenEnd } from "../token-end.ts";
-import { unblank } from "../words.ts";
+import { unblank } from "../../kit/words.ts";
 import { READERS } from "./readers.ts";
 
 /** An anchor calls the rule of the tokens that begin with it, or a reader. */

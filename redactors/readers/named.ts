@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord, isTypedAlone } from "../judge/made-up-word.ts";
-import { wordList } from "../words.ts";
+import { wordList } from "../../kit/words.ts";
 import type { Operator } from "./operator.ts";
 
 const MAX_NAME = 80;

@@ -1,7 +1,7 @@
 import type { Confidence } from "../finding.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, type Reader } from "../scan.ts";
-import { unblank } from "../words.ts";
+import { unblank } from "../../kit/words.ts";
 
 /** Words beside which a secret stands in one way only. */
 export type Row = readonly [

@@ -1,4 +1,4 @@
-import { toWords } from "../words.ts";
+import { toWords } from "../../kit/words.ts";
 
 /**
  * Names of services that hand out keys without a prefix of their own. In a name they make a weak word strong

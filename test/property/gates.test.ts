@@ -75,7 +75,7 @@ describe("the gate of what is printed bare", () => {
     const pattern = new RegExp(list);
     const commands = commandsOf(names, pattern, (name, own) => areAmong([name, ...own], [list]));
     expect(commands).not.toEqual([]);
-    expect(commands.filter((command) => !mayPrintSecret({ command }))).toEqual([]);
+    expect(commands.filter((command) => !mayPrintSecret({ toolInput: { command } }))).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ const LAYERS = [
   ["kit"],
   ["agents", "shell"],
   ["worktree"],
-  ["session"],
+  ["call", "session"],
   ["redactors", "shadow-repo"],
   ["builtins"],
   ["hook", "audit", "install"],

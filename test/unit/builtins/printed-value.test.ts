@@ -19,7 +19,7 @@ const LETTERS = made("BCDFGHJKLMNPQRSTVWXZ", 20, 5);
 
 /** What of an answer would be cut, as the detector sees it. */
 function cut(toolInput: Json, printed: string, toolResponse: Json = printed, toolName = "shell"): string[] {
-  if (!mayPrintSecret(toolInput)) return [];
+  if (!mayPrintSecret({ toolInput })) return [];
   const detector = printedValue({
     name: "tool_response_transform",
     wireName: "tool_response_transform",

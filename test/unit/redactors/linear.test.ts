@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { RULES } from "../../../redactors/rules/rules.ts";
 import { detector } from "../../../redactors/with-all-readers.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
-import { unblank } from "../../../redactors/words.ts";
+import { unblank } from "../../../kit/words.ts";
 
 /** What readers begin with, and what they look around in. */
 const OPENERS = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { followCall } from "../../../shell/follow-call.ts";
+import { followCall } from "../../../call/follow-call.ts";
 
 /** The commands that a script comes to, in order. */
 function commandsOf(command: string): string[] {

@@ -1,10 +1,10 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 
-import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { isFolder } from "../kit/files.ts";
+import type { Io } from "../kit/io.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
-import type { Call } from "./call.ts";
-import { fileOf, resolvedPath, toolKind } from "./tool-kind.ts";
+import { resolvedPath } from "./tool-kind.ts";
+import { callView, type CallFacts } from "./call-view.ts";
 
 /** Folders of a call that are looked up. */
 const MOST = 100;
@@ -13,9 +13,9 @@ const MOST = 100;
  * The tops of the worktrees in which a call writes, as far as its words tell: those of the files that a tool names, of
  * the folders in which a shell's commands run, and of the files that these change.
  */
-export async function rootsWritten(event: CallEvent, call: Call): Promise<Set<string>> {
+export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): Promise<Set<string>> {
   const folders = new Set<string>();
-  for (const path of await pathsOf(event, call))
+  for (const path of await pathsOf(event, env))
     if (isAbsolute(path) && folders.size < MOST) folders.add(nearestFolder(path));
   return new Set([...folders].flatMap((folder) => findWorktree(folder)?.root ?? []));
 }
@@ -24,13 +24,11 @@ export async function rootsWritten(event: CallEvent, call: Call): Promise<Set<st
  * The paths that a call may write; only a script, or a tool without a file of its own, needs the readers of shell words
  * and patches.
  */
-async function pathsOf(event: CallEvent, { io }: Call): Promise<readonly string[]> {
-  const { toolName, toolCategory, toolInput, cwd } = event;
-  if (toolKind(toolName, toolCategory, toolInput) === "shell")
-    return (await import("./paths-written.ts")).pathsWritten(event, io.env);
-  const file = fileOf(toolInput);
+async function pathsOf(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
+  const { kind, file } = callView(event);
+  if (kind === "shell") return (await import("./paths-written.ts")).pathsWritten(event, env);
   const named = file === undefined ? (await import("./named-paths.ts")).namedPaths(event).paths : [file];
-  return named.flatMap((path) => resolvedPath(path, cwd, io.env) ?? []);
+  return named.flatMap((path) => resolvedPath(path, event.cwd, env) ?? []);
 }
 
 function nearestFolder(path: string): string {

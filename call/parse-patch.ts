@@ -1,4 +1,4 @@
-import type { Writing } from "./judge-writing.ts";
+import type { Writing } from "./writing.ts";
 
 /**
  * The old and new texts of a patch, a file and a hunk each: a unified diff, the form of `apply_patch`, or blocks of

@@ -1,6 +1,5 @@
-import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { oneOf } from "../kit/word-pattern.ts";
-import { isServers, toolKind, wordsOfTool } from "./tool-kind.ts";
+import { callView, type CallFacts, type CallView } from "./call-view.ts";
 
 const LOOKS = oneOf("read view cat list ls glob grep search find");
 /** Words in the names of tools that do more than look, or let a model decide. */
@@ -13,13 +12,19 @@ const DOES_MORE = oneOf(`
  * Whether a call is known to change no file: its tool's name says that it looks, or each command of its script only
  * prints. An unknown call may change one.
  */
-export async function onlyReads({ toolName = "", toolCategory, toolInput }: CallEvent): Promise<boolean> {
-  const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "shell") return (await import("../shell/looks-only.ts")).looksOnly(toolInput);
-  const words = wordsOfTool(toolName);
+export function onlyReads(event: CallFacts): Promise<boolean> {
+  const view = callView(event);
+  return view.once(onlyReads, () => looks(view));
+}
+
+async function looks({ kind, words, isServers, shell }: CallView): Promise<boolean> {
+  if (kind === "shell") {
+    const { scripts, given } = shell;
+    return given.length === 0 && (await import("../shell/looks-only.ts")).looksOnly(scripts);
+  }
   return (
     kind === "tool" &&
-    !isServers(toolName, toolCategory) &&
+    !isServers &&
     words.some((word) => LOOKS.test(word)) &&
     !words.some((word) => DOES_MORE.test(word))
   );

@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
-import { toWords, wordList } from "../redactors/words.ts";
+import { toWords, wordList } from "../kit/words.ts";
 
 /** The fate of a tool's arguments: put into a file, run as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { CallEvent } from "../../../agents/codec/hook-event.ts";
-import { onlyReads } from "../../../builtins/only-reads.ts";
+import { onlyReads } from "../../../call/only-reads.ts";
 
 const asked = async (toolName: string, toolInput: object, toolCategory?: string) =>
   onlyReads({ name: "pre_tool_use", toolName, toolInput, toolCategory } as unknown as CallEvent);

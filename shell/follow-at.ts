@@ -1,9 +1,7 @@
 import { homeOf, type Io } from "../kit/io.ts";
-import type { Json } from "../kit/json.ts";
 import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
 import { foundBy, SOME } from "./found-by.ts";
-import { startFolder } from "./start-folder.ts";
 import { followScript, targetOf, type Follower } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
@@ -14,32 +12,10 @@ import { kindOf, columnOf } from "./programs.ts";
 import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
-import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { splitName } from "./unwrap-command.ts";
 import { commandAt, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
-
-interface ShellCall {
-  readonly toolInput?: Json;
-  readonly cwd?: string;
-}
-
-/**
- * Shows each command that a call of the shell would run, in order: also commands in scripts of scripts, in aliases of
- * git, and in code, editors and makefiles that the call holds.
- * @throws TooMuchScript if the scripts are too long, or make more of themselves than can be read
- */
-export function followCall(
-  { toolInput, cwd }: ShellCall,
-  env: Io["env"],
-  visitor: Visitor,
-  budget: Budget = new Budget(),
-): void {
-  const start = startFolder(toolInput, cwd);
-  if (start === undefined) return;
-  for (const script of shellArguments(toolInput).scripts) followAt(script, start, { env, budget }, visitor);
-}
 
 /** The known surroundings of a script. */
 interface Around {

@@ -1,11 +1,10 @@
-import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { followAll } from "../shell/follow-script.ts";
 import type { Command } from "../shell/parse-shell.ts";
 import { columnOf } from "../shell/programs.ts";
-import { shellArguments } from "../shell/shell-arguments.ts";
-import { fileOf, toolKind } from "./tool-kind.ts";
-import { parsePatch } from "./write-back/parse-patch.ts";
+import { fileOf } from "./tool-kind.ts";
+import { parsePatch } from "./parse-patch.ts";
+import { callView, type CallFacts } from "./call-view.ts";
 
 /** The paths that a tool call names, in its own spelling. */
 export interface NamedPaths {
@@ -20,11 +19,16 @@ const LONGEST = 4096;
 const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 
 /** The paths that file tools, patches and a shell's commands name; none if the event has no arguments of a tool. */
-export function namedPaths({ toolName, toolCategory, toolInput }: HookEvent): NamedPaths {
+export function namedPaths(event: CallFacts): NamedPaths {
+  return callView(event).once(namedPaths, () => pathsOf(event));
+}
+
+function pathsOf(event: CallFacts): NamedPaths {
+  const { toolInput } = event;
   if (toolInput === undefined) return { paths: [], maybeMore: true };
-  const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
+  const isShell = callView(event).kind === "shell";
   const found = new Set<string>();
-  const maybeMore = isShell ? fromShell(toolInput, found) : fromFileTool(toolInput, found);
+  const maybeMore = isShell ? fromShell(callView(event).shell.scripts, found) : fromFileTool(toolInput, found);
   const paths = [...found].filter((path) => path !== "" && path.length <= LONGEST).slice(0, MOST);
   return { paths, maybeMore: maybeMore || paths.length < found.size };
 }
@@ -48,7 +52,7 @@ function filesOfPatch(text: string): (string | undefined)[] {
 }
 
 /** Adds the paths of a shell's commands. @returns whether there may be more */
-function fromShell(input: Json, found: Set<string>): boolean {
+function fromShell(scripts: readonly string[], found: Set<string>): boolean {
   let maybeMore = false;
   let isTold = false;
   const look = ({ words, redirects, reads, readsWords }: Command) => {
@@ -64,7 +68,7 @@ function fromShell(input: Json, found: Set<string>): boolean {
       Boolean(readsWords) ||
       [...own, ...files].some((word) => UNKNOWN.test(word));
   };
-  const isRead = followAll(shellArguments(input).scripts, {
+  const isRead = followAll(scripts, {
     command: (command) => (look(command), []),
     scripts: look,
   });

@@ -1,15 +1,15 @@
-import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isReadWhole } from "../shell/budget.ts";
 import { filesChanged } from "../shell/effects.ts";
 import { pathIn } from "../shell/folders.ts";
-import { followCall } from "../shell/follow-call.ts";
+import { followCall } from "./follow-call.ts";
 import type { CallCommand } from "../shell/visitor.ts";
 import { printsOnly } from "../shell/looks-only.ts";
 import { isElsewhere, columnOf } from "../shell/programs.ts";
+import { type CallFacts } from "./call-view.ts";
 
 /** The folders in which the commands of a call run and may write, and the files that they change, by its words. */
-export function pathsWritten(event: CallEvent, env: Io["env"]): string[] {
+export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
   const paths: string[] = [];
   const command = (one: CallCommand) => {
     if (!one.all.some(isElsewhere)) paths.push(...placesOf(one, homeOf(env)));
