@@ -27,4 +27,4 @@ test("what secretlint finds in the vectors, we find", async () => {
   expect(await missed("agent-leaks")).toEqual([]);
   expect(await missed("gitleaks")).toEqual([]);
   expect(await missed("secretlint")).toEqual([]);
-}, 120_000);
+});

@@ -113,29 +113,25 @@ const TRAPS: readonly (readonly [name: string, setup: string, at?: string])[] = 
 const EVENTS = ["add_git_status", "add_git_diff", "add_git_diff full", "add_recent_commits"];
 
 describe("no program of a hostile repository runs", () => {
-  test.each(TRAPS)(
-    "%s",
-    async (_name, setup, at = ".") => {
-      const canary = join(world.tmp, "canary");
-      const env = { ...world.env, CANARY: canary, CWD: world.cwd };
-      const made = await runBash(`${PRELUDE}; ${setup}`, { env, cwd: world.cwd });
-      expect(made, made.stderr).toMatchObject({ exitCode: 0 });
-      rmSync(canary, { force: true });
-      const cwd = join(world.cwd, at);
-      const hook = (words: string, event: object) =>
-        askSnapveil(["hook", ...words.split(" ").filter(Boolean)], {
-          env: world.env,
-          cwd: world.cwd,
-          input: JSON.stringify({ session_id: "s", cwd, ...event }),
-        });
-      for (const words of EVENTS)
-        expect(await hook(words, { hook_event_name: "turn_start" }), words).toMatchObject({ exitCode: 0 });
-      for (const name of ["session_start", "turn_start", "turn_end"])
-        expect(await hook("", { hook_event_name: name }), name).toMatchObject({ exitCode: 0 });
-      expect(existsSync(canary)).toBe(false);
-    },
-    120_000,
-  );
+  test.each(TRAPS)("%s", async (_name, setup, at = ".") => {
+    const canary = join(world.tmp, "canary");
+    const env = { ...world.env, CANARY: canary, CWD: world.cwd };
+    const made = await runBash(`${PRELUDE}; ${setup}`, { env, cwd: world.cwd });
+    expect(made, made.stderr).toMatchObject({ exitCode: 0 });
+    rmSync(canary, { force: true });
+    const cwd = join(world.cwd, at);
+    const hook = (words: string, event: object) =>
+      askSnapveil(["hook", ...words.split(" ").filter(Boolean)], {
+        env: world.env,
+        cwd: world.cwd,
+        input: JSON.stringify({ session_id: "s", cwd, ...event }),
+      });
+    for (const words of EVENTS)
+      expect(await hook(words, { hook_event_name: "turn_start" }), words).toMatchObject({ exitCode: 0 });
+    for (const name of ["session_start", "turn_start", "turn_end"])
+      expect(await hook("", { hook_event_name: name }), name).toMatchObject({ exitCode: 0 });
+    expect(existsSync(canary)).toBe(false);
+  });
 
   const turn = (cwd: string, name: string, env: Record<string, string> = {}) =>
     askSnapveil(["hook", "snapshot"], {
