@@ -1,8 +1,7 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
+import type { KeyClass } from "../judge/key-class.ts";
 import { findInPair } from "../judge/judge-pair.ts";
-import { UUID } from "../judge/judge-value.ts";
-import type { ValueContext } from "../judge/value-traits.ts";
+import { UUID, type ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
 import { isLineStart, isQuery } from "./named.ts";

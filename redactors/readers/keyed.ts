@@ -1,6 +1,6 @@
 import { BLANK, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
+import type { KeyClass } from "../judge/key-class.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 import { afterWrapper, parseFallback, parseQuoted } from "./quoted-value.ts";
