@@ -107,35 +107,60 @@ export function areWeighedAlone(found: readonly Finding[], texts: readonly strin
   );
 }
 
+/** The reason why a finding does not count; `undefined` if it counts. */
 function reasonOf(
   finding: Finding,
   text: string,
   around: FindingContext,
   whereItOpens: WhereItOpens,
 ): Reason | undefined {
-  const { kind, span } = finding;
-  const value = text.slice(...span);
+  const value = text.slice(...finding.span);
   if (isPublishedValue(value)) return "published";
-  if (kind === "private-key") return undefined;
+  if (finding.kind === "private-key") return undefined;
   if (isSaltedHash(finding, text)) return "hash";
+  const weighed = weighWord(finding, text, around, whereItOpens);
+  if (weighed === "local" || weighed === "common") return weighed;
+  if (RANK[weighed] < RANK[around.least]) return "unsure";
+  return weighed === "high" ? undefined : reasonOfPlace(around, value);
+}
+
+/**
+ * How sure a finding is by the word that it holds and the place that the word opens; or the reason why it counts in no
+ * place.
+ */
+function weighWord(
+  finding: Finding,
+  text: string,
+  around: FindingContext,
+  whereItOpens: WhereItOpens,
+): Confidence | "local" | "common" {
+  const { kind } = finding;
+  const value = text.slice(...finding.span);
   const password = passwordOfAddress(finding, value);
-  let { confidence } = finding;
-  if (confidence === "high" && isMadeUpRow(value)) confidence = "medium";
-  if (password || confidence !== "high" || PASSING.has(kind)) {
-    const where = whereOf(password ?? finding, text, around, whereItOpens);
-    const word = text.slice(...(password ?? finding).span);
-    if (where === "here" && (isOfSession(finding, around) || isCommon(kind, word))) return "local";
-    // On a host of the network a word that everybody tries is a word that somebody used.
-    const isInUse = where === "elsewhere" && (password !== undefined || /password/.test(kind));
-    if (isDefaultPassword(word) || (!isInUse && password === undefined && isPasswordWord(word))) return "common";
-    if (!isInUse && isWeakWord(kind, word, where)) confidence = "low";
-    else if (password && !isGenerated(word) && isCommonPassword(word)) confidence = lower(confidence, "medium");
-  }
-  if (RANK[confidence] < RANK[around.least]) return "unsure";
-  if (confidence === "high") return undefined;
-  if (around.isNew) return "new";
-  if (around.isTrial) return "trial";
-  return around.isFile && !isGenerated(value) ? "file" : undefined;
+  const confidence = finding.confidence === "high" && isMadeUpRow(value) ? "medium" : finding.confidence;
+  if (!password && confidence === "high" && !PASSING.has(kind)) return confidence;
+  const held = password ?? finding;
+  const where = whereOf(held, text, around, whereItOpens);
+  const word = text.slice(...held.span);
+  if (where === "here" && (isOfSession(finding, around) || isCommon(kind, word))) return "local";
+  if (isDefaultPassword(word)) return "common";
+  // On a host of the network a word that everybody tries is a word that somebody used.
+  const isInUse = where === "elsewhere" && (password !== undefined || /password/.test(kind));
+  if (!isInUse && password === undefined && isPasswordWord(word)) return "common";
+  if (!isInUse && isWeakWord(kind, word, where)) return "low";
+  return password && isWorn(word) ? lower(confidence, "medium") : confidence;
+}
+
+/** Whether a password is one that many use, and none that a program made. */
+function isWorn(word: string): boolean {
+  return !isGenerated(word) && isCommonPassword(word);
+}
+
+/** The reason in the place of a finding that is not wholly sure: a new value, a trial, a file of the worktree. */
+function reasonOfPlace({ isNew, isTrial, isFile }: FindingContext, value: string): Reason | undefined {
+  if (isNew) return "new";
+  if (isTrial) return "trial";
+  return isFile && !isGenerated(value) ? "file" : undefined;
 }
 
 function whereOf(finding: Finding, text: string, around: FindingContext, whereItOpens: WhereItOpens): Where {

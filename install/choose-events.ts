@@ -6,7 +6,7 @@ import { subjectOf } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Installer } from "../agents/formats/installer.ts";
-import type { Leg } from "../builtins/builtin.ts";
+import type { Builtin, Leg } from "../builtins/builtin.ts";
 import { legOf } from "./legs.ts";
 
 /** An event that is worth a process. */
@@ -63,34 +63,38 @@ function canHoldBack({ refusal, rewrite, lost }: Capabilities): boolean {
 }
 
 function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Settings, legs: readonly Leg[]): boolean {
-  const capabilities = agent.carries(wireName, {}, settings);
-  const isHeard =
-    (capabilities.refusal ||
-      capabilities.rewrite.length > 0 ||
-      capabilities.tries ||
-      capabilities.context ||
-      capabilities.notice) &&
-    capabilities.lost !== "ignore";
   if (event.losesContext && isTelling(settings, legs)) return true;
-  const canonical = [event.name, ...(event.opens ?? [])];
-  return canonical.some((name) =>
+  const capabilities = agent.carries(wireName, {}, settings);
+  return [event.name, ...(event.opens ?? [])].some((name) =>
     planned(name, settings).some((entry) => {
       const builtin = builtinNamed(entry.name);
       const leg = builtin && legOf(builtin, name);
       if (!builtin || (legs.length > 0 && (leg === undefined || !legs.includes(leg)))) return false;
-      if (builtin.whereHooksChange && !event.readsHooksAnew) return false;
-      const isOpened = name !== event.name;
-      if (isOpened && builtin.events) return false; // recorders and guards have events of their own for that
-      if (builtin.events && !builtin.events.includes(event.name)) return false;
-      if (!isCarried(builtin, () => capabilities)) return false;
-      // One of six hooks that docker-agent would start around each call.
-      if (leg === "snapshot" && name === "turn_end" && event.endsWithNext) return false;
-      if (builtin.countsRounds)
-        return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
-      if (leg === "context") return capabilities.context;
-      return leg === "snapshot" || leg === undefined || isHeard;
+      return runsAt(builtin, leg, event, name) && isHeard(builtin, leg, capabilities);
     }),
   );
+}
+
+/** Whether a builtin of a canonical event has something to do at the agent's event. */
+function runsAt(builtin: Builtin, leg: Leg | undefined, event: HookEvent, name: string): boolean {
+  if (builtin.whereHooksChange && !event.readsHooksAnew) return false;
+  // Recorders and guards have events of their own for an event that another one opens.
+  if (builtin.events && (name !== event.name || !builtin.events.includes(event.name))) return false;
+  // One of six hooks that docker-agent would start around each call.
+  if (leg === "snapshot" && name === "turn_end" && event.endsWithNext) return false;
+  if (!builtin.countsRounds) return true;
+  return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
+}
+
+/** Whether the agent takes a builtin's answer; a recorder, a counter and a builtin without a leg need none. */
+function isHeard(builtin: Builtin, leg: Leg | undefined, capabilities: Capabilities): boolean {
+  if (!isCarried(builtin, () => capabilities)) return false;
+  if (builtin.countsRounds || leg === "snapshot" || leg === undefined) return true;
+  return leg === "context" ? capabilities.context : takesAnswer(capabilities);
+}
+
+function takesAnswer({ refusal, rewrite, tries, context, notice, lost }: Capabilities): boolean {
+  return lost !== "ignore" && (refusal || rewrite.length > 0 || tries !== undefined || context || notice);
 }
 
 /** Whether the model is told a text that it would miss after a summary. */

@@ -3,21 +3,12 @@ import type { Json } from "../kit/json.ts";
 import { runInTime } from "../kit/run-within.ts";
 import { allowancesFor } from "./allow/allowances.ts";
 import type { CleanTexts } from "./memory/clean-texts.ts";
-import { mergeFindings, type Detector, type Finding, type Weigh } from "./finding.ts";
+import { mergeFindings, type Detector, type Finding } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
-import { type JsonRedaction, redactJson } from "./json/redact-json.ts";
-import type { RedactJsonOptions } from "./json/walk.ts";
-import { mayHoldIn } from "./gate.ts";
+import type { JsonRedaction } from "./json/redact-json.ts";
+import { Redactor, type RedactorOptions } from "./redactor.ts";
 
-/**
- * Loads the weighing of findings.
- * @param found the findings of a first search, and the texts in which they stand
- */
-type LoadWeigh = (found: readonly Finding[], texts: readonly string[]) => Promise<Weigh>;
-
-export interface SearchOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
-  /** Loads the judge of which findings count; loaded only for the first finding. Default: all count. */
-  readonly weigh?: LoadWeigh | undefined;
+export interface SearchOptions extends RedactorOptions {
   /** The session whose conversation the value is: its texts that held nothing before are not searched again. */
   readonly session?: string;
   /** Finds secrets that are known from elsewhere than the value. */
@@ -42,79 +33,76 @@ export async function findSecrets<T extends Json>(
   cwd: string | undefined,
   options: SearchOptions,
 ): Promise<Search<T>> {
-  const { settings } = searcher;
-  const { rules, detectors: names, personal } = settings.redaction;
+  const { detectors: names } = searcher.settings.redaction;
   const lints = names.includes("secretlint");
-  const within = <T>(work: () => T): T => runInTime(searcher.io, work);
-  const { userRules } = rules.length > 0 ? await import("./user-rules/user-rules.ts") : {};
-  const mine = userRules && within(() => userRules(rules));
-  const problems = mine?.problems ?? [];
-  const { personalDetector } = personal.length > 0 ? await import("./personal/personal-data.ts") : {};
-  const wished = both(mine?.detector, personalDetector?.(personal));
-  const exact = both(both(await knownSecrets(searcher, cwd), wished), options.told);
+  const { exact, problems } = await namedByUser(searcher, cwd, options.told);
   const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);
-  const allowed = await allowancesFor(searcher, cwd);
-  const { weigh: loadWeigh, ...plain } = options;
-  let taken = new Set<string>();
-  const seen = new Set<string>();
-  const clean = new Set(memory?.before); // also for the search that begins anew
-  const onClean = (text: string): void => {
-    seen.add(text);
-    clean.add(text);
-  };
-  const redact = <T extends Json>(part: T, by: RedactJsonOptions): JsonRedaction<T> => {
-    taken = new Set();
-    const allows = (kind: string, text: string): boolean => {
-      const isAllowed = (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
-      if (!isAllowed) taken.add(text);
-      return isAllowed;
-    };
-    return within(() => redactJson(part, settings.marker, { ...plain, ...by, allows }));
-  };
-  /**
-   * The weighing is loaded for the first finding. Mostly all findings count, and then the first search is enough: to
-   * walk through 1,000 messages again takes 4 ms.
-   */
-  const search = async <T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> => {
-    if (!loadWeigh) return redact(part, by);
-    const asked: Parameters<Weigh>[] = [];
-    const note: Weigh = (some, text, at) => {
-      const path = at();
-      asked.push([some, text, () => path]);
-      return some;
-    };
-    const found = redact(part, { ...by, weigh: note });
-    if (found.findings.length === 0) return found;
-    const weigh = await loadWeigh(found.findings, [...taken]);
-    const count = within(() => asked.every(([some, ...place]) => weigh(some, ...place).length === some.length));
-    return count ? found : redact(part, { ...by, weigh });
-  };
-  const others = exact ? [exact] : [];
-  const isOwn = names.includes("own");
-  const isNeeded = isOwn && within(() => mayHoldIn(value, { ...plain, clean }));
-  let found: JsonRedaction<T> = { value, findings: [] };
-  if (!isNeeded && (others.length > 0 || memory !== undefined)) {
-    const by = { detectors: others, clean: new Set(memory?.before), onClean: (text: string) => void seen.add(text) };
-    found = isOwn ? redact(value, by) : await search(value, by);
-  }
-  // The cuts of the other detectors can change how the rest is read.
-  if (isNeeded || (isOwn && found.findings.length > 0)) {
-    seen.clear();
-    const { detector } = await import("./detect.ts");
-    found = await search(value, { detectors: [remembering(detector), ...others], clean, onClean });
-  }
-  memory?.remember([...seen]);
-  if (!lints) return { ...found, problems, taken };
+  const redactor = new Redactor(searcher, options, await allowancesFor(searcher, cwd));
+  const found = await searchAll(value, redactor, { exact, isOwn: names.includes("own"), memory });
+  if (!lints) return { ...found, problems, taken: redactor.taken };
   // This detector searches the text that the others left, so that an address loses its password and not itself.
-  const first = taken;
+  const first = redactor.taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
-  const more = await search(found.value, { detectors: linted });
+  const more = await redactor.search(found.value, { detectors: linted });
   return {
     value: more.value,
     findings: [...found.findings, ...more.findings],
     problems,
-    taken: new Set([...first, ...taken]),
+    taken: new Set([...first, ...redactor.taken]),
   };
+}
+
+/** The detector of all that the user named, and sentences about rules that cannot be used. */
+interface NamedByUser {
+  readonly exact: Detector | undefined;
+  readonly problems: readonly string[];
+}
+
+async function namedByUser(searcher: Searcher, cwd: string | undefined, told?: Detector): Promise<NamedByUser> {
+  const { rules, personal } = searcher.settings.redaction;
+  const { userRules } = rules.length > 0 ? await import("./user-rules/user-rules.ts") : {};
+  const mine = userRules && runInTime(searcher.io, () => userRules(rules));
+  const { personalDetector } = personal.length > 0 ? await import("./personal/personal-data.ts") : {};
+  const wished = both(mine?.detector, personalDetector?.(personal));
+  return { exact: both(both(await knownSecrets(searcher, cwd), wished), told), problems: mine?.problems ?? [] };
+}
+
+/** The detectors of a search, and the memory of the session's conversation. */
+interface Sources extends Pick<NamedByUser, "exact"> {
+  /** snapveil's own detector searches, too. */
+  readonly isOwn: boolean;
+  readonly memory: CleanTexts | undefined;
+}
+
+/**
+ * Searches with the user's detectors, and with snapveil's own one if that may find something or if the others did:
+ * their cuts can change how the rest is read.
+ */
+async function searchAll<T extends Json>(
+  value: T,
+  redactor: Redactor,
+  { exact, isOwn, memory }: Sources,
+): Promise<JsonRedaction<T>> {
+  const others = exact ? [exact] : [];
+  const seen = new Set<string>();
+  const clean = new Set(memory?.before); // also for the search that begins anew
+  const isNeeded = isOwn && redactor.mayHold(value, clean);
+  let found: JsonRedaction<T> = { value, findings: [] };
+  if (!isNeeded && (others.length > 0 || memory !== undefined)) {
+    const by = { detectors: others, clean: new Set(memory?.before), onClean: (text: string) => void seen.add(text) };
+    found = isOwn ? redactor.redact(value, by) : await redactor.search(value, by);
+  }
+  if (isNeeded || (isOwn && found.findings.length > 0)) {
+    seen.clear();
+    const { detector } = await import("./detect.ts");
+    const onClean = (text: string): void => {
+      seen.add(text);
+      clean.add(text);
+    };
+    found = await redactor.search(value, { detectors: [remembering(detector), ...others], clean, onClean });
+  }
+  memory?.remember([...seen]);
+  return found;
 }
 
 /** A detector that searches each text once: a second search, which weighs, takes 6 ms less for 10 KB. */

@@ -28,7 +28,7 @@ function valuesIn(options: OfRow): string {
 }
 
 /** A command's words, sorted by its row. @param options the row's; the value of an option is no operand */
-function toldApart(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
+function sortedBy(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
   const found = parseOptions(own, valuesIn(options));
   const valuesOfRole = (role: Role) => {
     const words = (options[role] ?? "").split(" ");
@@ -40,9 +40,9 @@ function toldApart(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
 }
 
 /** The first row of a program that has this column, and the command's words, sorted by that row. */
-function told(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
+function rowWith(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
   const row = rowsOf(name).find((one) => one[column] !== undefined);
-  return row && [row, toldApart(own, row.options)];
+  return row && [row, sortedBy(own, row.options)];
 }
 
 function namedBy(which: Named, own: readonly string[], { operands, of }: Words): readonly string[] {
@@ -72,7 +72,7 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   if (row === undefined || own.some((word) => row.readsNot?.test(word))) return NOTHING;
   const { reads = SHOWS_FILES.test(row.kind ?? "") ? "all" : undefined, options } = row;
   if (typeof reads === "function") return reads(own);
-  const words = toldApart(own, options);
+  const words = sortedBy(own, options);
   return {
     files: [...(reads === undefined ? [] : namedBy(reads, own, words)), ...words.of("input"), ...words.of("upload")],
   };
@@ -84,7 +84,7 @@ export function filesRead(name: string, own: readonly string[]): Reading {
  */
 function isReader({ readsIf, options }: Program, own: readonly string[]): boolean {
   if (readsIf === undefined) return true;
-  const first = [own, toldApart(own, options).operands].flatMap((words) => words.slice(0, BEGINNING));
+  const first = [own, sortedBy(own, options).operands].flatMap((words) => words.slice(0, BEGINNING));
   return first.some((word) => readsIf.test(word));
 }
 
@@ -114,7 +114,7 @@ export interface Carried {
 }
 
 export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
-  const [row, words] = told(name, own, "carries") ?? [];
+  const [row, words] = rowWith(name, own, "carries") ?? [];
   if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;
   const operands = words.operands;
   const into = words.of("into").at(-1);
@@ -163,7 +163,7 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
     if (!options?.output && !options?.log && !writes && !empties && !deletes) continue;
     const isSpared = hasFlag(own, row.spares);
     // `/s` and its like are options of Windows' programs.
-    const words = toldApart(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
+    const words = sortedBy(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
     changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
     for (const effect of ["writes", "empties", "deletes"] as const) {
       const to = isSpared ? (effect === "writes" ? "appends" : undefined) : effect;
@@ -175,7 +175,7 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
 
 /** Files and folders whose owner or rights a command changes. */
 export function rightsChanged(name: string, own: readonly string[]): readonly string[] {
-  const [row, words] = told(name, own, "rights") ?? [];
+  const [row, words] = rowWith(name, own, "rights") ?? [];
   return row?.rights === undefined || words === undefined ? [] : namedBy(row.rights, own, words);
 }
 
@@ -209,24 +209,39 @@ export interface Request {
 export function requestOf(name: string, own: readonly string[]): Request | undefined {
   const row = rowsOf(name).find(({ options }) => options !== undefined);
   if (row?.kind !== "send") return undefined;
-  const words = toldApart(own, row.options);
-  // HTTPie's method is a word, and so is its body: `http PUT x.test a=b`.
-  const isOfWords = row.options?.method === undefined;
-  const [, said] = isOfWords ? (/^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? []) : [];
-  const operands = words.operands.slice(said === undefined ? 0 : 1);
-  const bodies = [...words.of("body"), ...(isOfWords ? operands.slice(1).filter(isItem) : [])];
-  const isGet = bodies.length + words.of("upload").length === 0 || words.has("G --get");
+  const words = sortedBy(own, row.options);
+  const uploads = words.of("upload");
+  const { method, bodies, operands } = row.options?.method === undefined ? partsOfWords(words) : partsOfOptions(words);
+  const isGet = bodies.length + uploads.length === 0 || words.has("G --get");
   const output = words.of("output").at(-1) ?? (hasFlag(own, row.acts) ? "" : undefined);
+  const isNamed = row.reads !== undefined && typeof row.reads !== "function";
   return {
-    method: said ?? words.of("method").at(-1) ?? (isGet ? "GET" : "POST"),
+    method: method ?? (isGet ? "GET" : "POST"),
     bodies,
-    files: [
-      ...(row.reads !== undefined && typeof row.reads !== "function" ? namedBy(row.reads, own, words) : []),
-      ...words.of("upload"),
-    ],
+    files: [...(isNamed ? namedBy(row.reads, own, words) : []), ...uploads],
     operands: [...operands, ...valuesOf(own, "--url")],
     ...(output !== undefined && { output }),
   };
+}
+
+/** The parts of a request that its words tell. */
+interface RequestParts {
+  readonly method: string | undefined;
+  readonly bodies: readonly string[];
+  readonly operands: readonly string[];
+}
+
+/** The parts of `curl -X PUT -d a=b x.test`. */
+function partsOfOptions(words: Words): RequestParts {
+  return { method: words.of("method").at(-1), bodies: words.of("body"), operands: words.operands };
+}
+
+/** The parts of `http PUT x.test a=b`: HTTPie's method is a word, and so is its body. */
+function partsOfWords(words: Words): RequestParts {
+  const [, method] = /^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? [];
+  const operands = words.operands.slice(method === undefined ? 0 : 1);
+  const bodies = [...words.of("body"), ...operands.slice(1).filter(isItem)];
+  return { method: method ?? words.of("method").at(-1), bodies, operands };
 }
 
 /** HTTPie takes `name:value` for a header. */

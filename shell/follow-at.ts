@@ -130,21 +130,30 @@ class Walk {
     this.#written.noteCopies(command, known);
     this.#folders.change(words);
     this.#aliases.note(words);
+    this.#followWords(words, fed, folder);
+    this.#followFiles(command, fed, () => pipeline.slice(0, place));
+    if (prints) return prints;
+    const shown = isInWord ? this.#textsShown(split, words) : [];
+    if (shown.length > 0) return shown;
+    if (name === "find") return this.#namesOf(own);
+    const reader = pipeline[place + 1]?.words;
+    return printed(name, own, input, { folder: known, root: this.#root, ...(reader && { reader }) });
+  }
+
+  /** Follows the scripts in the words of a command: those of an alias of git, of code, of editors and makefiles. */
+  #followWords(words: readonly string[], fed: readonly string[], folder: string): void {
+    const [name = "", ...own] = words;
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
       this.follow(script);
-    this.#followFiles(command, fed, () => pipeline.slice(0, place));
-    if (prints) return prints;
-    if (isInWord && this.#runsText && (name === "" || kindOf(name) === "show")) {
-      const files = [...split.reads, ...(name === "" ? [] : filesRead(name, own).files)];
-      const texts = files.flatMap((file) => this.#textOf(file, split) ?? []);
-      if (texts.length > 0) return texts;
-    }
-    const reader = pipeline[place + 1]?.words;
-    return name === "find"
-      ? this.#namesOf(own)
-      : printed(name, own, input, { folder: known, root: this.#root, ...(reader && { reader }) });
+  }
+
+  /** The texts of the files that a command shows, if a word with such a text may become a script. */
+  #textsShown(command: Command, [name = "", ...own]: readonly string[]): readonly string[] {
+    if (!this.#runsText || (name !== "" && kindOf(name) !== "show")) return [];
+    const files = [...command.reads, ...(name === "" ? [] : filesRead(name, own).files)];
+    return files.flatMap((file) => this.#textOf(file, command) ?? []);
   }
 
   /** Follows the files that a command runs, if the call wrote them or the visitor reads them. */

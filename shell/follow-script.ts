@@ -1,7 +1,7 @@
 import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
-import type { Meanings } from "./parse-shell-word.ts";
+import type { Meanings } from "./expansion.ts";
 import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";

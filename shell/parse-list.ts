@@ -1,4 +1,6 @@
-import { expandBraces, LIST, parseShellWord, type Meanings } from "./parse-shell-word.ts";
+import { expandBraces } from "./expand-braces.ts";
+import { LIST, type Meanings } from "./expansion.ts";
+import { parseShellWord } from "./parse-shell-word.ts";
 
 /** A word that gives a variable a value. */
 export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;

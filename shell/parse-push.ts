@@ -1,5 +1,5 @@
 import { parseOptions } from "./parse-options.ts";
-import { expandBraces } from "./parse-shell-word.ts";
+import { expandBraces } from "./expand-braces.ts";
 
 /** A branch, a tag or a commit that is pushed: `+from:to`. */
 export interface PushedRef {

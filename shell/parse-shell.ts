@@ -1,6 +1,7 @@
 import { ASSIGNS, parseList, wordsOf } from "./parse-list.ts";
 import { closingBracket } from "./closing.ts";
-import { joinedList, LIST, parseShellWord, type Meanings } from "./parse-shell-word.ts";
+import { joinedList, LIST, type Meanings } from "./expansion.ts";
+import { parseShellWord } from "./parse-shell-word.ts";
 import {
   lineEnd,
   openHeredoc,

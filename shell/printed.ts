@@ -6,7 +6,7 @@ import { SOME } from "./found-by.ts";
 import { kindOf } from "./programs.ts";
 import { parseGit } from "./parse-git.ts";
 import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
-import { unescaped } from "./parse-shell-word.ts";
+import { unescaped } from "./expansion.ts";
 import { formatted } from "./shell-variables.ts";
 
 /** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
@@ -31,59 +31,65 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
   return output.some(holdsEnvironment) ? output : [...output, ENVIRONMENT];
 }
 
+/** A command whose output is asked for. */
+interface Printing {
+  readonly own: readonly string[];
+  /** The known part of its input. */
+  readonly fed: readonly string[];
+  readonly here: Here;
+}
+
+type Printer = (command: Printing) => readonly string[];
+
 function printedBy(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
-  switch (/^get-/i.test(name) ? name.toLowerCase() : name) {
-    case "echo":
-      return [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))];
-    case "printf":
-      return [unescaped(formatted(own.filter((word) => word !== "--")))];
-    case "pwd":
-      return here.folder === undefined ? [] : [here.folder];
-    case "mktemp":
-      return ["/tmp/tmp.new"];
-    case "git":
-      if (own.includes("--show-toplevel") && here.root !== undefined) return [here.root];
-      return namesCurrentBranch(own, here.reader)
-        ? [own.includes("symbolic-ref") ? "refs/heads/HEAD" : "HEAD"]
-        : untracked(own);
-    // The place of a program, which is known by its name.
-    case "which":
-      return operandsOf(own);
-    case "dirname":
-      return own.length > 0 ? [dirname(own.at(-1)!)] : [];
-    case "basename":
-      return own.length > 0 ? [basename(own[0]!)] : [];
-    case "realpath":
-    case "readlink":
-      return pathsFrom(here.folder, own.slice(-1));
-    case "gci":
-    case "get-childitem":
-      return itemsOf(own);
-    case "yes":
-      return [own.length > 0 ? own.join(" ") : "y"];
-    case "ls":
-    case "dir":
-      return listed(own);
-    // Numbers, which stand for the programs of these names.
-    case "pgrep":
-    case "pidof":
-      return operandsOf(own).map((word) => `{${word}}`);
-    case "docker":
-    case "podman":
-      return containersNamed(own);
-    case "seq":
-      return [SOME];
-    case "base64":
-      return hasDecode(own) ? fed.map((text) => decoded(text)) : [];
-    case "gunzip":
-    case "zcat":
-    case "gzip":
-    case "tee":
-    case "sponge":
-      return fed;
-    default:
-      return ofKind(name, own, fed);
-  }
+  const printer = PRINTERS.get(/^get-/i.test(name) ? name.toLowerCase() : name);
+  return printer ? printer({ own, fed, here }) : ofKind(name, own, fed);
+}
+
+const operands: Printer = ({ own }) => operandsOf(own);
+const path: Printer = ({ own, here }) => pathsFrom(here.folder, own.slice(-1));
+const items: Printer = ({ own }) => itemsOf(own);
+const names: Printer = ({ own }) => listed(own);
+const numbers: Printer = ({ own }) => operandsOf(own).map((word) => `{${word}}`);
+const containers: Printer = ({ own }) => containersNamed(own);
+const input: Printer = ({ fed }) => fed;
+
+/** Programs whose output is known better than by their kind. */
+const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
+  ["echo", ({ own }) => [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))]],
+  ["printf", ({ own }) => [unescaped(formatted(own.filter((word) => word !== "--")))]],
+  ["pwd", ({ here: { folder } }) => (folder === undefined ? [] : [folder])],
+  ["mktemp", () => ["/tmp/tmp.new"]],
+  ["git", ofGit],
+  // The place of a program, which is known by its name.
+  ["which", operands],
+  ["dirname", ({ own }) => own.slice(-1).map((word) => dirname(word))],
+  ["basename", ({ own }) => own.slice(0, 1).map((word) => basename(word))],
+  ["realpath", path],
+  ["readlink", path],
+  ["gci", items],
+  ["get-childitem", items],
+  ["yes", ({ own }) => [own.length > 0 ? own.join(" ") : "y"]],
+  ["ls", names],
+  ["dir", names],
+  // Numbers, which stand for the programs of these names.
+  ["pgrep", numbers],
+  ["pidof", numbers],
+  ["docker", containers],
+  ["podman", containers],
+  ["seq", () => [SOME]],
+  ["base64", ({ own, fed }) => (hasDecode(own) ? fed.map((text) => decoded(text)) : [])],
+  ["gunzip", input],
+  ["zcat", input],
+  ["gzip", input],
+  ["tee", input],
+  ["sponge", input],
+]);
+
+function ofGit({ own, here: { root, reader } }: Printing): readonly string[] {
+  if (own.includes("--show-toplevel") && root !== undefined) return [root];
+  if (namesCurrentBranch(own, reader)) return [own.includes("symbolic-ref") ? "refs/heads/HEAD" : "HEAD"];
+  return untracked(own);
 }
 
 /** Absolute paths of some words; words in a home folder are left to whoever knows it. */

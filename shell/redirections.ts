@@ -1,4 +1,5 @@
-import { expandText, joinedList, parseShellWord, type Meanings } from "./parse-shell-word.ts";
+import { expandText, joinedList, type Meanings } from "./expansion.ts";
+import { parseShellWord } from "./parse-shell-word.ts";
 
 /** The file of a command's output. */
 export interface Redirect {

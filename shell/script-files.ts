@@ -40,26 +40,39 @@ const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
  * @param before the commands that feed the command
  */
 export function startedFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
-  const { words, all, script } = command;
-  const [name = "", ...own] = words;
-  if (script !== undefined) return [];
-  const isSource = name === "source" || name === ".";
-  const isCode = kindOf(name) === "code";
-  if (isSource || isShell(name) || isCode) {
-    const operands = isSource ? own : operandsOf(own, columnOf(name, "options")?.other);
-    // `deno run x.ts`
-    const file = isCode && operands[0] === "run" ? operands[1] : operands[0];
-    const options = file === undefined ? own : own.slice(0, own.indexOf(file));
-    if (options.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return [];
-    if (isShell(name) && options.some((word) => CHECKS.test(word))) return [];
-    const language = isCode ? { language: name } : {};
-    if (file === undefined || INPUT.test(file) || options.some((word) => /^-\w*s$/.test(word)))
-      return fedFiles(command, before).map((one) => ({ file: one, words: own, ...language }));
-    return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
-  }
+  const [name = "", ...own] = command.words;
+  if (command.script !== undefined) return [];
+  if (isSource(name) || isShell(name) || kindOf(name) === "code") return readByInterpreter(command, before);
   // `at now -f x.sh`, `at now < x.sh`
   if (columnOf(name, "runsLine"))
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
+  return ofPath(command);
+}
+
+function isSource(name: string): boolean {
+  return name === "source" || name === ".";
+}
+
+/** The file of `sh x.sh`, `. ./x` and `python3 x.py`, or the files of the input. */
+function readByInterpreter(command: Command, before: () => Pipeline): readonly StartedFile[] {
+  const [name = "", ...own] = command.words;
+  const isCode = kindOf(name) === "code";
+  const operands = isSource(name) ? own : operandsOf(own, columnOf(name, "options")?.other);
+  // `deno run x.ts`
+  const file = isCode && operands[0] === "run" ? operands[1] : operands[0];
+  const options = file === undefined ? own : own.slice(0, own.indexOf(file));
+  if (options.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return [];
+  if (isShell(name) && options.some((word) => CHECKS.test(word))) return [];
+  const language = isCode ? { language: name } : {};
+  if (file === undefined || INPUT.test(file) || options.some((word) => /^-\w*s$/.test(word)))
+    return fedFiles(command, before).map((one) => ({ file: one, words: own, ...language }));
+  return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
+}
+
+/** The file of `./x.sh`: a path in the place of a program. */
+function ofPath(command: Command): readonly StartedFile[] {
+  const { words, all } = command;
+  const [name = "", ...own] = words;
   // `find … -exec {}` and `xargs` put a path in the place of the program.
   const isCodeFile = name !== all[0] && languageOf(name).language !== undefined; // `uv run x.py`
   const path =

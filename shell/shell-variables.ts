@@ -3,7 +3,7 @@ import type { Io } from "../kit/io.ts";
 import { Budget } from "./budget.ts";
 import type { Command } from "./parse-shell.ts";
 import { columnOf } from "./programs.ts";
-import { LIST } from "./parse-shell-word.ts";
+import { LIST } from "./expansion.ts";
 
 /** The names of the arguments of a script or a function. */
 const POSITIONAL = [..."0123456789@*"];
@@ -86,24 +86,43 @@ export class ShellVariables {
   }
 
   /** Notes the variables that a command sets for later commands. `before`: the command that feeds it. */
-  note({ all, words, assigned, fed, reads }: Command, before: Command | undefined): void {
+  note(command: Command, before: Command | undefined): void {
+    const { all, words, assigned, fed, reads } = command;
     this.budget.spendOnCommand(all.length);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
     if (columnOf(name, "sets")) this.set(rest);
-    if (name === "unset") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#put(word, "");
-    if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
-    if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
-    if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
-    if (name === "for" && rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));
-    if (name === "printf" && rest[0] === "-v") this.#put(rest[1] ?? "", formatted(rest.slice(2)));
-    const input = [...fed, ...reads, ...(before ? [...before.all.slice(1), ...before.fed] : [])];
-    const [feeder = "", ...its] = before?.words ?? [];
-    if (printsEnvironment(feeder, its)) input.push(ENVIRONMENT);
-    if (name === "read") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#readInto(word, input);
+    if (name === "read") this.#noteRead(rest, inputOf(command, before));
+    else this.#noteBuiltin(name, rest);
     // A loop is fed behind its end.
     if (/^(?:[)}]|done|fi)$/.test(all[0] ?? "") && fed.length + reads.length > 0)
       for (const word of this.#read) this.#readInto(word, [...fed, ...reads]);
+  }
+
+  #noteBuiltin(name: string, rest: readonly string[]): void {
+    switch (name) {
+      case "unset":
+        for (const word of rest.filter(isName)) this.#put(word, "");
+        break;
+      case "export":
+        for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
+        break;
+      case "set":
+        if (rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
+        if (rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
+        break;
+      case "for":
+        if (rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));
+        break;
+      case "printf":
+        if (rest[0] === "-v") this.#put(rest[1] ?? "", formatted(rest.slice(2)));
+        break;
+      default:
+    }
+  }
+
+  #noteRead(words: readonly string[], input: readonly string[]): void {
+    for (const word of words.filter(isName)) this.#readInto(word, input);
   }
 
   #readInto(name: string, input: readonly string[]): void {
@@ -115,6 +134,18 @@ export class ShellVariables {
     this.budget.spend(value.length);
     this.#values.set(name, value);
   }
+}
+
+function isName(word: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(word);
+}
+
+/** The texts that a command may read: those that it is fed, and the words of the command before it. */
+function inputOf({ fed, reads }: Command, before: Command | undefined): string[] {
+  if (before === undefined) return [...fed, ...reads];
+  const [feeder = "", ...its] = before.words;
+  const environment = printsEnvironment(feeder, its) ? [ENVIRONMENT] : [];
+  return [...fed, ...reads, ...before.all.slice(1), ...before.fed, ...environment];
 }
 
 /** The output of `printf`: each `%s` takes the next value, and the format is used again until no value is left. */

@@ -36,35 +36,54 @@ const DEEPEST = 64;
  * @throws TooMuchScript if the command has too many wrappers
  */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
+  const wrappers = new Wrappers();
   let rest = all;
-  const assigned: string[] = [];
-  const taken: string[] = [];
-  let readsWords: true | undefined;
-  let found: readonly string[] | undefined;
-  let wordFiles: readonly string[] = [];
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
     // `function name {` has no bracket behind its name.
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
-    for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
-    if (at === rest.length) return { words: [], script: undefined, assigned, taken, readsWords, found, wordFiles };
+    for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) wrappers.assigned.push(rest[at]!);
+    if (at === rest.length) return wrappers.around([]);
     const name = programName(rest[at]!);
     const own = rest.slice(at + 1);
+    const inner = innerOf(name, own, runsOf(name));
     // A long script has tens of thousands of commands, and nobody changes their words.
     const words = at === 0 && name === rest[0] ? rest : [name, ...own];
-    const inner = innerOf(name, own, runsOf(name));
-    if (inner === undefined || inner.words.length === 0)
-      return { words, script: undefined, assigned, taken, readsWords, found, wordFiles };
-    taken.push(...inner.taken);
-    if (name === "find") found = inner.taken;
-    if (FD.test(name)) found = asFind(inner.taken);
-    if (name === "xargs") wordFiles = valuesOf(inner.taken, "a --arg-file");
-    if (name === "xargs" || (name === "parallel" && !own.includes(":::"))) readsWords = true;
-    if (inner.script !== undefined)
-      return { words, script: inner.script, assigned, taken, readsWords, found, wordFiles };
+    if (inner === undefined || inner.words.length === 0) return wrappers.around(words);
+    wrappers.note(name, own, inner);
+    if (inner.script !== undefined) return wrappers.around(words, inner.script);
     rest = inner.words;
   }
   throw new TooMuchScript();
+}
+
+/** The facts that the wrappers of a command leave to it, from the outermost wrapper to the innermost. */
+class Wrappers {
+  readonly assigned: string[] = [];
+  readonly #taken: string[] = [];
+  #readsWords: true | undefined;
+  #found: readonly string[] | undefined;
+  #wordFiles: readonly string[] = [];
+
+  note(name: string, own: readonly string[], { taken }: Inner): void {
+    this.#taken.push(...taken);
+    if (name === "find") this.#found = taken;
+    if (FD.test(name)) this.#found = asFind(taken);
+    if (name === "xargs") this.#wordFiles = valuesOf(taken, "a --arg-file");
+    if (name === "xargs" || (name === "parallel" && !own.includes(":::"))) this.#readsWords = true;
+  }
+
+  around(words: readonly string[], script?: string): Unwrapped {
+    return {
+      words,
+      script,
+      assigned: this.assigned,
+      taken: this.#taken,
+      readsWords: this.#readsWords,
+      found: this.#found,
+      wordFiles: this.#wordFiles,
+    };
+  }
 }
 
 /** A command with its name cut at blanks: such a name came from a variable, `$CMD`, `rm${IFS}-rf`. */

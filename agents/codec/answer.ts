@@ -40,38 +40,72 @@ export interface Answer {
 
 const PARTS: readonly (keyof Rewrite)[] = ["toolInput", "messages", "toolResponse", "prompt"];
 
-/** The answer to an event, from an agent's table of places. */
+/** The answer to an event, from an agent's table of places: the verdict, the rewrites, the texts, in this order. */
 export function answer(to: Answer, outcome: Outcome, wireName: string, raw: JsonObject): Reply {
   const { verdict, rewrite = {} } = outcome;
   const said: Said = {};
-  let exits: string | undefined;
   const say = <Part extends Json>(place: Place<Part> | undefined, part: Part | undefined) => {
     if (place !== undefined && part !== undefined)
       Object.assign(said, typeof place === "string" ? { [place]: part } : place(part, wireName, raw));
   };
-  if (verdict && verdict.kind !== "allow") {
-    const reason = verdict.reason || "denied by a hook";
-    const { refusal } = to;
-    const ask = verdict.kind === "ask" && to.ask ? ofEvent(to.ask, wireName) : undefined;
-    const refuse = typeof refusal === "object" ? (ofEvent(refusal, wireName) ?? refusal["*"]) : refusal;
-    if (refuse === "exit") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
-    Object.assign(said, ask ? ask(reason) : refuse?.(reason, verdict.kind, wireName, verdict));
-    if (!ask && (to.alsoExits === true || to.alsoExits?.includes(wireName))) exits = `${reason}\n`;
-  }
+  const refused = verdict && verdict.kind !== "allow" ? refuse(to, verdict, wireName) : undefined;
+  if (refused?.isAlone) return { stdout: "", stderr: refused.exits!, exitCode: 2 };
+  Object.assign(said, refused?.said);
   if (verdict?.kind === "allow" && to.approval) Object.assign(said, ofEvent(to.approval, wireName)?.());
   for (const part of PARTS) say(to[part] as Place<Json>, rewrite[part] as Json | undefined);
-  const context = outcome.context?.join("\n\n");
-  const isPrinted = to.context === "stdout" || to.printed?.includes(wireName) === true;
-  const notice = outcome.notice?.join("\n");
-  if (!isPrinted && to.context !== "stdout") say(to.context, context);
-  if (to.notice !== "stderr" && !(isPrinted && context !== undefined)) say(to.notice, notice);
+  const { context, notice, printed, onStderr } = textsOf(to, outcome, wireName);
+  say(to.context, context);
+  if (to.notice !== "stderr") say(to.notice, notice);
   const reply = jsonReply(nested(said, wireName, to.named));
   return {
     ...reply,
-    ...(isPrinted && reply.stdout === "" && context !== undefined && { stdout: context }),
-    ...(to.notice === "stderr" && notice !== undefined && { stderr: `${notice}\n` }),
-    ...(exits !== undefined && { stderr: exits, exitCode: 2 }),
+    ...(reply.stdout === "" && printed !== undefined && { stdout: printed }),
+    ...(onStderr !== undefined && { stderr: `${onStderr}\n` }),
+    ...(refused?.exits !== undefined && { stderr: refused.exits, exitCode: 2 }),
   };
+}
+
+/** A refusal or a question, as the agent takes it. */
+interface Refused {
+  readonly said?: Said | undefined;
+  /** The text on standard error, if exit code 2 goes along. */
+  readonly exits?: string;
+  /** The exit code is all of the refusal: nothing stands on standard output. */
+  readonly isAlone?: true;
+}
+
+function refuse(to: Answer, verdict: Verdict, wireName: string): Refused {
+  const reason = verdict.reason || "denied by a hook";
+  const { refusal } = to;
+  const ask = verdict.kind === "ask" && to.ask ? ofEvent(to.ask, wireName) : undefined;
+  const form = typeof refusal === "object" ? (ofEvent(refusal, wireName) ?? refusal["*"]) : refusal;
+  const exits = `${reason}\n`;
+  if (form === "exit") return { exits, isAlone: true };
+  if (ask) return { said: ask(reason) };
+  const alsoExits = to.alsoExits === true || to.alsoExits?.includes(wireName);
+  return { said: form?.(reason, verdict.kind, wireName, verdict), ...(alsoExits && { exits }) };
+}
+
+/** The texts of an outcome by the way that each goes. */
+interface Texts {
+  /** The model's text in the answer's JSON. */
+  readonly context?: string | undefined;
+  /** The person's text in the answer's JSON. */
+  readonly notice?: string | undefined;
+  /** The model's text in the place of JSON. */
+  readonly printed?: string | undefined;
+  /** The person's text beside the answer. */
+  readonly onStderr?: string | undefined;
+}
+
+function textsOf(to: Answer, outcome: Outcome, wireName: string): Texts {
+  const context = outcome.context?.join("\n\n");
+  const notice = outcome.notice?.join("\n");
+  const isPrinted = to.context === "stdout" || to.printed?.includes(wireName) === true;
+  const onStderr = to.notice === "stderr" ? notice : undefined;
+  if (!isPrinted) return { context, notice, onStderr };
+  // A notice would be JSON, and then the printed text would be a part of no answer.
+  return { printed: context, notice: context === undefined ? notice : undefined, onStderr };
 }
 
 /** The entry of an event, whose name can be any word, `__proto__` too. */

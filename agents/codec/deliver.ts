@@ -72,28 +72,39 @@ export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabi
   for (const part of capabilities.lost ? [] : lost)
     result = merge(result, replacement(part, outcome, capabilities, agent));
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], objections, ...others } = result;
-  // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
-  const refused = others.verdict !== undefined && others.verdict.kind !== "allow";
-  const isSent = (part: keyof Rewrite) => !lost.includes(part) || isTried(part, rewrite!, capabilities);
-  const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && isSent(part as keyof Rewrite));
+  const kept = keptParts(result, lost, capabilities);
   // Another event reports its own redactions, and a rewrite beside a refusal is not the reason of the refusal.
-  const dropped = Object.keys(rewrite ?? {}).filter(
-    (part) => !kept.some(([one]) => one === part) && (capabilities.lost || !lost.includes(part as keyof Rewrite)),
+  const dropped = (Object.keys(rewrite ?? {}) as (keyof Rewrite)[]).filter(
+    (part) => !kept.includes(part) && (capabilities.lost || !lost.includes(part)),
   );
   const told = objections?.filter(({ part }) => part === undefined || !dropped.includes(part)) ?? [];
   const rest = { ...others, ...(told.length > 0 && { objections: told }) };
   if (kept.length === 0) return carried({ ...rest, notice }, capabilities);
-  const isSure = kept.some(([part]) => !lost.includes(part as keyof Rewrite));
+  const isSure = kept.some((part) => !lost.includes(part));
   const context = [...(rest.context ?? []), ...rewriteContext];
   return carried(
     {
       ...rest,
-      rewrite: Object.fromEntries(kept),
+      rewrite: Object.fromEntries(kept.map((part) => [part, rewrite![part]])),
       notice: [...notice, ...(isSure ? rewriteNotice : [])],
       ...(context.length > 0 && { context }),
     },
     capabilities,
   );
+}
+
+/**
+ * The parts of a rewrite that are sent. A refused event has nothing to rewrite, and some agents read a rewrite beside a
+ * denial as consent.
+ */
+function keptParts(
+  { verdict, rewrite = {} }: Outcome,
+  lost: readonly (keyof Rewrite)[],
+  capabilities: Capabilities,
+): (keyof Rewrite)[] {
+  if (verdict !== undefined && verdict.kind !== "allow") return [];
+  const parts = Object.keys(rewrite) as (keyof Rewrite)[];
+  return parts.filter((part) => !lost.includes(part) || isTried(part, rewrite, capabilities));
 }
 
 /**

@@ -42,40 +42,66 @@ type Path = readonly (string | number)[];
 
 /** @param repeats whether the agent refuses a known key that stands twice; otherwise the last one counts */
 export function shapeFault(node: Node, shape: Shape, repeats: boolean, path: Path = []): ShapeFault | undefined {
-  const wrong = (): ShapeFault => ({ node, clause: `${named(path)} has to be ${expected(shape)}` });
-  const within = (inner: Node, wanted: Shape, step: string | number) =>
-    shapeFault(inner, wanted, repeats, [...path, step]);
-  if (typeof shape === "string") return isSimple(node, shape) ? undefined : wrong();
-  if ("either" in shape) {
-    const faults = shape.either.map((one) => shapeFault(node, one, repeats, path));
-    if (faults.includes(undefined)) return undefined;
-    return faults.find((fault) => fault && fault.node !== node) ?? wrong();
-  }
-  if ("number" in shape) return node.type === "number" && isWithin(node.value as number, shape) ? undefined : wrong();
-  if ("oneOf" in shape) return wordsOf(shape.oneOf).includes(textOf(node) ?? "") ? undefined : wrong();
+  const holds = (isRight: boolean) => (isRight ? undefined : wrong(node, shape, path));
+  if (typeof shape === "string") return holds(isSimple(node, shape));
+  if ("either" in shape) return faultOfEach(node, shape, repeats, path);
+  if ("number" in shape) return holds(node.type === "number" && isWithin(node.value as number, shape));
+  if ("oneOf" in shape) return holds(wordsOf(shape.oneOf).includes(textOf(node) ?? ""));
   if ("list" in shape) {
-    if (node.type !== "array") return wrong();
-    return first(node.children, (item, index) => within(item, shape.list, index));
+    if (node.type !== "array") return wrong(node, shape, path);
+    return first(node.children, (item, index) => shapeFault(item, shape.list, repeats, [...path, index]));
   }
-  if (node.type !== "object") return wrong();
+  if (node.type !== "object") return wrong(node, shape, path);
+  if ("by" in shape) return faultByKind(node, shape, repeats, path);
+  if ("keys" in shape) return faultInKeys(node, shape, repeats, path);
+  return first([...keysOf(node)], ([key, values]) => shapeFault(values.at(-1)!, shape.map, repeats, [...path, key]));
+}
+
+function wrong(node: Node, shape: Shape, path: Path): ShapeFault {
+  return { node, clause: `${named(path)} has to be ${expected(shape)}` };
+}
+
+/** The fault of a value that fits none of several shapes: a fault inside of the value says more than one about it. */
+function faultOfEach(
+  node: Node,
+  shape: Extract<Shape, { either: unknown }>,
+  repeats: boolean,
+  path: Path,
+): ShapeFault | undefined {
+  const faults = shape.either.map((one) => shapeFault(node, one, repeats, path));
+  if (faults.includes(undefined)) return undefined;
+  return faults.find((fault) => fault && fault.node !== node) ?? wrong(node, shape, path);
+}
+
+/** The fault of an object whose shape depends on the text under one of its keys. */
+function faultByKind(
+  node: Node,
+  shape: Extract<Shape, { by: string }>,
+  repeats: boolean,
+  path: Path,
+): ShapeFault | undefined {
+  const kind = keysOf(node).get(shape.by)?.at(-1);
+  if (!kind) return { node, clause: `${named(path)} lacks "${shape.by}"` };
+  const chosen = ownValue(shape.kinds, textOf(kind));
+  if (chosen) return shapeFault(node, chosen, repeats, path);
+  return shapeFault(kind, { oneOf: Object.keys(shape.kinds).join(" ") }, repeats, [...path, shape.by]);
+}
+
+/** The fault of an object with keys of the agent's: an unknown key, one that stands twice, a wrong value, a lack. */
+function faultInKeys(
+  node: Node,
+  shape: Extract<Shape, { keys: unknown }>,
+  repeats: boolean,
+  path: Path,
+): ShapeFault | undefined {
   const keys = keysOf(node);
-  if ("map" in shape) return first([...keys], ([key, values]) => within(values.at(-1)!, shape.map, key));
-  if ("by" in shape) {
-    const kind = keys.get(shape.by)?.at(-1);
-    const missing = `${named(path)} lacks "${shape.by}"`;
-    if (!kind) return { node, clause: missing };
-    const chosen = ownValue(shape.kinds, textOf(kind));
-    return chosen
-      ? shapeFault(node, chosen, repeats, path)
-      : within(kind, { oneOf: Object.keys(shape.kinds).join(" ") }, shape.by);
-  }
   for (const [key, values] of keys) {
     const wanted = ownValue(shape.keys, key);
     if (wanted === undefined && !shape.only) continue;
     if (wanted === undefined) return { node: values[0]!, clause: `${named([...path, key])} is an unknown field` };
     if (repeats && values.length > 1)
       return { node: values[1]!, clause: `${named([...path, key])} stands there twice` };
-    const fault = within(values.at(-1)!, wanted, key);
+    const fault = shapeFault(values.at(-1)!, wanted, repeats, [...path, key]);
     if (fault) return fault;
   }
   const lacking = wordsOf(shape.needs ?? "").find((key) => !keys.has(key));

@@ -111,29 +111,34 @@ async function chooseHunks(
       if (next.path !== shown) io.writeStdout(`${style.bold(printable(next.path))}\n`);
       shown = next.path;
       io.writeStdout(`${hunkLines(next, display).join("\n")}\n`);
-      const isClash = next.kind === "lines" && next.state === "edited";
       if (next.state === "edited") io.writeStdout(`${style.yellow(`! (${next.count})${aboutState(next)}`)}\n`);
-      if (isClash && !markers && next.parts.length < 2) continue;
+      const isFixed = next.kind === "lines" && next.state === "edited" && !markers;
+      if (isFixed && next.parts.length < 2) continue;
       const whole = clear.get(next.id);
       const reveal = whole && whole.patch !== next.patch ? () => hunkLines({ ...next!, ...whole }, display) : undefined;
-      const answer = await answerTo(io, terminal, next, { verb, isFixed: isClash && !markers, reveal });
+      const answer = await answerTo(io, terminal, next, { verb, isFixed, reveal });
       if (answer === "stopped") return answer;
-      if (answer === "s") {
-        const { path, kind, parts, count } = next;
-        const smaller = parts.map((part, at) => ({ path, kind, parts: [], ...part, count: `${count}.${at + 1}` }));
-        waiting.unshift(...smaller);
-        continue;
-      }
-      const rest = waiting.filter(({ path }) => path === next!.path);
-      if (answer === "y" || answer === "a") chosen.push(next.id);
-      if (answer === "a") chosen.push(...rest.filter((one) => markers || one.state !== "edited").map(({ id }) => id));
-      if (answer === "a" || answer === "d") waiting.splice(0, rest.length);
       if (answer === "q") break;
+      if (answer === "s") waiting.unshift(...partsOf(next));
+      else chosen.push(...takenBy(answer, next, waiting, markers));
     }
     return chosen;
   } finally {
     terminal.close();
   }
+}
+
+/** The parts of a hunk, each to be asked about. */
+function partsOf({ path, kind, parts, count }: Question): Question[] {
+  return parts.map((part, at) => ({ path, kind, parts: [], ...part, count: `${count}.${at + 1}` }));
+}
+
+/** The ids of the hunks that a yes or a no takes; an answer about the whole file also ends the questions about it. */
+function takenBy(answer: string, asked: Question, waiting: Question[], markers: boolean): string[] {
+  const rest = waiting.filter(({ path }) => path === asked.path);
+  if (answer === "a" || answer === "d") waiting.splice(0, rest.length);
+  if (answer === "y") return [asked.id];
+  return answer === "a" ? [asked, ...rest.filter((one) => markers || one.state !== "edited")].map(({ id }) => id) : [];
 }
 
 interface Asking {

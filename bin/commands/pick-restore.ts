@@ -150,24 +150,31 @@ async function chooseFiles(
       continue;
     }
     const isAll = chosen.ticked.length === preview.changes.length;
-    const ticked = new Set(chosen.ticked.map(({ path }) => path));
     const isByHunk = chosen.ticked.some(({ path }) => parts.has(path));
     if (!isByHunk && !isAll && chosen.ticked.some(isUnnamable)) {
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
-    const ids = (listed ?? []).filter(
-      ({ path, former = path, id }) =>
-        (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false),
-    );
     const some: Parts = isByHunk
-      ? { paths: [], hunks: { chosen: ids.map(({ id }) => id) } }
+      ? { paths: [], hunks: { chosen: idsOf(chosen.ticked, listed ?? [], parts) } }
       : { paths: isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path)) };
     const shown = isByHunk ? await restore(io, checkpoint, some, true) : preview;
     const answer = await runScreen(terminal, confirmScreen(style, shown, isByHunk ? shown.changes : chosen.ticked));
     if (answer === "stopped") return answer;
     if (answer === "yes") return some;
   }
+}
+
+/** The ids of the hunks of ticked files; of a file that comes back in parts, those of the chosen parts. */
+function idsOf(
+  files: readonly FileChange[],
+  listed: readonly ListedHunk[],
+  parts: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  const ticked = new Set(files.map(({ path }) => path));
+  const isChosen = ({ path, former = path, id }: ListedHunk) =>
+    (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false);
+  return listed.filter(isChosen).map(({ id }) => id);
 }
 
 /** The hunks of one file that can be chosen. */

@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import type { HunkChoice } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
 import { withConversations } from "./about-conversation.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
@@ -40,30 +41,21 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
-      const session = {
-        ...(options.session !== undefined && { session: options.session }),
-        ...(options.onlyAgent && { onlyAgent: true }),
-        ...(options.step !== undefined && { step: options.step }),
-      };
+      const session = sessionOf(options);
+      const undo = async (dryRun: boolean, hunks?: HunkChoice) =>
+        withConversations(
+          await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, ...(hunks && { hunks }), ...session }),
+        );
       if (options.step !== undefined && (count ?? 1) > 1) throw new UserError("oneStep");
       if (isByHunk(options)) {
-        const check =
-          io.interactive && !options.hunks && options.step === undefined ? await checkOf(io, session) : async () => {};
+        const isCounted = io.interactive && !options.hunks && options.step === undefined;
+        const check = isCounted ? await checkOf(io, session) : async () => {};
         return runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
           await check();
-          return withConversations(
-            await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }),
-          );
+          return undo(dryRun, hunks);
         });
       }
-      if (
-        count === undefined &&
-        options.step === undefined &&
-        io.interactive &&
-        !options.yes &&
-        !options.json &&
-        !options.dryRun
-      ) {
+      if (count === undefined && mayPick(io, options)) {
         const code = await pick(io, session);
         if (code !== undefined) return exit(code);
       }
@@ -71,9 +63,23 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       const check = isAsked ? await checkOf(io, session) : async () => {};
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return withConversations(await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
+        return undo(dryRun);
       });
     });
+}
+
+/** The options that choose the checkpoints. */
+function sessionOf({ session, onlyAgent, step }: Options): Pick<Options, "session" | "onlyAgent" | "step"> {
+  return {
+    ...(session !== undefined && { session }),
+    ...(onlyAgent && { onlyAgent: true }),
+    ...(step !== undefined && { step }),
+  };
+}
+
+/** Whether a person is there to choose on the full screen, and no option has chosen already. */
+function mayPick(io: Io, { step, yes, json, dryRun }: Options): boolean {
+  return step === undefined && io.interactive && !yes && !json && !dryRun;
 }
 
 /** A count of steps, or a path: a number is a count, so a file of that name needs `./` before it. */

@@ -209,28 +209,9 @@ class Judge {
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
-    const { remarks, findings } = this.#judged;
     const machine = machineOf(command);
-    const view = viewOf({
-      command,
-      name,
-      own,
-      fed,
-      pipeline,
-      around: this.#around,
-      places: elsewhere ? this.#there : this.#here,
-      folder,
-      elsewhere,
-      isFunction: this.#functions.has(name),
-      variable: (named) => command.variable?.(named),
-      loaded: this.#loaded,
-      made: this.#made,
-      environment: this.#environment,
-      isLeaving: machine !== undefined || isElsewhere(given),
-      spend: (steps) => this.#budget.spend(steps),
-      unknown: () =>
-        remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
-    });
+    const isLeaving = machine !== undefined || isElsewhere(given);
+    const view = this.#viewOf(command, fed, pipeline, { elsewhere, folder, isLeaving });
     const rules = this.#rulesOf(view);
     // A command that only prints makes nothing that a later command could take away, either.
     const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
@@ -239,6 +220,7 @@ class Judge {
     const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
     this.#judged.looks?.push(look);
     if (isIdle) return;
+    const { findings } = this.#judged;
     findings.push(...matchesOf(look, rules, (rule) => this.#counts(rule)));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
@@ -250,6 +232,35 @@ class Judge {
     const find = name === "find" ? own : (command.found ?? []);
     if (shown === undefined && find.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(find)] }, [], [], text);
+  }
+
+  #viewOf(
+    command: Seen,
+    fed: readonly string[],
+    pipeline: Pipeline,
+    place: Pick<Parameters<typeof viewOf>[0], "elsewhere" | "folder" | "isLeaving">,
+  ): CommandView {
+    const [given = "", ...own] = command.words;
+    const name = given.toLowerCase();
+    const { remarks } = this.#judged;
+    return viewOf({
+      command,
+      name,
+      own,
+      fed,
+      pipeline,
+      around: this.#around,
+      places: place.elsewhere ? this.#there : this.#here,
+      ...place,
+      isFunction: this.#functions.has(name),
+      variable: (named) => command.variable?.(named),
+      loaded: this.#loaded,
+      made: this.#made,
+      environment: this.#environment,
+      spend: (steps) => this.#budget.spend(steps),
+      unknown: () =>
+        remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
+    });
   }
 
   /**

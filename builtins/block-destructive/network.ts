@@ -1,7 +1,7 @@
 import { DOWNLOADED } from "../../shell/printed.ts";
 import { isShell, kindOf, columnOf } from "../../shell/programs.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
-import type { HarmRule } from "./rule.ts";
+import type { CommandView, HarmRule } from "./rule.ts";
 
 /**
  * A call that evaluates an address. Between the function and the address stand only names, dots and brackets: a text
@@ -31,28 +31,52 @@ export const NETWORK: readonly HarmRule[] = [
     words: MAY_RUN_DOWNLOAD,
     does: "runs what a server sends, and nobody has read it",
     instead: "Load it into a file, read it, then run it.",
-    matches: ({ name, called, own, fed, isLoaded }) => {
-      const runs = isShell(name) || columnOf(name, "runsText") === true;
-      const code = runs || kindOf(name) === "code" ? own.filter((word) => runs || !/^[^\0]*[=:]|\s/.test(word)) : [];
-      if (code.some((word) => word.includes(DOWNLOADED))) return true;
-      // `IEX (New-Object Net.WebClient).DownloadString('…')`
-      if (columnOf(name, "runsText") && own.some((word) => /^net\.webclient$/i.test(word))) return true;
-      if (
-        (called.includes("/") && isLoaded(called)) ||
-        ((runs || kindOf(name) === "code") && isLoaded(operandsOf(own)[0] ?? ""))
-      )
-        return true;
-      if (name === "mshta" || name === "deno" || name === "bun")
-        if (own.some((word) => /^https?:\/\//.test(word))) return true;
-      if (kindOf(name) === "code" && [...own, ...fed].some(evaluatesDownload)) return true;
-      if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
-      if (runs) return !own.some((word) => /^-\w*n$/.test(word));
-      // With code or a file of its own, a program reads its input as data.
-      const isInterpreter = kindOf(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
-      return (
-        isInterpreter &&
-        own.every((word) => /^(?:-|run)$/.test(word) || (word.startsWith("-") && !/^-(?:\w*[cemnrp]|-\w+)/.test(word)))
-      );
-    },
+    matches: (view) =>
+      namesDownload(view) || startsDownload(view) || opensAddress(view) || evaluates(view) || takesDownload(view),
   },
 ];
+
+/** Whether a program takes commands or a script in its words: a shell, and `iex` of PowerShell. */
+function runsWords({ name }: CommandView): boolean {
+  return isShell(name) || columnOf(name, "runsText") === true;
+}
+
+/** The words of a command are code that holds the answer of a server: `bash -c "$(curl …)"`. */
+function namesDownload(view: CommandView): boolean {
+  const { name, own } = view;
+  const runs = runsWords(view);
+  const code = runs || kindOf(name) === "code" ? own.filter((word) => runs || !/^[^\0]*[=:]|\s/.test(word)) : [];
+  // `IEX (New-Object Net.WebClient).DownloadString('…')`
+  const isClient = columnOf(name, "runsText") && own.some((word) => /^net\.webclient$/i.test(word));
+  return code.some((word) => word.includes(DOWNLOADED)) || isClient === true;
+}
+
+/** The command starts a file that came from a server: `curl -o x …; ./x`, `sh x`, `python3 x`. */
+function startsDownload(view: CommandView): boolean {
+  const { name, called, own, isLoaded } = view;
+  if (called.includes("/") && isLoaded(called)) return true;
+  return (runsWords(view) || kindOf(name) === "code") && isLoaded(operandsOf(own)[0] ?? "");
+}
+
+/** The program loads what it runs itself: `deno run https://…`. */
+function opensAddress({ name, own }: CommandView): boolean {
+  return /^(?:mshta|deno|bun)$/.test(name) && own.some((word) => /^https?:\/\//.test(word));
+}
+
+/** The code of a command, or its input, loads what it evaluates. */
+function evaluates({ name, own, fed }: CommandView): boolean {
+  return kindOf(name) === "code" && [...own, ...fed].some(evaluatesDownload);
+}
+
+/** The input of a shell or an interpreter is the answer of a server: `curl … | sh`. */
+function takesDownload(view: CommandView): boolean {
+  const { name, own, fed } = view;
+  if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
+  if (runsWords(view)) return !own.some((word) => /^-\w*n$/.test(word));
+  // With code or a file of its own, a program reads its input as data.
+  const isInterpreter = kindOf(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
+  return (
+    isInterpreter &&
+    own.every((word) => /^(?:-|run)$/.test(word) || (word.startsWith("-") && !/^-(?:\w*[cemnrp]|-\w+)/.test(word)))
+  );
+}

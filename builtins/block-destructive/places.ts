@@ -7,7 +7,7 @@ import { isIn, realPath } from "../../kit/files.ts";
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
 import { isDevice } from "../../shell/devices.ts";
-import { expandBraces } from "../../shell/parse-shell-word.ts";
+import { expandBraces } from "../../shell/expand-braces.ts";
 
 /**
  * The thing at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or a folder above
@@ -189,26 +189,39 @@ function withoutUnknown(word: string): string | undefined {
   return folder === "" || folder === "/" || folder === "./" ? undefined : `${folder}{}`;
 }
 
+/** The kind of a place, by the folder that it lies in: the system's, the repository's, a temporary one, the worktree. */
 function kindOf(path: string, around: KnownFolders): PlaceKind {
-  const { home, temporary, repository, cwd, isElsewhere } = around;
-  // A name at a disk's top with a glob in it may be any of the system's.
-  const isSystem =
-    SYSTEM.test(path) ||
-    dirname(path) === path ||
-    (/^\/[^/]*(?:[*?[]|!\()[^/]*$/.test(path) && !path.startsWith("/tmp"));
-  if (isSystem || (home !== undefined && isIn(home, path))) return "everything";
+  const { home, repository, isElsewhere } = around;
+  if (isOfSystem(path) || (home !== undefined && isIn(home, path))) return "everything";
   if (isElsewhere) return "unknown";
-  const { root, gitDir, commonDir } = repository ?? {};
-  if (root !== undefined && isIn(root, path)) return "worktree";
-  for (const folder of [gitDir, commonDir]) {
-    if (folder === undefined || !isIn(path, folder)) continue;
-    const rest = path.slice(folder.length + 1);
-    if (rest === "" || VITAL.test(rest)) return PASSING.test(path) ? "inside" : "repository";
-    return PASSING.test(path) ? "inside" : "in repository";
-  }
-  // A worktree or a home folder in a temporary folder is no less somebody's.
-  const isOwn = [root, home].some((folder) => folder !== undefined && isIn(path, folder));
-  if (!isOwn && temporary.some((folder) => isIn(path, folder))) return "temporary";
+  if (repository?.root !== undefined && isIn(repository.root, path)) return "worktree";
+  return kindInGit(path, repository) ?? (isTemporary(path, around) ? "temporary" : kindInWork(path, around));
+}
+
+/** Whether a path is the system's. A name at a disk's top with a glob in it may be any of the system's. */
+function isOfSystem(path: string): boolean {
+  if (SYSTEM.test(path) || dirname(path) === path) return true;
+  return /^\/[^/]*(?:[*?[]|!\()[^/]*$/.test(path) && !path.startsWith("/tmp");
+}
+
+/** The kind of a place in the repository's own folders; `undefined` outside of these. */
+function kindInGit(path: string, repository: KnownFolders["repository"]): PlaceKind | undefined {
+  const folder = [repository?.gitDir, repository?.commonDir].find((one) => one !== undefined && isIn(path, one));
+  if (folder === undefined) return undefined;
+  if (PASSING.test(path)) return "inside";
+  const rest = path.slice(folder.length + 1);
+  return rest === "" || VITAL.test(rest) ? "repository" : "in repository";
+}
+
+/** Whether a place is temporary. A worktree or a home folder in a temporary folder is no less somebody's. */
+function isTemporary(path: string, { home, temporary, repository }: KnownFolders): boolean {
+  const isOwn = [repository?.root, home].some((folder) => folder !== undefined && isIn(path, folder));
+  return !isOwn && temporary.some((folder) => isIn(path, folder));
+}
+
+/** The kind of a place in the worktree; without a repository in the folder of the call. */
+function kindInWork(path: string, { home, repository, cwd }: KnownFolders): PlaceKind {
+  const root = repository?.root;
   const base = root ?? cwd;
   if (base === undefined || base === home || !isIn(path, base)) return "outside";
   if (root === undefined && path === base) return "outside";

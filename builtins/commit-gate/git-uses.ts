@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import type { CallCommand } from "../../shell/visitor.ts";
 import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { parseOptions } from "../../shell/parse-options.ts";
+import { parseOptions, type Options } from "../../shell/parse-options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
@@ -14,6 +14,14 @@ import { toPush } from "./push.ts";
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Options with a value of verbs that take files from elsewhere. */
 const TAKEN = "sbB --source --conflict --orphan";
+
+/** A call of one of git's verbs. */
+interface VerbCall extends Pick<Options, "has" | "operands"> {
+  readonly git: GitCommand;
+  readonly command: CallCommand;
+  /** Words that are not known stand behind the known ones. */
+  readonly more: boolean;
+}
 
 /** Gets each command of a script in order, and collects the uses of git that are to be searched. */
 export class GitUses {
@@ -30,6 +38,30 @@ export class GitUses {
   /** Values of variables such as `GIT_DIR` that the script exports. */
   readonly #exported: string[] = [];
 
+  /** The work of each verb that brings files, stages, commits or publishes; any other verb does nothing of this. */
+  readonly #verbs: ReadonlyMap<string, (call: VerbCall) => void> = new Map<string, (call: VerbCall) => void>([
+    ["init", ({ git }) => this.#made.push(...folderMadeBy(git))],
+    ["clone", ({ git }) => this.#made.push(...folderMadeBy(git))],
+    ["worktree", ({ git }) => this.#made.push(...folderMadeBy(git))],
+    ["merge", (call) => this.#merge(call)],
+    ["checkout", ({ git }) => this.#takeFiles(git)],
+    ["restore", ({ git }) => this.#takeFiles(git)],
+    ["update-index", ({ git, operands, more }) => this.#add({ ...git, own: ["-f", ...operands] }, more)],
+    ["add", ({ git, more }) => this.#add(git, more)],
+    ["stage", ({ git, more }) => this.#add(git, more)],
+    ["commit", ({ git, more, command }) => this.#commit(git, more, command)],
+    ["commit-tree", ({ git }) => this.#commitIndex(git)],
+    ["write-tree", ({ git }) => this.#commitIndex(git)],
+    ["stash", ({ git }) => this.#stash(git)],
+    ["cherry-pick", ({ git, operands }) => this.#pick(git, operands)],
+    ["am", ({ git, operands }) => this.#patch(git, operands)],
+    ["apply", ({ git, operands }) => this.#patch(git, operands)],
+    ["tag", ({ git, command }) => this.#message(git, command)],
+    ["notes", ({ git, command }) => this.#message(git, command)],
+    ["push", ({ git }) => this.#push(git, git.own)],
+    ["subtree", ({ git }) => git.own[0] === "push" && this.#push(git, ["origin", "HEAD"])],
+  ]);
+
   constructor(home: string) {
     this.#home = home;
   }
@@ -43,51 +75,23 @@ export class GitUses {
   }
 
   #noteVerb(git: GitCommand, command: CallCommand): void {
-    const { readsWords } = command;
-    const { verb, own, place } = git;
+    const { verb, own } = git;
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
-    const more = readsWords === true; // words that are not known stand behind these
     const { has, operands } = parseOptions(own, VALUES);
     if (gitVerb(verb)?.joins) this.#joined.push(...operands);
-    if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && has("--continue"))
-      return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
-    switch (verb) {
-      case "init":
-      case "clone":
-      case "worktree":
-        return void this.#made.push(...folderMadeBy(git));
-      case "merge":
-        if (has("--squash --no-commit")) return this.#take(place, operands[0], []);
-        this.#message(git, command);
-        return this.#brought.length > 0 ? this.#use(git, { verb: "commit", index: false, files: [] }) : undefined;
-      case "update-index":
-        return void this.#added.push(...filesAddedBy({ ...git, own: ["-f", ...operands] }, more));
-      case "checkout":
-      case "restore":
-        return this.#takeFiles(git);
-      case "commit-tree":
-      case "write-tree":
-        return this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
-      case "add":
-      case "stage":
-        return void this.#added.push(...filesAddedBy(git, more));
-      case "commit":
-        return this.#commit(git, more, command);
-      case "stash":
-        return this.#stash(git);
-      case "cherry-pick":
-        return this.#pick(git, operands);
-      case "am":
-      case "apply":
-        return this.#patch(git, operands);
-      case "tag":
-      case "notes":
-        return this.#message(git, command);
-      case "push":
-        return this.#push(git, own);
-      case "subtree":
-        return own[0] === "push" ? this.#push(git, ["origin", "HEAD"]) : undefined;
-    }
+    if (/^(?:merge|rebase|cherry-pick|revert|am)$/.test(verb) && has("--continue")) this.#commitIndex(git);
+    else this.#verbs.get(verb)?.({ git, command, has, operands, more: command.readsWords === true });
+  }
+
+  /** Commits what the index holds. */
+  #commitIndex(git: GitCommand): void {
+    this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
+  }
+
+  #merge({ git, command, has, operands }: VerbCall): void {
+    if (has("--squash --no-commit")) return this.#take(git.place, operands[0], []);
+    this.#message(git, command);
+    if (this.#brought.length > 0) this.#use(git, { verb: "commit", index: false, files: [] });
   }
 
   #use(git: GitCommand, use: Pick<GitUse, "verb" | "index" | "files"> & Partial<GitUse>): void {
@@ -124,6 +128,10 @@ export class GitUses {
       picked: [...this.#picked],
       taken: [...this.#taken],
     });
+  }
+
+  #add(git: GitCommand, more: boolean): void {
+    this.#added.push(...filesAddedBy(git, more));
   }
 
   /** The message is the content of files. */

@@ -9,7 +9,7 @@ import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-file
 import type { Call } from "../call.ts";
 import { expandPattern, mayMean } from "../expand-pattern.ts";
 import { pathIn } from "../../shell/folders.ts";
-import { expandBraces } from "../../shell/parse-shell-word.ts";
+import { expandBraces } from "../../shell/expand-braces.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {

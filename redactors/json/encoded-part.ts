@@ -58,23 +58,31 @@ export function parseEncodedPart(
 ): EncodedPart | "media" | undefined {
   if (value.length < LEAST) return undefined;
   const isUrl = value.startsWith("data:");
+  const isClaimed = isUrl || holdsBytes(key, neighbours);
   const hasMagic = value.length >= LEAST_MEDIA && HEADS.includes(value.slice(0, 2)) && MAGIC.test(value);
-  if (!isUrl && !hasMagic && !holdsBytes(key, neighbours)) return undefined;
+  if (!isClaimed && !hasMagic) return undefined;
   const comma = isUrl ? value.slice(0, 256).indexOf(",") : -1;
-  if (isUrl && !value.slice(0, comma).endsWith(";base64")) return undefined;
+  const type = value.slice(0, comma);
+  if (isUrl && !type.endsWith(";base64")) return undefined;
   const from = comma + 1;
-  const written = value.slice(from);
+  const body = bodyOf(value.slice(from));
+  if (body === undefined) return undefined;
+  const isText = isReadable(Buffer.from(body.slice(0, (HEAD / 3) * 4), "base64"));
+  if (!isText && isMedia(body, () => (isUrl ? type.slice(5) : typeOf(neighbours)))) return "media";
+  return isClaimed ? open(value.slice(0, from), body, isText) : undefined;
+}
+
+/** Base64 without the breaks of its lines; `undefined` if a text is no base64. */
+function bodyOf(written: string): string | undefined {
   const body = /\s/.test(written) ? written.replace(/\s+/g, "") : written;
   const padding = body.endsWith("==") ? 2 : body.endsWith("=") ? 1 : 0;
   if (body.length === padding || NOT_BASE64.test(body.slice(0, body.length - padding))) return undefined;
-  const isText = isReadable(Buffer.from(body.slice(0, (HEAD / 3) * 4), "base64"));
-  if (
-    !isText &&
-    (MAGIC.test(body) || (mayBeMedia(body) && MEDIA.test(isUrl ? value.slice(5, comma) : typeOf(neighbours))))
-  )
-    return "media";
-  if (!isUrl && !holdsBytes(key, neighbours)) return undefined;
-  return open(value.slice(0, from), body, isText);
+  return body;
+}
+
+/** Whether bytes that are no text are a picture's or its kin's, by their beginning or by the type that is claimed. */
+function isMedia(body: string, type: () => string): boolean {
+  return MAGIC.test(body) || (mayBeMedia(body) && MEDIA.test(type()));
 }
 
 /** A token can have base64url's letters, and stand in the field of a picture. */

@@ -56,16 +56,8 @@ export function redactJson<T extends Json>(
     }
     const index = frame.next++;
     const child = childAt(frame, index);
-    if (child === undefined) continue;
-    if (typeof child === "string") {
-      const redacted = redactString(walk, child, frame, index);
-      if (redacted !== child) put(frame, index, redacted);
-    } else if (typeof child === "object" && child !== null && !isSkipped(frame, index, options)) {
-      stack.push(enter(child, nameKeys));
-    } else if (typeof child === "number" && options.thorough && !isSkipped(frame, index, options)) {
-      const redacted = redactNumber(walk, String(child), frame);
-      if (redacted !== undefined) put(frame, index, redacted);
-    }
+    if (typeof child !== "object" || child === null) redactLeaf(walk, child, frame, index);
+    else if (!isSkipped(frame, index, options)) stack.push(enter(child, nameKeys));
   }
   return { value: (root.copy ?? value) as T, findings };
 
@@ -89,6 +81,17 @@ export function redactJson<T extends Json>(
       return name;
     });
     return names.some((name, at) => name !== keys[at]) ? apart(names) : keys;
+  }
+}
+
+/** Redacts a text, and a number if the search is to be thorough; the names of other values decide nothing. */
+function redactLeaf(walk: JsonWalk, child: Json | undefined, frame: Frame, index: number): void {
+  if (typeof child === "string") {
+    const redacted = redactString(walk, child, frame, index);
+    if (redacted !== child) put(frame, index, redacted);
+  } else if (typeof child === "number" && walk.options.thorough && !isSkipped(frame, index, walk.options)) {
+    const redacted = redactNumber(walk, String(child), frame);
+    if (redacted !== undefined) put(frame, index, redacted);
   }
 }
 

@@ -24,6 +24,12 @@ export function redactString(walk: JsonWalk, text: string, frame: Frame, index: 
   if (redacted.findings.length === 0 && !walk.letThrough) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
+  return redactByName(walk, text, frame);
+}
+
+/** A text without the secret that its name gives away. */
+function redactByName(walk: JsonWalk, text: string, frame: Frame): string {
+  const { marker, options, stack, findings } = walk;
   const name = nameOfFrame(stack);
   if (name === undefined) return text;
   const keyed = foundByName(options, name, text, frame);

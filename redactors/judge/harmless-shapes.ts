@@ -77,7 +77,11 @@ export function isTypeName(text: string, start: number, end: number): boolean {
   if (behind === "," && MEMBER.test(before) && /^_?[a-z]+\d*(?:_[a-z]+\d*\w{0,2})+$/.test(name)) return true;
   if (!/[:=|] $/.test(before)) return false;
   if (",)}".includes(behind)) return before.endsWith(": ") && (TYPE.test(name) || (isHumped(name) && !isRandom(name)));
-  if (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) return true;
+  return (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) || isOfWords(name);
+}
+
+/** Whether a name in camelCase is made of words, and hardly of anything else. */
+function isOfWords(name: string): boolean {
   if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
   const words = name.match(/[A-Z][a-z]{2,}|(?<![A-Za-z])[a-z]{4,}/g) ?? [];
   return words.length > 1 && words.join("").length * 2 >= name.length;

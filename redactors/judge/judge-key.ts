@@ -1,4 +1,5 @@
-import { judgeName, type KeyClass } from "./judge-name.ts";
+import { judgeName } from "./judge-name.ts";
+import type { KeyClass } from "./key-class.ts";
 import { foreignNames } from "./translated.ts";
 
 /** Answers that are kept: the same few names stand at every message and in every line. */

@@ -2,9 +2,9 @@ import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
 import { addFinding, type Scan } from "../scan.ts";
 import { isSignature, judgeKey } from "./judge-key.ts";
-import type { KeyClass } from "./judge-name.ts";
-import { judgeValue, UUID } from "./judge-value.ts";
-import type { ValueContext } from "./value-traits.ts";
+import type { KeyClass } from "./key-class.ts";
+import { judgeValue } from "./judge-value.ts";
+import { UUID, type ValueContext } from "./value-traits.ts";
 
 /** A name and its value, wherever they were read: in text, a field of JSON, the cells of a table. */
 export interface Pair {

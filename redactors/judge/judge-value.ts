@@ -1,88 +1,135 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
-import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
+import { judgeHint } from "./judge-hint.ts";
+import { judgeMadeUp, judgeNumber, KEY_64 } from "./judge-made-up.ts";
+import type { KeyClass } from "./key-class.ts";
+import { decide } from "./judge-rule.ts";
 import { isFourWords, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
-import { isRandom } from "./is-random.ts";
+import { NamedValue, type ValueRule } from "./named-value.ts";
+import { isManualWord, isPlaceholder } from "./placeholder.ts";
+import { isSalt, PATTERN, signsIn } from "./salt.ts";
 import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
-import type { KeyClass } from "./judge-name.ts";
-import {
-  isLabel,
-  isLoneWord,
-  isMixed,
-  isNamedPassword,
-  isPassphrase,
-  isRunOfWords,
-  isSigns,
-  isTyped,
-  isTypedKind,
-  judgePassword,
-} from "./typed-values.ts";
-import { traitsOf, type ValueContext, type Traits } from "./value-traits.ts";
+import { isLabel, isNamedPassword, isPassphrase, isSigns, isTypedKind } from "./typed-values.ts";
+import type { ValueContext } from "./value-traits.ts";
 
 /** How sure it is that this value under this key is a secret; `undefined` if it is no secret. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
-  const isScrambled = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
-  if (isScrambled && key.exact && key.strength !== "hint" && key.kind !== "token") return "medium";
-  const head = value.slice(0, 256);
-  // Bytes of another format, which a text spells.
-  if (value.length < 4 || isLabel(head) || BYTES.test(head)) return undefined;
-  if (key.strength !== "hint" && CONTRIBSYS.test(head)) return "medium";
-  if (place.quoted && key.exact && isSalt(head)) return signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low";
-  if (isNamedPassword(key, head, place)) return "low";
-  if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
-  if (OTHER.test(head) || (key.strength !== "password" && TEXT.test(head)) || isSealed(value)) return undefined;
-  if (key.kind === "token" && (ADDRESS.test(head) || (head.length >= 24 && !OF_TOKEN.test(head)))) return undefined;
-  if (/\s/.test(head)) return isPassphrase(key, head, place) ? "low" : undefined;
-  if (isBasicPair(key, head)) return "medium";
-  if (key.strength === "secret" && KEY_64.test(value)) return "medium";
-  if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
-  if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
-  if (key.strength === "password" && key.exact && isWordRow(head) && (place.data || isFourWords(head))) return "low";
-  if (!place.quoted && isCode(head) && !isMadeUpCode(head, place)) return undefined;
-  // The id of a key for gpg.
-  if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(head)) return undefined;
-  if (hasOwnShape(head) || PATTERN.test(head)) return undefined;
+  const verdict = decide(VALUE_RULES, new NamedValue(key, value, place));
+  return verdict === "none" ? undefined : verdict;
+}
 
-  const traits = traitsOf(head);
-  if (isSigns(key, traits, head, place)) return "low";
-  if (traits.digits === head.length) return judgeNumber(key, value, place);
-  if (key.strength === "hint") return key.exact ? judgeHint(traits, head, key, place) : undefined;
-  return judgeShape(key, traits, head, place) ?? (key.exact ? judgeTyped(key, traits, head, place) : undefined);
+/**
+ * The rules for a value, in the order in which they are asked; the first one that holds decides.
+ *
+ * 1. Shapes that are secrets though a later rule would take them for a text, a placeholder or code.
+ * 2. Values that cannot be a secret of this name, whatever else they look like.
+ * 3. Shapes in which programs and people write secrets, which would pass for names or code.
+ * 4. Code, and things with a shape of their own: after the third group, whose shapes some of these patterns match, too.
+ * 5. All other values: by their characters, and by the strength of the name.
+ */
+export const VALUE_RULES: readonly ValueRule[] = [
+  // Letters, digits and signs are mixed as neither names nor code mix them.
+  { name: "scrambled word", holds: isScrambled, verdict: "medium" },
+  // Nothing of three characters protects anything.
+  { name: "too short", holds: ({ value }) => value.length < 4, verdict: "none" },
+  // The value is a word for a password, as an interface shows it.
+  { name: "label", holds: ({ head }) => isLabel(head), verdict: "none" },
+  // The value is bytes of another format, which a text spells.
+  { name: "bytes", holds: ({ head }) => BYTES.test(head), verdict: "none" },
+  // Contribsys hands out a user and a password as two numbers.
+  { name: "contribsys", holds: ({ key, head }) => key.strength !== "hint" && CONTRIBSYS.test(head), verdict: "medium" },
+  // WordPress' salts have all kinds of characters; before code and placeholders, of which they hold parts by chance.
+  {
+    name: "salt",
+    holds: ({ key, place, head }) => place.quoted && key.exact && isSalt(head),
+    verdict: ({ head }) => (signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low"),
+  },
+  // `rootpassword` was set for a trial and stayed; before placeholders, which are such words as well.
+  { name: "named password", holds: ({ key, head, place }) => isNamedPassword(key, head, place), verdict: "low" },
+
+  // The value stands for another one, or is a word of a manual.
+  {
+    name: "placeholder",
+    holds: ({ head, place }) => isPlaceholder(head) || (place.quoted && isManualWord(head)),
+    verdict: "none",
+  },
+  // The value is a line, a beginning or a text that is known and no secret.
+  { name: "other format", holds: ({ head }) => OTHER.test(head), verdict: "none" },
+  // Words are a text, unless a person may have typed them for a password.
+  { name: "text", holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head), verdict: "none" },
+  // A SealedSecret may be published.
+  { name: "sealed secret", holds: ({ value }) => isSealed(value), verdict: "none" },
+  // A token of a chain is named by an address.
+  { name: "address of a chain", holds: ({ key, head }) => key.kind === "token" && ADDRESS.test(head), verdict: "none" },
+  // Tables of parsers name tokens as well.
+  { name: "table of a parser", holds: ({ key, head }) => key.kind === "token" && isTable(head), verdict: "none" },
+  // Of several words only a passphrase is a secret.
+  {
+    name: "several words",
+    holds: ({ head }) => /\s/.test(head),
+    verdict: ({ key, head, place }) => (isPassphrase(key, head, place) ? "low" : "none"),
+  },
+
+  // A header has Base64 of `user:password`.
+  { name: "basic pair", holds: ({ key, head }) => isBasicPair(key, head), verdict: "medium" },
+  // Keys of Azure's stores are 64 bytes in Base64.
+  { name: "64 bytes", holds: ({ key, value }) => key.strength === "secret" && KEY_64.test(value), verdict: "medium" },
+  // `amber-nimbus-7806` is a password as people like it.
+  {
+    name: "words and a number",
+    holds: ({ key, head }) => key.strength === "password" && key.exact && isWordsAndNumber(head),
+    verdict: "medium",
+  },
+  // `amber_nimbus_7806` is one as well, but also a name: only in quotes or among data.
+  {
+    name: "joined words",
+    holds: ({ key, head, place }) =>
+      isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head),
+    verdict: "low",
+  },
+  // A generator of passphrases joins words of one case.
+  {
+    name: "row of words",
+    holds: ({ key, head, place }) =>
+      key.strength === "password" && key.exact && isWordRow(head) && (place.data || isFourWords(head)),
+    verdict: "low",
+  },
+
+  // The value is an expression, from which the secret is read or made.
+  {
+    name: "code",
+    holds: ({ head, place }) => !place.quoted && isCode(head) && !isMadeUpCode(head, place),
+    verdict: "none",
+  },
+  // gpg names a key by eight characters, which open nothing.
+  { name: "id for gpg", holds: ({ key, head }) => key.kind === "api-key" && OF_GPG.test(head), verdict: "none" },
+  // The value is an address, a version, a date, a file, or another thing with a shape of its own.
+  { name: "own shape", holds: ({ head }) => hasOwnShape(head), verdict: "none" },
+  // The value is a regular expression, which checks passwords.
+  { name: "regular expression", holds: ({ head }) => PATTERN.test(head), verdict: "none" },
+
+  // Nobody names a thing by signs alone.
+  { name: "signs", holds: ({ key, traits, head, place }) => isSigns(key, traits, head, place), verdict: "low" },
+  // Digits alone are mostly a number.
+  { name: "number", holds: ({ traits, head }) => traits.digits === head.length, verdict: judgeNumber },
+  // Under a weak name a value has to be nothing but a key.
+  {
+    name: "weak name",
+    holds: ({ key }) => key.strength === "hint",
+    verdict: (named) => (named.key.exact ? judgeHint(named) : "none"),
+  },
+  // A machine made the value, or a person typed it.
+  { name: "made up", holds: () => true, verdict: judgeMadeUp },
+];
+
+function isScrambled({ key, value, place }: NamedValue): boolean {
+  const isOne = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
+  return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
 }
 
 const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
 
-/** How sure it is that a machine made a value: by its length and alphabet, or since it is random. */
-function judgeShape(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
-  const { length } = value;
-  // The length and alphabet of AWS's secret keys.
-  if (key.strength === "secret" && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/.test(value)) return "medium";
-  // Names of several words: `new Key("dlm_cross_region_copy_cmk")`.
-  if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$|^[A-Z]+(?:[_.][A-Z]+)+$/.test(value)) return undefined;
-  const random = isRandom(value);
-  if (random && (length >= 12 || traits.digits > 0)) return "medium";
-  // A word in a language whose letters follow each other in another way looks made up.
-  if (random && (place.data || place.assigned === true || traits.dashes === 0)) return "low";
-  if (UUID.test(value) || (length >= 16 && traits.hex === length && traits.digits > 0)) return "medium";
-  return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
-}
-
-function judgeTyped(key: KeyClass, traits: Traits, value: string, place: ValueContext): Confidence | undefined {
-  const { length } = value;
-  if (PATH.test(value)) return undefined;
-  if (key.strength === "password")
-    return isRunOfWords(value) && (place.quoted || place.data) ? "low" : judgePassword(traits, value, place);
-  const isOne =
-    isMixed(traits, value, place) ||
-    isTyped(traits, value, place) ||
-    (isTypedKind(key) && isLoneWord(value, place)) ||
-    (place.quoted && (isRunOfWords(value) || (length >= 15 && MADE_UP.test(value) && traits.special === 0))) ||
-    (place.data && length >= 16 && traits.digits >= 4 && traits.letters >= 4);
-  return isOne ? "low" : undefined;
-}
-
-/** A user and a password as Contribsys hands them out. */
 const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
 
 /**
@@ -91,11 +138,15 @@ const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
  */
 const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
 
-/** A token goes into a header or a form; tables of parsers, which name tokens as well, have every sign. */
-const OF_TOKEN = /^[^<>[\]{}^`]*$/;
+/** Whether a value has signs that no header and no form carries, so that it is no token. */
+function isTable(value: string): boolean {
+  return value.length >= 24 && /[<>[\]{}^`]/.test(value);
+}
 
-/** A wallet or a contract on Ethereum: a token of a chain has such an address. */
+/** A wallet or a contract on Ethereum. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+const OF_GPG = /^[0-9A-F]{8}$/;
 
 /**
  * A line of /etc/passwd that holds no hash; how tokens of a kind begin, without one; the letters of an encoding in
@@ -108,93 +159,13 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/** Whether a value is a SealedSecret's, which may be published: it begins with the length of an RSA key's block. */
+/** Whether a value is a SealedSecret's: it begins with the length of an RSA key's block. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }
-
-/** Whether a value is a salt as WordPress makes it, of all kinds of characters; a blank may be among them. */
-function isSalt(value: string): boolean {
-  if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || NO_SALT.test(value)) return false;
-  const traits = traitsOf(value);
-  if (traits.special < 8 || traits.digits < 2 || traits.letters < 8) return false;
-  const signs = signsIn(value);
-  // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters
-  // has six.
-  return (
-    signs >= 10 ||
-    (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value))
-  );
-}
-
-/** The number of different signs in a value. */
-function signsIn(value: string): number {
-  return new Set(value.replace(/[\w\s]/g, "")).size;
-}
-
-/** Templates, code, sentences and regular expressions. */
-const NO_SALT = pattern()`
-    ^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|
-    (?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|</\w|
-    (?:[^\0-\x7f].*){3}
-  `;
 
 /** Whether a value is Base64 of `user:password`, under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {
   if (key.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
   return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
 }
-
-function judgeNumber(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
-  // Ten and thirteen digits that start with 1 are moments in time.
-  if (/^1(?:\d{9}|\d{12})$|^(\d)\1+$|^12345678?9?0?$/.test(value)) return undefined;
-  if (key.strength === "password")
-    return (place.quoted || (place.data && key.exact)) && value.length >= 6 && value.length <= 20 ? "low" : undefined;
-  return key.strength === "secret" && key.exact && value.length >= 12 && value.length <= 64 ? "low" : undefined;
-}
-
-/** How sure a value is under a weak name: it has to be nothing but a key: long, mixed, no digest, no UUID. */
-function judgeHint(traits: Traits, value: string, key: KeyClass, place: ValueContext): Confidence | undefined {
-  // The name of a session, `sesn_…`, does not open it; nor does the id of a secret in Docker.
-  if (key.kind === "secret" ? RECORD.test(value) : key.kind === "token" && /^[a-z0-9]{25}$/.test(value))
-    return undefined;
-  const isKey = key.kind === "api-key";
-  if (isKey && OF_CACHE.test(value)) return undefined;
-  const isHex = traits.hex === value.length && traits.digits > 0;
-  // `FOO_KEY=<hex>` in an environment is no digest, nor is the key of a named service.
-  if (isKey && isHex && ((place.constant && value.length >= 32) || (value.length >= 20 && place.owned?.())))
-    return "low";
-  if (key.kind !== "secret" && isDigest(value) && (place.quoted || place.data || place.owned?.())) return "low";
-  // 64 bytes in base64, the keys of Azure's stores.
-  if (isKey && KEY_64.test(value) && isRandom(value)) return "low";
-  const least = isScattered(value) ? 16 : isKey && traits.digits > 1 && place.owned?.() === true ? 15 : 20;
-  if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
-  if (traits.hex + traits.dashes === value.length || traits.dashes * 6 > value.length) return undefined;
-  return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
-}
-
-/** Whether a value has letters of both cases and several digits among them, without a sign: no name, and no digest. */
-function isScattered(value: string): boolean {
-  return /^(?=(?:.*\d){2})(?=.*[g-z])(?=.*[A-Z])(?!0x)[A-Za-z0-9]{16,}$/.test(value) && isRandom(value);
-}
-
-/** The key of a cache, as a job of CI prints it: names of the cached things, and a digest. */
-const OF_CACHE = /^(?:[A-Za-z][\w.]*-){2,8}[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
-
-const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
-const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$|^[a-z]{1,4}(?:-[0-9a-f]{6,}){2,}$/;
-
-/** Whether a value is as long as the digests that keys most often look like, or a UUID. */
-function isDigest(value: string): boolean {
-  return UUID.test(value) || /^(?=.*\d)(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(value);
-}
-
-const PATTERN = /^\^\(.*\)\$$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
-
-/** Fillers of tests and manuals for keys of the right length: rows of one letter, of letters, of digits. */
-const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
-
-/** A UUID: a record's key may look so as well as a secret's. */
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

@@ -1,25 +1,8 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
-import type { Confidence } from "../finding.ts";
-import type { KeyClass } from "./judge-name.ts";
-import { isOfApp, isPasswordShape } from "./password-shapes.ts";
+import type { KeyClass } from "./key-class.ts";
+import { isOfApp } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
-
-/** How sure a typed password is: letters mixed with digits or signs; only letters if user or host stand beside it. */
-export function judgePassword(traits: Traits, value: string, place: ValueContext): Confidence | undefined {
-  if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
-  if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data || isPasswordShape(value))) {
-    if (value.length < 6) return undefined;
-    return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
-  }
-  if (isMixed(traits, value, place) || (traits.digits === 0 && isPasswordShape(value))) return "low";
-  if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data))
-    return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
-  if (isLoneWord(value, place)) return "low";
-  return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled())
-    ? "low"
-    : undefined;
-}
 
 /**
  * Whether a password names itself, as one does that is set for a trial and stays: `rootpassword`. Only among settings

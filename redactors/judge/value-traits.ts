@@ -52,3 +52,6 @@ export function turnsIn(value: string): number {
   const kinds = Array.from(value, (character) => KINDS.findIndex((kind) => kind.test(character)));
   return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
 }
+
+/** A UUID: a record's key may look so as well as a secret's. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

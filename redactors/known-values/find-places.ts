@@ -111,28 +111,50 @@ export function namedPlaces(world: World, cwd: string | undefined, settings: Kno
  * Paths that may hold secrets. Put together without `join`: a hook asks for thirty, and a slash will do on every
  * system.
  */
-function listPlaces(
-  { env, platform }: World,
-  cwd: string | undefined,
-  { files, projectFiles }: KnownValueSettings,
+function listPlaces({ env, platform }: World, cwd: string | undefined, settings: KnownValueSettings): [string, Form][] {
+  const home = homeOf(env);
+  const work = cwd !== undefined && isAbsolute(cwd) ? cwd : undefined;
+  const roots = work === undefined ? [] : topFolders(work);
+  return [
+    ...placesInWork(work, roots, settings.projectFiles),
+    ...placesInSettings(settings.files, roots, home),
+    ...(home ? placesAtHome(home, env, platform) : []),
+  ];
+}
+
+/** Files between the working folder and the tops of its worktree, and those that the settings name below a top. */
+function placesInWork(
+  work: string | undefined,
+  roots: readonly string[],
+  projectFiles: readonly string[],
 ): [string, Form][] {
   const found: [string, Form][] = [];
-  const isKnown = cwd !== undefined && isAbsolute(cwd);
-  for (const folder of isKnown ? enclosingFolders(cwd).slice(0, DEEPEST) : [])
+  for (const folder of work === undefined ? [] : enclosingFolders(work).slice(0, DEEPEST))
     for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
-  const roots = isKnown ? topFolders(cwd) : [];
-  const home = homeOf(env);
   for (const top of roots) {
     for (const name of KEY_FILES) found.push([`${top}/${name}`, "either"]);
     for (const file of projectFiles) if (isBelow(top, resolve(top, file))) found.push([resolve(top, file), "either"]);
   }
-  for (const file of files) {
+  return found;
+}
+
+/** Files that the person's settings name; a relative path is one below each top. */
+function placesInSettings(
+  files: readonly string[],
+  roots: readonly string[],
+  home: string | undefined,
+): [string, Form][] {
+  return files.flatMap((file) => {
     const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : undefined;
-    for (const one of path === undefined ? roots.map((top) => join(top, file)) : [path]) found.push([one, "either"]);
-  }
-  if (!home) return found;
+    const paths = path === undefined ? roots.map((top) => join(top, file)) : [path];
+    return paths.map((one): [string, Form] => [one, "either"]);
+  });
+}
+
+/** The files in which programs keep their logins, where the programs themselves look for these. */
+function placesAtHome(home: string, env: World["env"], platform: string): [string, Form][] {
   const at = (name: string, fallback: string) => env[name] || `${home}/${fallback}`;
-  found.push(
+  return [
     [`${home}/.env`, "assignments"],
     [env["NPM_CONFIG_USERCONFIG"] || at("npm_config_userconfig", ".npmrc"), "assignments"],
     [at("NETRC", platform === "win32" ? "_netrc" : ".netrc"), "netrc"],
@@ -147,8 +169,7 @@ function listPlaces(
     [`${home}/.git-credentials`, "addresses"],
     [`${home}/.config/gh/hosts.yml`, "assignments"],
     [`${home}/.cargo/credentials.toml`, "assignments"],
-  );
-  return found;
+  ];
 }
 
 function isBelow(root: string, path: string): boolean {

@@ -1,5 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
+import type { KeyClass } from "../judge/key-class.ts";
 
 /** Characters of a line on either side of a name, rows of a table, characters of a row. */
 export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;

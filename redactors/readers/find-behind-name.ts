@@ -1,8 +1,7 @@
 import { isTypeName } from "../judge/harmless-shapes.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
+import type { KeyClass } from "../judge/key-class.ts";
 import { findInPair } from "../judge/judge-pair.ts";
-import { UUID } from "../judge/judge-value.ts";
-import type { ValueContext } from "../judge/value-traits.ts";
+import { UUID, type ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
 import { isLineStart, isQuery } from "./named.ts";
@@ -33,20 +32,28 @@ export function findBehindName(
   if (key.kind !== "password" && value.length < 24 && /^(?:\.{3}|…)/.test(text.slice(end, end + 3))) return;
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
   if (!quoted && !printed && whole.scrambled !== true && isTypeName(text, start, end)) return;
-  // `PWD` is a shell's folder; behind a `;` it is a data source's password.
-  if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return;
-  // The key of a record, `key: <UUID>`, without a sign of its owner. Or the name of a secret for a container.
-  const query = isQuery(text, nameStart);
-  const inSection = /\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart));
-  if (/^key$/i.test(name) && UUID.test(value) && !query && !inSection && !isOwned(text, nameStart)) return;
-  if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return;
-  if (SEALED.test(value) && /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart)))
-    return;
+  if (hasOtherMeaning(text, name, value, nameStart)) return;
   findInPair(
     scan,
     { name, value, key, place: placeOf(text, name, whole, quoted, printed, operator, nameStart) },
     start,
   );
+}
+
+/** Whether a value under this name is another thing than a secret: a folder, a record, a mount, a cipher. */
+function hasOtherMeaning(text: string, name: string, value: string, nameStart: number): boolean {
+  // `PWD` is a shell's folder; behind a `;` it is a data source's password.
+  if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return true;
+  // The key of a record, `key: <UUID>`, without a sign of its owner. Or the name of a secret for a container.
+  if (/^key$/i.test(name) && UUID.test(value) && isRecord(text, nameStart)) return true;
+  if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
+  return SEALED.test(value) && /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart));
+}
+
+/** Whether a bare `key` stands neither in a query, nor in a section, nor behind the name of a service. */
+function isRecord(text: string, nameStart: number): boolean {
+  const inSection = /\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart));
+  return !isQuery(text, nameStart) && !inSection && !isOwned(text, nameStart);
 }
 
 function placeOf(

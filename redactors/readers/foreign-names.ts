@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
+import type { KeyClass } from "../judge/key-class.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";

@@ -3,33 +3,74 @@ import { isHumpless } from "../judge/password-shapes.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/** The words of a pair with another meaning: a program, a field of an ARN, a part of a path, a checksum. */
+/** A name before an operator, with the text around it. */
+interface NameInText {
+  readonly text: string;
+  readonly name: string;
+  readonly nameStart: number;
+  /** The characters before the name. */
+  readonly before: string;
+  readonly operator: Operator;
+}
+
+/** Whether the words of a pair have another meaning: a program, a field of an ARN, a part of a path, a checksum. */
 export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
-  const { kind, tight, nameEnd, nameQuoted, valueStart } = operator;
-  // A test's report: `--- PASS: TestParse/case_1`.
-  if ((name === "PASS" && kind === "assign" && !tight) || OPENS_NOTHING.test(name)) return true;
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
-  // "Options to pass to `x`", `you can pass "x"`: a verb; behind a user's name it is none.
-  if (
+  const named: NameInText = { text, name, nameStart, before, operator };
+  return (
+    isOfTest(named) ||
+    OPENS_NOTHING.test(name) ||
+    isVerb(named) ||
+    isAlternative(named) ||
+    isReference(named) ||
+    isPart(named) ||
+    isGetter(named) ||
+    isTextOfInterface(named) ||
+    before.endsWith("checksum/")
+  );
+}
+
+/** A test's report: `--- PASS: TestParse/case_1`. */
+function isOfTest({ name, operator: { kind, tight } }: NameInText): boolean {
+  return name === "PASS" && kind === "assign" && !tight;
+}
+
+/** "Options to pass to `x`", `you can pass "x"`: a verb; behind a user's name it is none. */
+function isVerb({ text, name, nameStart, before, operator: { kind, nameEnd } }: NameInText): boolean {
+  return (
     /^pass$/i.test(name) &&
     kind === "space" &&
     /[A-Za-z,)`] $/.test(before) &&
     !/^ (?:is|was)\b/.test(text.slice(nameEnd, nameEnd + 5)) &&
     !LOGIN.test(lineTo(text, nameStart))
-  )
-    return true;
-  // One of two texts: `ok ? 'pass' : 'cancel'`.
-  if (nameQuoted && kind === "assign" && /\?\s{0,4}["']$/.test(before)) return true;
-  // A place that Markdown refers to: `[mysql.password]: ../mysql.md`.
-  if (text.startsWith("]:", nameEnd) && /(?:^|\n) {0,3}\[[^\]\n]*$/.test(before)) return true;
-  // `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`.
-  const isPart =
-    ":$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[valueStart] === "/");
-  if (isPart && kind === "assign" && tight && text[valueStart - 1] === ":") return true;
-  // The argument of a getter is a name.
-  if (kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
-  // `$labels['newpassword'] = 'Nova senha'`: a text of an interface in some language.
-  return before.endsWith("checksum/") || (nameQuoted && TEXTS.test(before));
+  );
+}
+
+/** One of two texts: `ok ? 'pass' : 'cancel'`. */
+function isAlternative({ before, operator: { kind, nameQuoted } }: NameInText): boolean {
+  return nameQuoted && kind === "assign" && /\?\s{0,4}["']$/.test(before);
+}
+
+/** A place that Markdown refers to: `[mysql.password]: ../mysql.md`. */
+function isReference({ text, before, operator: { nameEnd } }: NameInText): boolean {
+  return text.startsWith("]:", nameEnd) && /(?:^|\n) {0,3}\[[^\]\n]*$/.test(before);
+}
+
+/** `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`. */
+function isPart({ text, nameStart, operator: { kind, tight, valueStart } }: NameInText): boolean {
+  const sign = text[nameStart - 1];
+  const isInside = ":$|".includes(sign ?? "x") || (sign === "/" && text[valueStart] === "/");
+  return isInside && kind === "assign" && tight && text[valueStart - 1] === ":";
+}
+
+/** The argument of a getter is a name. */
+function isGetter({ name, operator: { kind } }: NameInText): boolean {
+  return kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name);
+}
+
+/** `$labels['newpassword'] = 'Nova senha'`: a text of an interface in some language. */
+function isTextOfInterface({ before, operator: { nameQuoted } }: NameInText): boolean {
+  return nameQuoted && TEXTS.test(before);
 }
 
 const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;

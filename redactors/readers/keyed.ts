@@ -1,6 +1,6 @@
 import { BLANK, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
+import type { KeyClass } from "../judge/key-class.ts";
 import { inCell, judgePair } from "../judge/judge-pair.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 import { afterWrapper, parseFallback, parseQuoted } from "./quoted-value.ts";
@@ -22,7 +22,8 @@ const lastName = perScan(() => ({ end: 0 }));
 /**
  * The secret behind a telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and
  * the value, in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags,
- * prose.
+ * prose. Four questions, one after the other: where the name ends; whether its value stands in another place than
+ * behind an operator; whether name and operator are a pair; what the value of the pair is.
  */
 export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -34,40 +35,94 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
   last.end = nameEnd;
   const operator = parseOperator(text, nameEnd);
   const nameStart = nameStartOf(text, start);
-  if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return;
+  if (findAround(scan, nameStart, nameEnd, operator)) return;
+  const pair = pairOf(text, nameStart, nameEnd, operator);
+  if (pair === "column") findInColumn(scan, nameStart, nameEnd);
+  else if (pair !== "no pair") findInValue(scan, pair);
+}
+
+/**
+ * Finds a value that stands before the name, in the same row of a table, in a literal beside the name, or in the
+ * sentence before it. Asked before the operator is read: in these places an operator belongs to another name.
+ * @returns whether the operator is not to be read
+ */
+function findAround(scan: Scan, nameStart: number, nameEnd: number, operator: Operator | undefined): boolean {
+  if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return true;
   findPipedTo(scan, nameStart);
-  if (operator?.kind !== "assign" && findBesideLiteral(scan, nameStart, nameEnd)) return;
-  if (findSaidBefore(scan, nameStart, nameEnd)) return;
-  if (operator === undefined) return findInColumn(scan, nameStart, nameEnd);
-  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator))
-    return findInColumn(scan, nameStart, nameEnd);
+  if (operator?.kind !== "assign" && findBesideLiteral(scan, nameStart, nameEnd)) return true;
+  return findSaidBefore(scan, nameStart, nameEnd);
+}
+
+/** A name that promises a secret, and the operator behind it. */
+interface NamedPair {
+  readonly name: string;
+  readonly key: KeyClass;
+  readonly nameStart: number;
+  readonly operator: Operator;
+}
+
+/** The pair of a name and its operator; `column`: the name may stand above a column of values. */
+function pairOf(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  operator: Operator | undefined,
+): NamedPair | "column" | "no pair" {
+  if (operator === undefined) return "column";
+  const { kind } = operator;
+  if (kind === "space" && !allowsSpace(text, nameStart, operator)) return "column";
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeKey(name);
-  if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)))
-    return;
-  if (operator.kind === "argument" && !isFirst(text, nameStart, operator))
-    return findInColumn(scan, nameStart, nameEnd);
-  if (isOtherSyntax(text, name, nameStart, operator)) return;
+  if (key === undefined) return "no pair";
+  // Behind a weak name a blank is an operator only in a declaration.
+  if (kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)) return "no pair";
+  if (kind === "argument" && !isFirst(text, nameStart, operator)) return "column";
+  return isOtherSyntax(text, name, nameStart, operator) ? "no pair" : { name, key, nameStart, operator };
+}
+
+/** Finds the secret in the value of a pair: in a block of lines, in quotes, as a scrambled word, or as a bare word. */
+function findInValue(scan: Scan, pair: NamedPair): void {
+  const { text } = scan;
+  const { name, key, nameStart, operator } = pair;
   if (operator.block && findInBlock(scan, name, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
-  const quoted =
+  const quoted = quotedValue(scan, pair, valueStart);
+  if (quoted !== undefined) {
+    findChanged(scan, pair, quoted);
+    if (!isName(text, quoted, operator)) findBehindName(scan, key, name, quoted, true, operator, nameStart);
+    return;
+  }
+  const scrambled = scrambledWordAt(text, nameStart, operator);
+  if (scrambled !== undefined) return findBehindName(scan, key, name, scrambled, false, operator, nameStart);
+  const bare = bareValue(scan, pair, valueStart);
+  if (bare === undefined) return;
+  findChanged(scan, pair, bare);
+  if (operator.needsQuote || isBareCode(text, bare, operator) || isVariable(text, name, bare, operator)) return;
+  findBehindName(scan, key, name, bare, false, operator, nameStart);
+}
+
+/** A value with signs around it that show its end. */
+function quotedValue(scan: Scan, { key, nameStart, operator }: NamedPair, valueStart: number): Value | undefined {
+  const { text } = scan;
+  return (
     parseQuoted(scan, valueStart) ??
     parseBraced(text, valueStart, operator, nameStart) ??
     parseGroups(text, valueStart, key) ??
-    parseFallback(scan, operator.valueStart);
-  const scrambled = quoted === undefined ? scrambledWordAt(text, nameStart, operator) : undefined;
-  if (scrambled !== undefined) return findBehindName(scan, key, name, scrambled, false, operator, nameStart);
-  const bare = quoted ?? withSecret(text, parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
-  const value = quoted ?? inSubstitution(text, nameStart, bare);
-  if (value === undefined) return;
-  // The new value in a plan of Terraform's: `"old" -> "new"`.
-  const arrow = /^\\?"? -> (?=\\?")/.exec(text.slice(value.end, value.end + 8));
-  const changed = arrow === null ? undefined : parseQuoted(scan, value.end + arrow[0].length);
+    parseFallback(scan, operator.valueStart)
+  );
+}
+
+function bareValue(scan: Scan, { name, nameStart, operator }: NamedPair, valueStart: number): Value | undefined {
+  const { text } = scan;
+  const bare = parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator));
+  return inSubstitution(text, nameStart, withSecret(text, bare));
+}
+
+/** Finds the new value in a plan of Terraform's: `"old" -> "new"`. */
+function findChanged(scan: Scan, { name, key, nameStart, operator }: NamedPair, { end }: Value): void {
+  const arrow = /^\\?"? -> (?=\\?")/.exec(scan.text.slice(end, end + 8));
+  const changed = arrow === null ? undefined : parseQuoted(scan, end + arrow[0].length);
   if (changed !== undefined) findBehindName(scan, key, name, changed, true, operator, nameStart);
-  if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
-  if (quoted !== undefined && isName(text, value, operator)) return;
-  if (quoted === undefined && isVariable(text, name, value, operator)) return;
-  findBehindName(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
 /** The secret in a value of several lines, which are cut one by one: the text around stays as it is. */

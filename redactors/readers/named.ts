@@ -30,31 +30,38 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
   );
 }
 
-/** Whether a blank can be the operator: behind a flag, a .netrc word or SQL. Prose has blanks everywhere. */
+/**
+ * Whether a blank can be the operator: behind a flag, a .netrc word or SQL. Prose has blanks everywhere. Asked from the
+ * surest sign to the weakest: the operator and its place, the name, the value behind a blank that may hand it over, and
+ * at last the lines before a plain word for a password.
+ */
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
   const before = text.slice(Math.max(0, nameStart - 160), nameStart);
   const ownLine = /(?:^|\n)[ \t]*(?:[*•-][ \t]+|[\w.-]{1,40}:)?$/.test(before);
   if (ownLine && BARE_SETTING.test(name)) return true;
-  if (isWord(name) && isTypedAlone(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   const behind = text.slice(operator.valueStart, operator.valueStart + 140);
-  const isPlain = PLAIN.has(name.toLowerCase());
-  const mayFollow =
-    (ownLine && ALONE.test(behind)) ||
-    (STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !FINGERPRINT.test(behind)) ||
-    (/^(?:token|secret)$/.test(name) && /\b(?:my|our|your|the|this|new) $/i.test(before)) ||
-    (isPlain && WITH.test(before));
-  if (mayFollow && isMadeUpWord(/^\S{0,64}/.exec(behind)![0].replace(/[.,;)]+$/, ""))) return true;
-  if (!isPlain) return false;
+  if (isWord(name) && isTypedAlone(behind.slice(0, 40))) return true;
+  if (mayHandOver(name, before, behind, ownLine) && isMadeUpWord(/^\S{0,64}/.exec(behind)![0].replace(/[.,;)]+$/, "")))
+    return true;
+  return PLAIN.has(name.toLowerCase()) && isInSettings(before, behind, ownLine);
+}
+
+/** Whether a made-up word behind the blank is the value: on its own line, behind a command that stores it, in prose. */
+function mayHandOver(name: string, before: string, behind: string, ownLine: boolean): boolean {
+  if (ownLine && ALONE.test(behind)) return true;
+  if (STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !FINGERPRINT.test(behind)) return true;
+  if (/^(?:token|secret)$/.test(name) && /\b(?:my|our|your|the|this|new) $/i.test(before)) return true;
+  return PLAIN.has(name.toLowerCase()) && WITH.test(before);
+}
+
+/** Whether any word behind the blank is the value, since the name stands in a file of settings without operators. */
+function isInSettings(before: string, behind: string, ownLine: boolean): boolean {
   // A line of Debian's installer: `d-i passwd/root-password password …`.
   if (/(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before)) return true;
   if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(before)) return true;
-  return (
-    ownLine &&
-    /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) &&
-    SETTING.test(before)
-  );
+  return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(behind.slice(0, 80)) && SETTING.test(before);
 }
 
 /** A value to the end of its line, as two columns have it and files of servers: `rcon_password …`. */

@@ -122,29 +122,31 @@ function skipBreak(text: string, from: number, prefix: RegExp | undefined): numb
   let at = from;
   const limit = from + 160;
   while (at < limit) {
-    const c = text[at];
     if (prefix !== undefined && at > from) {
       prefix.lastIndex = at;
       if (prefix.test(text)) return prefix.lastIndex;
     }
-    if (c === " " || c === "\t" || c === "\r" || c === "\n") at += 1;
-    else if (c === "\\" && /[\\nrt]/.test(text[at + 1] ?? "") && at < limit) at += text[at + 1] === "\\" ? 1 : 2;
-    else if (
-      text[at - 1] === "\n" ||
-      text[at - 1] === " " ||
-      text[at - 1] === "\t" ||
-      text[at - 1] === '"' ||
-      text[at - 1] === "'" ||
-      c === '"' ||
-      c === "'"
-    ) {
-      const prefix = LINE_PREFIX.exec(text.slice(at, at + 80));
-      if (prefix === null || prefix[0].length === 0) break;
-      if (prefix[0] === "+" && !/\n[ \t]*$/.test(text.slice(Math.max(0, at - 8), at))) break;
-      at += prefix[0].length;
-    } else break;
+    const next = blankEnd(text, at) ?? signsEnd(text, at);
+    if (next === undefined) break;
+    at = next;
   }
   return at;
+}
+
+/** The place behind a blank or a line end, real or escaped; `undefined` if there is none. */
+function blankEnd(text: string, at: number): number | undefined {
+  const c = text[at];
+  if (c === " " || c === "\t" || c === "\r" || c === "\n") return at + 1;
+  if (c !== "\\" || !/[\\nrt]/.test(text[at + 1] ?? "")) return undefined;
+  return at + (text[at + 1] === "\\" ? 1 : 2);
+}
+
+/** The place behind the signs before a line's text; `undefined` if there are none. */
+function signsEnd(text: string, at: number): number | undefined {
+  if (!"\n \t\"'".includes(text[at - 1] ?? "x") && !"\"'".includes(text[at] ?? "x")) return undefined;
+  const [signs = ""] = LINE_PREFIX.exec(text.slice(at, at + 80)) ?? [];
+  if (signs === "+" && !/\n[ \t]*$/.test(text.slice(Math.max(0, at - 8), at))) return undefined;
+  return signs === "" ? undefined : at + signs.length;
 }
 
 function isLastLine(text: string, at: number, prefix: RegExp | undefined): boolean {

@@ -31,23 +31,41 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   const colon = text.slice(end, at).indexOf(":");
   // In an address of SimpleX stands the print of its server's certificate.
   if (colon === -1) return /^(?:smp|xftp)$/.test(scheme) ? undefined : findLoneUser(scan, end, at);
-  const passwordStart = end + colon + 1;
-  const user = text.slice(end, end + colon);
-  const password = text.slice(passwordStart, at);
-  if (/^(?:x-oauth-basic|)$/.test(password)) return findLoneUser(scan, end, end + colon);
+  findInLogin(scan, scheme, { start: end, colon: end + colon, end: at });
+}
+
+/** A user and a password in an address. */
+interface Login {
+  readonly start: number;
+  readonly colon: number;
+  readonly end: number;
+}
+
+function findInLogin(scan: Scan, scheme: string, { start, colon, end }: Login): void {
+  const { text } = scan;
+  const user = text.slice(start, colon);
+  const password = text.slice(colon + 1, end);
+  if (/^(?:x-oauth-basic|)$/.test(password)) return findLoneUser(scan, start, colon);
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
-  const host = text.slice(at + 1, at + 64);
-  // Before the name of a whole host on the web `pass` may be a password: people use the words of manuals.
-  const open =
-    web && REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
+  const host = text.slice(end + 1, end + 64);
+  const open = web && isOpen(password, host);
   if (isUnset(password, user, open)) return;
   const manual =
     NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
-  // `user:password` is an example of manuals; on a host that somebody runs it is a password.
-  if (!open && (manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host))))
-    return;
-  addFinding(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
-  if (SECRET_USER_HOSTS.test(host)) addFinding(scan, "url-password", end, end + colon, "high");
+  if (!open && isOfManual(password, host, manual)) return;
+  addFinding(scan, web ? "url-password" : "connection-password", colon + 1, end, manual ? "low" : "high");
+  if (SECRET_USER_HOSTS.test(host)) addFinding(scan, "url-password", start, colon, "high");
+}
+
+/** Before the name of a whole host on the web `pass` may be a password: people use the words of manuals. */
+function isOpen(password: string, host: string): boolean {
+  return REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
+}
+
+/** `user:password` is an example of manuals; on a host that somebody runs it is a password. */
+function isOfManual(password: string, host: string, manual: boolean): boolean {
+  if (!manual && password.length >= 6) return false;
+  return MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host));
 }
 
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */

@@ -48,44 +48,51 @@ function isInPassword(text: string, at: number): boolean {
   return (flagsAt(text, at - 1) & ALNUM) !== 0 && MADE_UP.test(text.slice(at, at + 28));
 }
 
+type Style = "line" | "query" | "code";
+
 /**
  * The value without quotes that starts at `at`.
  * - `line`: to the next blank, quote or `\`, as in an environment line
  * - `query`: also to `&`, `#` and brackets
  * - `code`: also to `,`, `;` and brackets
  */
-export function parseBare(scan: Scan, at: number, style: "line" | "query" | "code"): Value | undefined {
+export function parseBare(scan: Scan, at: number, style: Style): Value | undefined {
   const { text } = scan;
   const mask = style === "line" ? BLANK | QUOTE : STOP | BLANK;
   const memo = style === "query" ? mask | QUERY : mask;
-  let end: number;
   const last = lastRun(scan);
-  if (at >= last.from && at < last.to && last.mask === memo) end = last.to;
-  else {
-    end = at;
-    const limit = Math.min(text.length, at + MAX_VALUE);
-    while (end < limit) {
-      const code = text.charCodeAt(end);
-      // NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around.
-      if (code === 0 || code === 92 || code === 27 || isWideBlank(code)) break;
-      if (code === 60 && !isInPassword(text, end)) break;
-      if (
-        code < 128 &&
-        ((FLAGS[code] as number) & mask) !== 0 &&
-        !(code === 38 && style === "code" && isInside(text, end)) &&
-        !(code !== 32 && style === "code" && end > at && isInPassword(text, end))
-      )
-        break;
-      if (style === "query" && (code === 35 || code === 63)) break;
-      end += 1;
-    }
+  if (at < last.from || at >= last.to || last.mask !== memo) {
+    last.to = endOfRun(text, at, style, mask);
     last.from = at;
-    last.to = end;
     last.mask = memo;
   }
+  let end = last.to;
   const trailing = style === "line" ? ",;.):*" : ".:*";
   while (end > at && trailing.includes(text[end - 1] as string)) end -= 1;
   return end > at ? { start: at, end } : undefined;
+}
+
+function endOfRun(text: string, at: number, style: Style, mask: number): number {
+  const limit = Math.min(text.length, at + MAX_VALUE);
+  for (let end = at; end < limit; end++) {
+    const code = text.charCodeAt(end);
+    if (endsAnyValue(text, end, code)) return end;
+    if (code < 128 && ((FLAGS[code] as number) & mask) !== 0 && !(style === "code" && isOfValue(text, at, end, code)))
+      return end;
+    if (style === "query" && (code === 35 || code === 63)) return end;
+  }
+  return Math.max(at, limit);
+}
+
+/** NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around; `<` opens an element. */
+function endsAnyValue(text: string, at: number, code: number): boolean {
+  if (code === 0 || code === 92 || code === 27 || isWideBlank(code)) return true;
+  return code === 60 && !isInPassword(text, at);
+}
+
+/** Whether a sign that ends values in code is a part of this one. */
+function isOfValue(text: string, start: number, at: number, code: number): boolean {
+  return (code === 38 && isInside(text, at)) || (code !== 32 && at > start && isInPassword(text, at));
 }
 
 /** Characters of keys in several lines. */

@@ -71,23 +71,44 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   }
 
   press(key: Key): ListResult<Item> | undefined {
-    const { ticks, press, opens, reveal } = this.#options;
     const to = moved(this.#cursor, key, this.#found.length, this.#rows.list);
     const by = scrolledBy(key, this.#rows.preview);
     this.#message = "";
     if (to !== undefined) this.#moveTo(to);
     else if (by !== undefined) this.#previewTop = Math.max(0, this.#previewTop + by);
-    else if (key.name === "escape" && this.#filter === "") return "back";
-    else if (key.name === "escape") this.#search("");
-    else if (key.name === "return" || key.name === "enter") return this.#choose();
+    else return this.#act(key);
+    return undefined;
+  }
+
+  /** Acts on a key that moves nothing: the list's own keys, then its owner's keys, then letters for the filter. */
+  #act(key: Key): ListResult<Item> | undefined {
+    const { press, opens } = this.#options;
+    if (key.name === "escape" && this.#filter === "") return "back";
+    if (key.name === "return" || key.name === "enter") return this.#choose();
+    if (key.name === "escape") this.#search("");
     else if (key.name === "backspace") this.#search([...this.#filter].slice(0, -1).join(""));
     else if (opens?.(key) && this.#item !== undefined) return { item: this.#item, ticked: this.#chosen, opened: true };
-    else if (ticks && key.name === "space") this.#tick();
-    else if (ticks && key.ctrl && key.name === "a") this.#tickAll();
-    else if (key.ctrl && key.name === "r" && reveal.refusal !== undefined) this.say(reveal.refusal);
-    else if (key.ctrl && key.name === "r") reveal.isOn = !reveal.isOn;
-    else if (!press?.(key) && key.text !== undefined && !key.ctrl) this.#search(this.#filter + key.text);
+    else if (!this.#tickBy(key) && !this.#revealBy(key) && !press?.(key) && key.text !== undefined && !key.ctrl)
+      this.#search(this.#filter + key.text);
     return undefined;
+  }
+
+  /** Ticks one item or all items. @returns whether the key asks for that */
+  #tickBy(key: Key): boolean {
+    const isAll = key.ctrl && key.name === "a";
+    if (!this.#options.ticks || (key.name !== "space" && !isAll)) return false;
+    if (isAll) this.#tickAll();
+    else this.#tick();
+    return true;
+  }
+
+  /** Shows secrets or masks them again. @returns whether the key asks for that */
+  #revealBy(key: Key): boolean {
+    const { reveal } = this.#options;
+    if (!key.ctrl || key.name !== "r") return false;
+    if (reveal.refusal === undefined) reveal.isOn = !reveal.isOn;
+    else this.say(reveal.refusal);
+    return true;
   }
 
   /** Ticks an item, or takes its tick away. */

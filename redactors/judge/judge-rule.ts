@@ -1,0 +1,26 @@
+/** One rule of a judge. The rules of a judge stand in a list, and the first one that holds decides. */
+export interface JudgeRule<Asked, Verdict> {
+  /** A few words by which a test, or a person, points at the rule. */
+  readonly name: string;
+  readonly holds: (asked: Asked) => boolean;
+  /** The verdict, or a function that finds it where a rule has more than one. */
+  readonly verdict: Verdict | ((asked: Asked) => Verdict);
+}
+
+/** The first rule that holds; `undefined` if none does. */
+export function firstRule<Asked, Verdict>(
+  rules: readonly JudgeRule<Asked, Verdict>[],
+  asked: Asked,
+): JudgeRule<Asked, Verdict> | undefined {
+  for (const rule of rules) if (rule.holds(asked)) return rule;
+  return undefined;
+}
+
+/** The verdict of the first rule that holds; `undefined` if none does. */
+export function decide<Asked, Verdict extends string | object>(
+  rules: readonly JudgeRule<Asked, Verdict>[],
+  asked: Asked,
+): Verdict | undefined {
+  const verdict = firstRule(rules, asked)?.verdict;
+  return typeof verdict === "function" ? (verdict as (asked: Asked) => Verdict)(asked) : verdict;
+}

@@ -1,0 +1,157 @@
+import { changedBy } from "./changed-value.ts";
+import { closingBracket, closingQuote } from "./closing.ts";
+
+/** Stands between the words of a list: `"$@"` and `"${files[@]}"` are as many words as the list has. */
+export const LIST = "\u001f";
+
+/** A list as one text, as an assignment or a file's name has it. */
+export function joinedList(word: string): string {
+  return word.replaceAll(LIST, " ");
+}
+
+/** The values of variables and substitutions. Without this, both stay as they are written. */
+export interface Meanings {
+  /** The value of a variable, if it is known. */
+  variable?(name: string): string | undefined;
+  /** The output of `$(…)`, `${ …; }`, `` `…` `` or `<(…)`, if it is known. */
+  output?(script: string): string | undefined;
+  /** Takes the script of `>(…)`, a command that is fed. */
+  outlet?(script: string): void;
+  /** Counts the steps of work that takes more steps than the text has characters. */
+  spend?(steps: number): void;
+}
+
+/** Characters that stand for themselves between double quotes. */
+const PLAIN_TEXT = /[^\\$`]+/y;
+
+/** A text between double quotes or in a here-document. */
+export function expandText(text: string, meanings: Meanings): string {
+  let expanded = "";
+  for (let at = 0; at < text.length; ) {
+    const run = runOf(PLAIN_TEXT, text, at);
+    expanded += run;
+    at += run.length;
+    if (at === text.length) break;
+    const char = text[at] as string;
+    if (char === "\\" && /["$`\\\n]/.test(text[at + 1] ?? "")) {
+      expanded += text[at + 1] === "\n" ? "" : (text[at + 1] as string);
+      at += 2;
+    } else if (char === "$" || char === "`") {
+      const [value, next] = readExpansion(text, at, meanings);
+      expanded += value;
+      at = next;
+    } else {
+      expanded += char;
+      at += 1;
+    }
+  }
+  return expanded;
+}
+
+/** The characters of one kind that stand at a place, one behind the other. */
+export function runOf(like: RegExp, text: string, from: number): string {
+  like.lastIndex = from;
+  return like.exec(text)?.[0] ?? "";
+}
+
+/** The value of `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` or `` `…` ``, and the place behind it. */
+export function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
+  const substitution = findSubstitution(text, from);
+  if (substitution) {
+    const [script, end] = substitution;
+    return [meanings.output?.(script) ?? text.slice(from, end), end];
+  }
+  const reference = findReference(text, from);
+  return reference ? [valueOf(reference, meanings), reference.end] : ["$", from + 1];
+}
+
+/** The script of a substitution that begins at a place, and the place behind it; `undefined` if none begins there. */
+function findSubstitution(text: string, from: number): [script: string, end: number] | undefined {
+  if (text[from] === "`") {
+    const end = closingQuote(text, from + 1, "`");
+    return [text.slice(from + 1, end).replace(/\\([`\\$])/g, "$1"), end + 1];
+  }
+  if (text[from + 1] === "(") {
+    const end = closingBracket(text, from + 2);
+    return [text.slice(from + 2, end), end + 1];
+  }
+  // Bash 5.3: `${ command; }` and `${| command; }` run within the same shell.
+  if (!/^\{[\s|]/.test(text.slice(from + 1, from + 3))) return undefined;
+  const end = closingBracket(text, from + 3, "{");
+  return [text.slice(from + 3, end), end + 1];
+}
+
+/** A variable as a script names it: `$NAME`, `${!NAME}`, `${NAME[1]:-x}`. */
+interface Reference {
+  readonly name: string;
+  /** The variable holds the name of the variable that is meant: `${!NAME}`. */
+  readonly isPointer: boolean;
+  /** The operators behind the name: `[1]:-x`. */
+  readonly operators: string;
+  /** The reference as it is written. */
+  readonly written: string;
+  /** The place behind it. */
+  readonly end: number;
+}
+
+const REFERENCE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{(!?)([A-Za-z_]\w{0,80}|[0-9@*]))/y;
+
+function findReference(text: string, from: number): Reference | undefined {
+  REFERENCE.lastIndex = from;
+  const [begins, short, pointer, long] = REFERENCE.exec(text) ?? [];
+  if (begins === undefined) return undefined;
+  const behind = from + begins.length;
+  if (short !== undefined) return { name: short, isPointer: false, operators: "", written: begins, end: behind };
+  const close = endOfVariable(text, behind);
+  if (close === -1) return undefined;
+  const [operators, written] = [text.slice(behind, close), text.slice(from, close + 1)];
+  return { name: long!, isPointer: pointer !== "", operators, written, end: close + 1 };
+}
+
+/** The value of a variable, else the text that stands for an unset one, else the reference as it is written. */
+function valueOf({ name, isPointer, operators, written }: Reference, meanings: Meanings): string {
+  const meant = isPointer ? meanings.variable?.(name) : name;
+  const value = meant === undefined ? undefined : meanings.variable?.(meant);
+  const [, fallback] = /^:?[-=](.*)$/s.exec(operators) ?? [];
+  if (value === undefined) {
+    // An argument without a value is mostly a function's, and the function is read at its definition as well.
+    const isEmpty = fallback === "" && !/\d/.test(name);
+    return fallback || isEmpty ? expandText(fallback, meanings) : written;
+  }
+  if (value === "" && fallback !== undefined) return expandText(fallback, meanings);
+  const [subscript = "", at = name] = /^\[([@*]|\d{1,6})\]/.exec(operators) ?? [];
+  return changedBy(operators.slice(subscript.length), elements(value, at));
+}
+
+/** The bracket that closes `${NAME…`, behind nested ones: `${A:-${B:-c}}`; -1 if there is none. */
+function endOfVariable(text: string, from: number): number {
+  const first = text.indexOf("}", from);
+  if (first === -1 || !text.slice(from, first).includes("${")) return first;
+  const end = closingBracket(text, from, "{");
+  return end === text.length ? first : end;
+}
+
+/**
+ * The words of a list that an index asks for: all of them, all in one, or the word with a number; without an index the
+ * whole list, which is mostly meant.
+ */
+function elements(value: string, which: string): string {
+  if (which === "@" || !value.includes(LIST)) return value;
+  return /^\d+$/.test(which) ? (value.split(LIST)[Number(which)] ?? "") : joinedList(value);
+}
+
+const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+
+/**
+ * A text with `\x72`, `\162`, `\u0072` and `\n` as `printf`, `echo -e` and `$'…'` print them.
+ * @param inQuotes the text is that of `$'…'`: any other letter stands for itself without its backslash
+ */
+export function unescaped(text: string, inQuotes = false): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|(0?[0-7]{1,3})|(.))/gs,
+    (whole: string, hex?: string, unicode?: string, octal?: string, other?: string) =>
+      other === undefined
+        ? String.fromCharCode(octal === undefined ? parseInt((hex ?? unicode) as string, 16) : parseInt(octal, 8))
+        : (NAMED[other] ?? (inQuotes ? other : whole)),
+  );
+}
