@@ -150,7 +150,10 @@ test("undo -p there lists the hunks of all, and takes the chosen ones back in on
   expect([stderr, exitCode]).toEqual([expect.stringContaining('"4"'), 2]);
 });
 
-test("an undo there that is killed at any point is brought back in all of them", { timeout: 900_000 }, async () => {
+test("an undo there that is killed at any point is brought back in all of them", {
+  timeout: 900_000,
+  tags: ["long"],
+}, async () => {
   const place = { root: world.cwd, env: world.env } as Parameters<typeof startKillable>[0];
   const file = world.at("../count");
   await startKillable(place, ["undo", "--yes"], { death: { countTo: file } });

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { httpRecorder } from "../support/http-recorder.ts";
 import { GITHUB } from "../support/made-up.ts";
-import { worldOfEachTest } from "../support/temporary-world.ts";
+import { worldUntilChanged } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q .");
+const world = worldUntilChanged("git init -q .");
 
 let answer: object | string;
 let status: number;

@@ -60,7 +60,7 @@ const start = (words: readonly string[], env: Record<string, string>, input = ""
   run(binary, words, { env, cwd: world.cwd, input });
 
 describe("from the packed tarball, in an empty home", () => {
-  test("install, an event, doctor, uninstall, and nothing is left but backups", { tags: ["sample"] }, async () => {
+  test("install, an event, doctor, uninstall, and nothing is left but backups", async () => {
     const { home, env } = emptyHome("new");
     const installed = await start(["install", "claude-code", "docker-agent", "opencode", "--yes", "--json"], env);
     expect(installed, installed.stderr).toMatchObject({ exitCode: 0, stderr: "" });
@@ -121,7 +121,9 @@ describe("from the packed tarball, in an empty home", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test("it says in a line what would be done, and shows the lines where they are asked for", async () => {
+  test("it says in a line what would be done, and shows the lines where they are asked for", {
+    tags: ["sample"],
+  }, async () => {
     const { home, env } = emptyHome("summary");
     const { stdout } = await start(["install", "claude-code", "--yes"], env);
     expect(stdout).toMatch(/^Claude Code: \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/);

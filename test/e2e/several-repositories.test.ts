@@ -227,6 +227,7 @@ test("a repository that the session goes on in brings those below it, and is the
 
 test("an undo that is killed at any point loses nothing, and the next one brings back what was before it", {
   timeout: 900_000,
+  tags: ["long"],
 }, async () => {
   const place = { root: world.cwd, env: world.env } as Parameters<typeof startKillable>[0];
   await turn(ALL);

@@ -107,14 +107,13 @@ describe("the packed tarball", () => {
   });
 
   test("has help with an example for every command", async () => {
-    const { stdout } = await run(binary(), ["--help"], { env: world.env, cwd: world.cwd });
+    const { stdout } = await world.snapveil(["--help"]);
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)]
       .map(([, name]) => name!)
       .filter((name) => name !== "help");
     expect(commands).toContain("undo");
     for (const name of commands) {
-      const help = await run(binary(), [name, "--help"], { env: world.env, cwd: world.cwd });
-      expect(help, name).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Example") });
+      expect(await world.snapveil([name, "--help"]), name).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Example") });
     }
   });
 

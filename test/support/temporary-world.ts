@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 
@@ -156,6 +167,42 @@ function worldBetween(
   });
   after(() => world.remove());
   return world;
+}
+
+/**
+ * One for tests that mostly only ask: made anew after a test that changed something in the project or in HOME. Until then
+ * the shadow repository stays, whose first capture takes most of the time, and nothing else that the program keeps.
+ */
+export function worldUntilChanged(setup = "true", ask?: typeof askSnapveil): TemporaryWorld {
+  const world = {} as TemporaryWorld;
+  let made: string | undefined;
+  const look = () => [world.home, join(world.cwd, "..")].flatMap(listed).join("\n");
+  beforeEach(() => {
+    if (made !== undefined) {
+      if (made === look()) return forget(world);
+      world.remove();
+    }
+    Object.assign(world, temporaryWorld(ask));
+    world.sh(setup);
+    made = look();
+  });
+  afterAll(() => world.remove());
+  return world;
+}
+
+function forget({ data }: TemporaryWorld): void {
+  const kept = existsSync(data) ? readdirSync(data) : [];
+  for (const name of kept) if (name !== "snapshot") rmSync(join(data, name), { recursive: true, force: true });
+}
+
+/** A line for each file and folder below one, which differs where something was written. */
+function listed(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    const line = [path, stat?.ino, stat?.mode, stat?.size, stat?.mtimeNs].join(" ");
+    return entry.isDirectory() ? [line, ...listed(path)] : line;
+  });
 }
 
 /** One with a history that takes long to make: made once, and put back as it was before each test. */
