@@ -20,10 +20,10 @@ const BESIDE = [
   "test/unit/redactors/{corpus,rules/token-facts}.test.ts",
 ];
 
-/** Files with the tag `long`: `npm run check` runs their sample alone, `npm run test:full` all but that. */
+/** Files of which the whole, or some tests, have the tag `long`. */
 const LONG = (readdirSync("test", { recursive: true }) as string[])
   .map((name) => join("test", name))
-  .filter((name) => name.endsWith(".test.ts") && readFileSync(name, "utf8").includes("@module-tag long"));
+  .filter((name) => name.endsWith(".test.ts") && /@module-tag long|tags: \["long"\]/.test(readFileSync(name, "utf8")));
 
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
       // Real agents are not among them: `npm run test:agents` installs and runs those.
       {
         extends: true,
-        test: { name: "whole", include: ["test/{browser,conformance,e2e,property}/**/*.test.ts"] },
+        test: { name: "whole", include: ["test/{browser,conformance,e2e,property}/**/*.test.ts"], isolate: false },
       },
       // What other scanners and released agents say lies beside the checkout, or nowhere.
       {
@@ -48,7 +48,7 @@ export default defineConfig({
       { extends: true, test: { name: "torture", include: ["test/torture/**/*.test.ts"] } },
     ],
     tags: [
-      { name: "long", description: "A file whose tests take long: browser, terminal, many processes." },
+      { name: "long", description: "A file, or a test, that takes long: browser, terminal, many processes." },
       { name: "sample", description: "The one test of such a file that every check runs." },
     ],
     setupFiles: ["test/support/seed-fast-check.ts", "test/support/start-small.ts"],
