@@ -216,9 +216,9 @@ test("log -f goes on with what comes, and ends with its reader", async () => {
   child.stdout.on("data", (part: Buffer) => (text += part));
   await call("codex", "Stop", { session_id: "first" });
   await call("codex", "PreCompact", {});
-  await expect.poll(() => text, { timeout: 15_000 }).toContain('"first"');
+  await expect.poll(() => text).toContain('"first"');
   await call("claude-code", "Stop", { session_id: "second" });
-  await expect.poll(() => text, { timeout: 15_000 }).toContain('"second"');
+  await expect.poll(() => text).toContain('"second"');
   const read = text
     .trimEnd()
     .split("\n")

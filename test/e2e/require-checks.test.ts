@@ -140,7 +140,7 @@ test("an agent that ends the hook ends the check with it", async () => {
   world.write("file.txt", "bad\n");
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "Stop", stop_hook_active: false });
   const ended = runSnapveil(["hook", "--agent", "claude-code"], { ...world, input });
-  await expect.poll(() => existsSync(world.at("~/pid")), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(world.at("~/pid"))).toBe(true);
   await expect.poll(() => world.read("~/pid")).not.toBe("");
   process.kill(Number(world.read("~/hook")), "SIGTERM");
   expect((await ended).stdout).toBe("");

@@ -54,7 +54,7 @@ test("streams and the end by a signal are passed through, and no secret of the c
     "trap 'echo told > told.txt; kill -KILL $$' TERM; echo > ready.txt; while :; do sleep 0.1; done",
   );
   const ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve(signal ?? code)));
-  await expect.poll(() => existsSync(world.at("ready.txt")), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(world.at("ready.txt"))).toBe(true);
   child.kill("SIGTERM");
   expect(await ended).toBe("SIGKILL");
   expect(world.read("told.txt")).toBe("told\n");
@@ -75,7 +75,7 @@ test("what cannot be recorded or started", async () => {
 test("after kill -9 the states until then are whole", async () => {
   const child = startRun("echo a > file.txt; echo $$ > pid; sleep 60");
   const ended = new Promise((resolve) => child.on("exit", resolve));
-  await expect.poll(async () => (await list()).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await list()).length).toBe(2);
   child.kill("SIGKILL");
   await ended;
   process.kill(Number(world.read("pid")));

@@ -113,7 +113,10 @@ describe("the packed tarball", () => {
       .filter((name) => name !== "help");
     expect(commands).toContain("undo");
     for (const name of commands) {
-      expect(await world.snapveil([name, "--help"]), name).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Example") });
+      expect(await world.snapveil([name, "--help"]), name).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining("Example"),
+      });
     }
   });
 

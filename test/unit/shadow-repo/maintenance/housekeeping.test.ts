@@ -410,13 +410,11 @@ test("a session's end tidies once a day, and forgets neither that session nor th
   ).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
   // The hook has answered; what it started goes on by itself.
   await expect
-    .poll(
-      () =>
-        world.holds(
-          'test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e ' +
-            '"$SHADOW/prune.lock"',
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      world.holds(
+        'test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e ' +
+          '"$SHADOW/prune.lock"',
+      ),
     )
     .toBe(true);
   expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual([
@@ -458,7 +456,7 @@ test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }
   );
   const env: Record<string, string> = { ...(world.io.env as Record<string, string>), SNAPVEIL_CONFIG: "" };
   const pruned = runSnapveil(["prune"], { env: { ...env, PATH: `${top}:${env["PATH"]}` }, cwd: world.root });
-  await expect.poll(() => world.holds("test -e ../packs"), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => world.holds("test -e ../packs")).toBe(true);
   expect(await runSnapveil(["undo", "--yes"], { env, cwd: world.root })).toMatchObject({ exitCode: 0, stderr: "" });
   world.sh("test ! -e x; rm ../packs");
   expect(await pruned).toMatchObject({ exitCode: 0, stderr: "" });
@@ -504,7 +502,7 @@ test("where a line of the journal cannot be read, no ref is swept that the line 
   expect(world.files("base.txt")).toBe("alpha");
 });
 
-test("where somebody watches, giving space back says how many bytes it has written", async () => {
+test("where somebody watches, giving space back says how many bytes it has written", { tags: ["long"] }, async () => {
   const world = makeWorld("git init -q .");
   for (const letter of "abcdefghijklmnopqrst") await world.turn(`head -c 1900000 /dev/urandom > ${letter}`);
   const steps: ProgressStep[] = [];
