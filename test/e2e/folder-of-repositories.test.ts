@@ -207,7 +207,7 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
     return terminal;
   };
 
-  test("shows the files of all, and takes back those that are ticked", async () => {
+  test("shows the files of all, and takes back those that are ticked", { tags: ["long"] }, async () => {
     const terminal = start(["undo"]);
     await terminal.shows("Undo the last step");
     await terminal.shows("Everywhere");
@@ -223,7 +223,7 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
     expect(state()).toEqual(BEFORE.with(0, null));
   });
 
-  test("divides a file of one of them into hunks", async () => {
+  test("divides a file of one of them into hunks", { tags: ["long"] }, async () => {
     world.sh("sed -i 's/^30$/thirty/' ../beside/f");
     const terminal = start(["undo"]);
     await terminal.shows("Everywhere");

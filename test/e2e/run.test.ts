@@ -72,7 +72,7 @@ test("what cannot be recorded or started", async () => {
   expect(await world.snapveil(["run", "--every", "often", "--", "true"])).toMatchObject({ exitCode: 2 });
 });
 
-test("after kill -9 the states until then are whole", async () => {
+test("after kill -9 the states until then are whole", { tags: ["long"] }, async () => {
   const child = startRun("echo a > file.txt; echo $$ > pid; sleep 60");
   const ended = new Promise((resolve) => child.on("exit", resolve));
   await expect.poll(async () => (await list()).length).toBe(2);
@@ -119,7 +119,9 @@ test("of changes that never settle a state is recorded all the same", async () =
   expect(await runAround({ platform: "linux" }, program, { root: world.cwd, every: 200, record })).toEqual({ code: 3 });
 });
 
-test("--audit names the files that hold secrets, and how many there are, and nothing of them", async () => {
+test("--audit names the files that hold secrets, and how many there are, and nothing of them", {
+  tags: ["long"],
+}, async () => {
   world.write("old.txt", `TOKEN=${TOKEN}\n`);
   const { stderr, exitCode } = await world.snapveil(
     bash(`echo "TOKEN=${TOKEN}" | tee new.txt > other.txt; rm file.txt`, "--audit"),

@@ -196,7 +196,9 @@ test("repositories are looked for once a session, and a session in one of them i
   expect((JSON.parse(stdout) as CheckpointList).checkpoints).toEqual([]);
 });
 
-test("a repository that the session goes on in brings those below it, and is the home of both", async () => {
+test("a repository that the session goes on in brings those below it, and is the home of both", {
+  tags: ["long"],
+}, async () => {
   const other = join(world.tmp, "other");
   world.sh(
     `git init -q ${other} && cd ${other} && echo o > o.txt && git submodule add -q ${world.at("../lib")} sub && git add . && ` +

@@ -141,7 +141,9 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(AFTER);
   });
 
-  test("a takes the rest of the file, a whole file is asked about by its name, and Ctrl-C changes nothing", async () => {
+  test("a takes the rest of the file, a whole file is asked about by its name, and Ctrl-C changes nothing", {
+    tags: ["long"],
+  }, async () => {
     const terminal = start("undo", "-p");
     await terminal.shows("(1/5)");
     terminal.press("a\r");
@@ -179,7 +181,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(lines({ 2: "mine" }));
   });
 
-  test("the picker has ticks beside hunks, too", async () => {
+  test("the picker has ticks beside hunks, too", { tags: ["long"] }, async () => {
     const terminal = start("undo");
     await terminal.shows("Undo the last step");
     terminal.press(KEY.enter);
@@ -199,7 +201,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("b.txt")).toBe(lines());
   });
 
-  test("the picker takes no hunks of several steps, and says how", async () => {
+  test("the picker takes no hunks of several steps, and says how", { tags: ["long"] }, async () => {
     await turn(world, { "b.txt": "later\n" });
     const terminal = start("undo");
     await terminal.shows("Undo the last step");
