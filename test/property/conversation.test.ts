@@ -129,7 +129,7 @@ test("what a session remembers changes no answer", async () => {
           }
         },
       ),
-      { numRuns: times(60) },
+      { numRuns: times(30) },
     );
     expect(readdirSync(join(data, "clean")).length).toBeGreaterThan(session / 2);
   } finally {
