@@ -223,6 +223,7 @@ describe("where there is no answer", () => {
         pre_tool_use: [{ name: "http_policy", args: [`http://127.0.0.1:${port}/`], on_failure: "allow" }],
       },
     });
+    world.startProcesses();
     const said = specific(await hook(call("rm -rf /")));
     silent.closeAllConnections();
     silent.close();

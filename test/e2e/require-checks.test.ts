@@ -126,6 +126,7 @@ test("the check runs in the top folder with the user's environment, and its outp
 
 test("a check that never ends is ended with what it started: a notice, and no refusal", async () => {
   configure(["bash", "-c", 'sleep 60 & echo $! >"$HOME/pid"; wait'], { deadline: 4 });
+  world.startProcesses();
   const said = await turn("claude-code", "bad\n");
   expect(isRefused(said)).toBe(false);
   expect(said["systemMessage"]).toMatch(/took longer than [\d.]+ s and was ended/);

@@ -16,7 +16,7 @@ import { dirname, isAbsolute, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
-import { askSnapveil, type Run, type RunOptions } from "./run.ts";
+import { askSnapveil, runSnapveil, type Run, type RunOptions } from "./run.ts";
 
 /** A throw-away place for one test: an empty HOME, an empty project folder, a folder for snapveil's state. */
 export interface TemporaryWorld {
@@ -37,6 +37,8 @@ export interface TemporaryWorld {
   switchOff(hours?: 1): void;
   /** A script in the project, which must end well; gives what it printed. */
   sh(script: string, env?: Readonly<Record<string, string>>): string;
+  /** From here on the program is a process of its own each time, whose answer is due in time. */
+  startProcesses(): void;
   /** The program in the project, as a person or an agent asks it; `env` comes on top of the world's. */
   snapveil(words: readonly string[], how?: Partial<RunOptions>): Promise<Run>;
   /** What a command prints with `--json`; it must end well, or as expected, and say nothing else. */
@@ -96,8 +98,9 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
     writeFileSync(at(path), content, { mode });
     return at(path);
   };
+  let start = ask;
   const snapveil = (words: readonly string[], how: Partial<RunOptions> = {}) =>
-    ask(words, { cwd, ...how, env: { ...env, ...how.env } });
+    start(words, { cwd, ...how, env: { ...env, ...how.env } });
   return {
     home,
     cwd,
@@ -121,6 +124,7 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
       if (status !== 0) throw new Error(`exit ${status}: ${script}\n${stderr}`);
       return stdout;
     },
+    startProcesses: () => void (start = runSnapveil),
     snapveil,
     async json<Printed>([command = "", ...words]: readonly string[], how: Partial<RunOptions> = {}, code = 0) {
       const { stdout, stderr, exitCode } = await snapveil([command, "--json", ...words], how);
