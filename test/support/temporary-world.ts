@@ -16,6 +16,7 @@ import { dirname, isAbsolute, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
+import { setUp } from "./prepared-repository.ts";
 import { askSnapveil, runSnapveil, type Run, type RunOptions } from "./run.ts";
 
 /** A throw-away place for one test: an empty HOME, an empty project folder, a folder for snapveil's state. */
@@ -53,6 +54,8 @@ export interface TemporaryWorld {
   keep(): () => void;
   remove(): void;
 }
+
+export { COMMITTED } from "./prepared-repository.ts";
 
 /**
  * The user's: what commits and clones in tests need. A new repository gets two files in place of git's twenty; a commit
@@ -167,7 +170,7 @@ function worldBetween(
   const world = {} as TemporaryWorld;
   before(() => {
     Object.assign(world, temporaryWorld(ask));
-    if (setup) world.sh(setup);
+    if (setup) setUp(world.cwd, setup, world.sh);
   });
   after(() => world.remove());
   return world;
@@ -187,7 +190,7 @@ export function worldUntilChanged(setup = "true", ask?: typeof askSnapveil): Tem
       world.remove();
     }
     Object.assign(world, temporaryWorld(ask));
-    world.sh(setup);
+    setUp(world.cwd, setup, world.sh);
     made = look();
   });
   afterAll(() => world.remove());
@@ -220,6 +223,3 @@ export function worldPutBack(make: (world: TemporaryWorld) => unknown, ask?: typ
   });
   return world;
 }
-
-/** The setup of most cases: a repository with one commit. */
-export const COMMITTED = "git init -q . && echo one > file.txt && git add . && git commit -qm one";
