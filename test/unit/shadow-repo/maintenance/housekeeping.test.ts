@@ -263,7 +263,7 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   world.sh('test "$(cat base.txt)" = 2');
 });
 
-test("prune under a budget of bytes forgets the oldest until it fits", async () => {
+test("prune under a budget of bytes forgets the oldest until it fits", { tags: ["long"] }, async () => {
   const world = makeWorld();
   for (let n = 0; n < 8; n += 1)
     await world.turn(`head -c 300000 /dev/urandom > noise; printf ${n} > base.txt`, { sessionId: `s${n}` });
@@ -443,7 +443,7 @@ test("a prune that dies right before it writes down what it forgets leaves every
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
 
-test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }, async () => {
+test("no undo waits for a prune that packs for a long time", { tags: ["long"], timeout: 60_000 }, async () => {
   const world = makeWorld();
   await world.turn("printf 1 > x");
   const top = join(world.root, "..");

@@ -127,7 +127,7 @@ describe("a repository beside the session's own", () => {
     expect(world.files("two", "../beside/two")).toBe("- -");
   });
 
-  test("is not recorded where it is a home folder, and only as many as twenty are", async () => {
+  test("is not recorded where it is a home folder, and only as many as twenty are", { tags: ["long"] }, async () => {
     const world = makeWorld(COMMITTED);
     world.sh(`(cd "$HOME" && git init -q); for n in $(seq 25); do mkdir ../r$n && git -C ../r$n init -q; done`);
     await world.hook("turn_start", ANY);
