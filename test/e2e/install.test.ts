@@ -121,9 +121,7 @@ describe("from the packed tarball, in an empty home", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test("it says in a line what would be done, and shows the lines where they are asked for", {
-    tags: ["sample"],
-  }, async () => {
+  test("it says in a line what would be done, and shows the lines where they are asked for", async () => {
     const { home, env } = emptyHome("summary");
     const { stdout } = await start(["install", "claude-code", "--yes"], env);
     expect(stdout).toMatch(/^Claude Code: \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/);
