@@ -168,6 +168,7 @@ describe("bash", () => {
 describe.skipIf(lacks("zsh"))("zsh", () => {
   test.skipIf(noTerminal !== undefined)(
     "completes a command, an id and a file name on a real command line",
+    { tags: ["long"] },
     async () => {
       writeFileSync(
         join(world.home, ".zshrc"),

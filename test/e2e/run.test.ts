@@ -44,7 +44,9 @@ test("a state before, one after each burst that has settled, and one after; rest
   expect([world.read("file.txt"), world.read("new/b.txt")]).toEqual(["a\n", "b\n"]);
 });
 
-test("streams and the end by a signal are passed through, and no secret of the command is kept", async () => {
+test("streams and the end by a signal are passed through, and no secret of the command is kept", {
+  tags: ["long"],
+}, async () => {
   const { stdout, stderr } = await world.snapveil(["run", "--", "cat", "-"], { input: "in" });
   expect({ stdout, stderr }).toEqual({ stdout: "in", stderr: "snapveil: Nothing changed.\n" });
   await world.snapveil(["run", "--", "true", TOKEN]);

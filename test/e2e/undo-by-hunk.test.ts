@@ -160,7 +160,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(lines());
   });
 
-  test("restore -p shows what would come, and puts back what had a yes", async () => {
+  test("restore -p shows what would come, and puts back what had a yes", { tags: ["long"] }, async () => {
     const terminal = start("restore", id, "-p", "a.txt");
     await terminal.shows("-two");
     await terminal.shows("(1/3) Put back this hunk");
@@ -171,7 +171,9 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(lines({ 12: "twelve", 22: "last" }));
   });
 
-  test("lines that were edited since are shown with what is there now, and are not asked about", async () => {
+  test("lines that were edited since are shown with what is there now, and are not asked about", {
+    tags: ["long"],
+  }, async () => {
     world.write("a.txt", lines({ 2: "mine", 12: "twelve", 22: "last" }));
     const terminal = start("undo", "-p", "a.txt");
     await terminal.shows("now there is instead:");

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
+import type { Io } from "../../kit/io.ts";
 import { FACTOR } from "./chance.ts";
 import { silentIo } from "./silent-io.ts";
 
@@ -35,7 +36,7 @@ export function runSnapveil(args: readonly string[], options: RunOptions): Promi
 export async function askSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
   if (FACTOR > 1) return runSnapveil(args, options);
   requireBuilt();
-  const { main } = load(join(DIST, "main.cjs")) as typeof import("../../bin/main.ts");
+  const { main } = load(join(DIST, "main.cjs")) as { main(io: Io): Promise<number> };
   const said = { stdout: "", stderr: "" };
   const exitCode = await main({
     ...silentIo(options.cwd, options.env),
