@@ -23,9 +23,10 @@ const ODD = ["shell", "detached", "uid", "gid", "argv0"] as const;
 /** `spawnSync` by a small process: out of a worker with its hundreds of megabytes a fork takes ten times as long. */
 function startSmall(
   file: string,
-  args: readonly string[] = [],
-  options: SpawnSyncOptions = {},
+  second: readonly string[] | SpawnSyncOptions = [],
+  third: SpawnSyncOptions = {},
 ): SpawnSyncReturns<Buffer | string> {
+  const [args, options] = Array.isArray(second) ? [second as string[], third] : [[], second as SpawnSyncOptions];
   const { stdio = "pipe" } = options;
   const kinds: readonly unknown[] = typeof stdio === "string" ? [stdio, stdio, stdio] : stdio;
   const variables = Object.entries(options.env ?? process.env).filter(([, value]) => value !== undefined);
