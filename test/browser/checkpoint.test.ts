@@ -35,7 +35,7 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
     return { page, card, complaints };
   }
 
-  test("is shown as git says it, with what changed within a line", { tags: ["sample"] }, async () => {
+  test("is shown as git says it, with what changed within a line", async () => {
     const path = [...ids.keys()].find((one) => one.startsWith("src/"))!;
     const { page, card, complaints } = await at(path);
     await card.locator("table.diff.unified ins").first().waitFor();

@@ -227,9 +227,7 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     expect(await page.locator("#redactions-title").count()).toBe(0);
   });
 
-  test("everything that it loads is in the package and weighs at most 150 KB compressed", {
-    tags: ["sample"],
-  }, async () => {
+  test("everything that it loads is in the package and weighs at most 150 KB compressed", async () => {
     const { page } = await ui.open({}, "about:blank");
     const sizes: number[] = [];
     const origins = new Set<string>();

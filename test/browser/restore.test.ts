@@ -147,7 +147,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect([existsSync(file("other.txt")), read(".env")]).toEqual([false, "A=22\n"]);
   });
 
-  test("of ticked files touches no other", { tags: ["sample"] }, async () => {
+  test("of ticked files touches no other", async () => {
     const { page, one, two } = await afterTurn();
     await page.getByRole("article", { name: one }).getByLabel(`Tick ${one} for a restore`).check();
     await page.click("#restore");

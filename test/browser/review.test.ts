@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
 
   const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-  test("sees no secret that they did not press, and the server sends none before", { tags: ["sample"] }, async () => {
+  test("sees no secret that they did not press, and the server sends none before", async () => {
     const { page, complaints, bodies } = await opened();
     const login = card(page, "lib/deep/login.ts");
     await login.locator(".secret").waitFor();

@@ -73,7 +73,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     );
   });
 
-  test("a settings file in YAML takes it, too", async () => {
+  test("a settings file in YAML takes it, too", { tags: ["long"] }, async () => {
     const file = world.write("~/.config/snapveil/config.yaml", "# mine\ntitles: false\n");
     await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write");
     await allow(["--last"], "id");

@@ -230,7 +230,7 @@ describe("snapveil audit, files", () => {
     expect(namesIn(await audit())).toEqual(["a.txt"]);
   });
 
-  test("finds every secret in a file of many windows once, with its line and column", async () => {
+  test("finds every secret in a file of many windows once, with its line and column", { tags: ["long"] }, async () => {
     const filler = `${"the quick brown fox jumps over the lazy dog, ".repeat(2)}é\n`;
     const places = [0, 1_016_000, 1_023_000, 1_040_000, 1_048_560, 1_048_576, 2_060_000, 2_090_000, 3_300_000];
     let text = "";
@@ -250,7 +250,7 @@ describe("snapveil audit, files", () => {
     );
   });
 
-  test("searches a large job on threads, and reports in the order of the names", async () => {
+  test("searches a large job on threads, and reports in the order of the names", { tags: ["long"] }, async () => {
     const filler = "const value = compute(first, second); // nothing to see in this line\n".repeat(300);
     const expected: string[] = [];
     for (let at = 0; at < 600; at += 1) {
@@ -273,7 +273,7 @@ describe("snapveil audit, standard input", () => {
     expect(await audit(["--stdin"], "")).toMatchObject({ findings: [], scanned: { sources: 1, bytes: 0 } });
   });
 
-  test("a list of thousands of passwords is told up to a limit, and says so", async () => {
+  test("a list of thousands of passwords is told up to a limit, and says so", { tags: ["long"] }, async () => {
     const report = await audit(
       ["--stdin"],
       Array.from({ length: 10_050 }, (_, at) => `password = "hunter${at}-and-more"\n`).join(""),

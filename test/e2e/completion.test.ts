@@ -50,7 +50,7 @@ function start(...command: string[]): PseudoTerminal {
 /** Waits until a line stands there with the cursor behind its last blank. */
 async function standsAfter(terminal: PseudoTerminal, line: string): Promise<void> {
   await terminal.shows(line.trimEnd());
-  await expect.poll(() => terminal.emulator.buffer.active.cursorX, { timeout: 120_000 }).toBe(line.length);
+  await expect.poll(() => terminal.emulator.buffer.active.cursorX).toBe(line.length);
 }
 
 /** What the shells are given for a line; the last word is the one that is being typed. */
@@ -168,6 +168,7 @@ describe("bash", () => {
 describe.skipIf(lacks("zsh"))("zsh", () => {
   test.skipIf(noTerminal !== undefined)(
     "completes a command, an id and a file name on a real command line",
+    { tags: ["long"] },
     async () => {
       writeFileSync(
         join(world.home, ".zshrc"),

@@ -10,7 +10,7 @@ const DEMO = join(import.meta.dirname, "../../.build/demo.cjs");
 const world = temporaryWorld();
 afterAll(() => world.remove());
 
-test("the demo plays through, every claim of it holds, and it leaves nothing behind", async () => {
+test("the demo plays through, every claim of it holds, and it leaves nothing behind", { tags: ["long"] }, async () => {
   expect(existsSync(DEMO)).toBe(true);
   const { SNAPVEIL_DATA_DIR: _, ...env } = world.env;
   const { stdout, stderr, exitCode } = await run(process.execPath, [DEMO], { env, cwd: world.cwd });

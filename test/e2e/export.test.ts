@@ -200,7 +200,9 @@ describe("branch", () => {
     expect(world.sh("git ls-tree --name-only first; git status --short")).toBe("a.txt\n?? a.txt\n");
   });
 
-  test("killed in the middle it leaves the repository whole, and does it the next time", async () => {
+  test("killed in the middle it leaves the repository whole, and does it the next time", {
+    tags: ["long"],
+  }, async () => {
     world.sh("echo '*.slow filter=slow' > .gitattributes; git add .; git commit -qm attributes");
     const id = await turn("echo text > a.slow; echo two > file.txt");
     const started = join(world.tmp, "started");

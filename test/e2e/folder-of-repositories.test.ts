@@ -59,7 +59,7 @@ test("undo and redo there are about all of them, and files of the folder itself 
   expect(git()).toBe(untouched);
 });
 
-test("what names a step there finds it in its repository", async () => {
+test("what names a step there finds it in its repository", { tags: ["long"] }, async () => {
   const turns = (await list()).filter(({ scope }) => scope === "turn");
   expect(turns.map(({ title, files }) => [title, files.map(({ path }) => path)])).toEqual([
     ["Only in b", ["b/f"]],
@@ -130,7 +130,9 @@ interface Hunks {
   readonly hunks: readonly { readonly number: number; readonly id: string; readonly path: string }[];
 }
 
-test("undo -p there lists the hunks of all, and takes the chosen ones back in one operation", async () => {
+test("undo -p there lists the hunks of all, and takes the chosen ones back in one operation", {
+  tags: ["long"],
+}, async () => {
   world.sh("printf 'x\\n' >> b/f; printf 'x\\n' >> ../beside/f"); // edits elsewhere in the files stay
   const { hunks } = await world.json<Hunks>(["undo", "-p", "--dry-run"]);
   expect(hunks.map(({ number, path }) => [number, path])).toEqual([
@@ -150,7 +152,10 @@ test("undo -p there lists the hunks of all, and takes the chosen ones back in on
   expect([stderr, exitCode]).toEqual([expect.stringContaining('"4"'), 2]);
 });
 
-test("an undo there that is killed at any point is brought back in all of them", { timeout: 900_000 }, async () => {
+test("an undo there that is killed at any point is brought back in all of them", {
+  timeout: 900_000,
+  tags: ["long"],
+}, async () => {
   const place = { root: world.cwd, env: world.env } as Parameters<typeof startKillable>[0];
   const file = world.at("../count");
   await startKillable(place, ["undo", "--yes"], { death: { countTo: file } });
@@ -204,7 +209,7 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
     return terminal;
   };
 
-  test("shows the files of all, and takes back those that are ticked", async () => {
+  test("shows the files of all, and takes back those that are ticked", { tags: ["long"] }, async () => {
     const terminal = start(["undo"]);
     await terminal.shows("Undo the last step");
     await terminal.shows("Everywhere");
@@ -220,7 +225,7 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
     expect(state()).toEqual(BEFORE.with(0, null));
   });
 
-  test("divides a file of one of them into hunks", async () => {
+  test("divides a file of one of them into hunks", { tags: ["long"] }, async () => {
     world.sh("sed -i 's/^30$/thirty/' ../beside/f");
     const terminal = start(["undo"]);
     await terminal.shows("Everywhere");
@@ -235,7 +240,7 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
     expect((await terminal.ends()).exitCode).toBe(130);
   });
 
-  test("restores the state of one repository", async () => {
+  test("restores the state of one repository", { tags: ["long"] }, async () => {
     writeFileSync(world.at("../beside/f"), "mine\n");
     const terminal = start(["restore"]);
     await terminal.shows("Restore the state before");

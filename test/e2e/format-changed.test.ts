@@ -149,6 +149,7 @@ test("a formatter that never ends leaves time for the checkpoint", async () => {
     deadline: 3,
     builtins: { post_tool_use: [["format_changed", "bash", "-c", "sleep 60; :"], "snapshot"] },
   });
+  world.startProcesses();
   const { stdout } = await write("claude-code", "file.txt");
   expect(stdout).toMatch(/the formatter bash took longer than [\d.]+ s and was ended on file\.txt/);
   const { checkpoints } = await world.json<{ checkpoints: unknown[] }>(["checkpoints"]);

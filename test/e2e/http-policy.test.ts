@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { httpRecorder } from "../support/http-recorder.ts";
 import { GITHUB } from "../support/made-up.ts";
-import { worldOfEachTest } from "../support/temporary-world.ts";
+import { worldUntilChanged } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q .");
+const world = worldUntilChanged("git init -q .");
 
 let answer: object | string;
 let status: number;
@@ -223,6 +223,7 @@ describe("where there is no answer", () => {
         pre_tool_use: [{ name: "http_policy", args: [`http://127.0.0.1:${port}/`], on_failure: "allow" }],
       },
     });
+    world.startProcesses();
     const said = specific(await hook(call("rm -rf /")));
     silent.closeAllConnections();
     silent.close();

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { GITHUB as TOKEN } from "../support/made-up.ts";
-import { worldOfEachTest } from "../support/temporary-world.ts";
+import { worldUntilChanged } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q");
+const world = worldUntilChanged("git init -q");
 
 function git(...args: string[]): void {
   execFileSync("git", args, { cwd: world.cwd, env: world.env, stdio: ["ignore", "ignore", "inherit"] });

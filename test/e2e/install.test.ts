@@ -60,7 +60,7 @@ const start = (words: readonly string[], env: Record<string, string>, input = ""
   run(binary, words, { env, cwd: world.cwd, input });
 
 describe("from the packed tarball, in an empty home", () => {
-  test("install, an event, doctor, uninstall, and nothing is left but backups", { tags: ["sample"] }, async () => {
+  test("install, an event, doctor, uninstall, and nothing is left but backups", async () => {
     const { home, env } = emptyHome("new");
     const installed = await start(["install", "claude-code", "docker-agent", "opencode", "--yes", "--json"], env);
     expect(installed, installed.stderr).toMatchObject({ exitCode: 0, stderr: "" });

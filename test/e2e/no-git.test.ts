@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
-import { runBash, runSnapveil } from "../support/run.ts";
+import { askSnapveil, runBash, runSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 let world: TemporaryWorld;
@@ -28,9 +28,9 @@ async function sh(script: string): Promise<string> {
   return stdout;
 }
 
-async function event(name: string, env: Record<string, string>): Promise<void> {
+async function event(name: string, env: Record<string, string>, ask = askSnapveil): Promise<void> {
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name });
-  expect(await runSnapveil(["hook", "snapshot"], { env, cwd: world.cwd, input })).toEqual({
+  expect(await ask(["hook", "snapshot"], { env, cwd: world.cwd, input })).toEqual({
     stdout: "",
     stderr: "",
     exitCode: 0,
@@ -38,7 +38,7 @@ async function event(name: string, env: Record<string, string>): Promise<void> {
 }
 
 async function command(words: string[], env: Record<string, string>): Promise<Record<string, unknown>> {
-  const { stdout, stderr, exitCode } = await runSnapveil([...words, "--json"], { env, cwd: world.cwd });
+  const { stdout, stderr, exitCode } = await askSnapveil([...words, "--json"], { env, cwd: world.cwd });
   expect(exitCode, stderr).toBe(0);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
@@ -100,7 +100,7 @@ test("a setting of the user's chooses the engine, one of the project's does not"
 test("a repository in SHA-256 is refused with a sentence, and the agent goes on", async () => {
   await sh("rm -rf .git && git init -q --object-format=sha256 .");
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
-  const { stdout, stderr, exitCode } = await runSnapveil(["hook", "snapshot"], { env: without, cwd: world.cwd, input });
+  const { stdout, stderr, exitCode } = await askSnapveil(["hook", "snapshot"], { env: without, cwd: world.cwd, input });
   expect({ exitCode, said: /SHA-256.*install git/.test(stdout + stderr) }).toEqual({ exitCode: 0, said: true });
   expect(await command(["status"], without)).toMatchObject({
     refused: expect.stringMatching(/SHA-256/),
@@ -118,7 +118,7 @@ test("the engine without git is not loaded where git is, and else no more of it 
   const list = join(world.tmp, "loaded");
   const loaded = async (env: Record<string, string>) => {
     await event("turn_start", env);
-    await event("turn_start", { ...env, LIST: list, NODE_OPTIONS: `--require ${preload}` });
+    await event("turn_start", { ...env, LIST: list, NODE_OPTIONS: `--require ${preload}` }, runSnapveil);
     const chunks = JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[];
     return chunks
       .map(({ name }) => name)

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from "vitest";
 
 import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
 import { run } from "../support/run.ts";
@@ -27,10 +27,15 @@ function install(version: string): string | undefined {
   return undefined;
 }
 
-describe.each(VERSIONS)("on Node %s", (version) => {
-  const node = install(version);
+describe.each(VERSIONS)("on Node %s", { tags: ["long"] }, (version) => {
+  let node: string | undefined;
+  beforeAll(() => {
+    node = install(version);
+  });
+  const needNode = ({ skip }: TestContext) => skip(!node, `Node ${version} could not be installed`);
 
-  test.skipIf(!node)("a hook redacts, a turn is recorded and undone", async () => {
+  test("a hook redacts, a turn is recorded and undone", async (context) => {
+    needNode(context);
     const start = (words: string[], input = "") =>
       run(node!, [BINARY, ...words], { env: world.env, cwd: world.cwd, input });
     expect((await run(node!, ["--version"], { env: world.env, cwd: world.cwd })).stdout).toMatch(
@@ -56,7 +61,8 @@ describe.each(VERSIONS)("on Node %s", (version) => {
     expect(JSON.parse(undone.stdout)).toMatchObject({ restored: true, files: 1 });
   });
 
-  test.skipIf(!node)("it takes the bytecode that it wrote", async () => {
+  test("it takes the bytecode that it wrote", async (context) => {
+    needNode(context);
     const dist = join(world.tmp, `dist-${version}`);
     const list = join(world.tmp, "chunks.json");
     cpSync(join(BINARY, ".."), dist, { recursive: true });

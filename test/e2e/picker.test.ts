@@ -264,9 +264,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     ] as const) {
       terminal.resize(columns, rows);
       await expect
-        .poll(() => [terminal.lines()[0], terminal.lines().at(-1), terminal.screen().includes("│")], {
-          timeout: 15_000,
-        })
+        .poll(() => [terminal.lines()[0], terminal.lines().at(-1), terminal.screen().includes("│")])
         .toEqual([
           expect.stringMatching(/^Restore the state before .* 3$/),
           expect.stringMatching(/^↑↓ choose/),

@@ -2,9 +2,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { worldOfEachTest } from "../support/temporary-world.ts";
+import { worldUntilChanged } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q .");
+const world = worldUntilChanged("git init -q .");
 
 /** What the whole default profile answers to a command. */
 const answer = async (agent: string, event: string, tool: string, command: string, more: object = {}) =>

@@ -126,6 +126,7 @@ test("the check runs in the top folder with the user's environment, and its outp
 
 test("a check that never ends is ended with what it started: a notice, and no refusal", async () => {
   configure(["bash", "-c", 'sleep 60 & echo $! >"$HOME/pid"; wait'], { deadline: 4 });
+  world.startProcesses();
   const said = await turn("claude-code", "bad\n");
   expect(isRefused(said)).toBe(false);
   expect(said["systemMessage"]).toMatch(/took longer than [\d.]+ s and was ended/);
@@ -140,7 +141,7 @@ test("an agent that ends the hook ends the check with it", async () => {
   world.write("file.txt", "bad\n");
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "Stop", stop_hook_active: false });
   const ended = runSnapveil(["hook", "--agent", "claude-code"], { ...world, input });
-  await expect.poll(() => existsSync(world.at("~/pid")), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => existsSync(world.at("~/pid"))).toBe(true);
   await expect.poll(() => world.read("~/pid")).not.toBe("");
   process.kill(Number(world.read("~/hook")), "SIGTERM");
   expect((await ended).stdout).toBe("");

@@ -44,7 +44,9 @@ test("a state before, one after each burst that has settled, and one after; rest
   expect([world.read("file.txt"), world.read("new/b.txt")]).toEqual(["a\n", "b\n"]);
 });
 
-test("streams and the end by a signal are passed through, and no secret of the command is kept", async () => {
+test("streams and the end by a signal are passed through, and no secret of the command is kept", {
+  tags: ["long"],
+}, async () => {
   const { stdout, stderr } = await world.snapveil(["run", "--", "cat", "-"], { input: "in" });
   expect({ stdout, stderr }).toEqual({ stdout: "in", stderr: "snapveil: Nothing changed.\n" });
   await world.snapveil(["run", "--", "true", TOKEN]);
@@ -54,7 +56,7 @@ test("streams and the end by a signal are passed through, and no secret of the c
     "trap 'echo told > told.txt; kill -KILL $$' TERM; echo > ready.txt; while :; do sleep 0.1; done",
   );
   const ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve(signal ?? code)));
-  await expect.poll(() => existsSync(world.at("ready.txt")), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => existsSync(world.at("ready.txt"))).toBe(true);
   child.kill("SIGTERM");
   expect(await ended).toBe("SIGKILL");
   expect(world.read("told.txt")).toBe("told\n");
@@ -72,10 +74,10 @@ test("what cannot be recorded or started", async () => {
   expect(await world.snapveil(["run", "--every", "often", "--", "true"])).toMatchObject({ exitCode: 2 });
 });
 
-test("after kill -9 the states until then are whole", async () => {
+test("after kill -9 the states until then are whole", { tags: ["long"] }, async () => {
   const child = startRun("echo a > file.txt; echo $$ > pid; sleep 60");
   const ended = new Promise((resolve) => child.on("exit", resolve));
-  await expect.poll(async () => (await list()).length, { timeout: 120_000 }).toBe(2);
+  await expect.poll(async () => (await list()).length).toBe(2);
   child.kill("SIGKILL");
   await ended;
   process.kill(Number(world.read("pid")));
@@ -119,7 +121,9 @@ test("of changes that never settle a state is recorded all the same", async () =
   expect(await runAround({ platform: "linux" }, program, { root: world.cwd, every: 200, record })).toEqual({ code: 3 });
 });
 
-test("--audit names the files that hold secrets, and how many there are, and nothing of them", async () => {
+test("--audit names the files that hold secrets, and how many there are, and nothing of them", {
+  tags: ["long"],
+}, async () => {
   world.write("old.txt", `TOKEN=${TOKEN}\n`);
   const { stderr, exitCode } = await world.snapveil(
     bash(`echo "TOKEN=${TOKEN}" | tee new.txt > other.txt; rm file.txt`, "--audit"),

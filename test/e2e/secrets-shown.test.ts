@@ -111,7 +111,7 @@ describe.skipIf(missing !== undefined)("a person at a terminal", () => {
     expect(leaked(terminal.output)).toContain(GITHUB);
   });
 
-  test("sees those of a picker's preview after a key, and hides them with the same", async () => {
+  test("sees those of a picker's preview after a key, and hides them with the same", { tags: ["long"] }, async () => {
     const terminal = start(["undo"]);
     await terminal.shows("token: [REDACTED:github-token]");
     terminal.press(KEY.ctrlR);

@@ -41,6 +41,8 @@ test("the status line says what can be undone, and what was hidden and refused i
   expect(await line({ session_id: "other", cwd: world.cwd })).toBe("undo ready\n");
   expect(await line({ session_id: "s1", cwd: world.tmp })).toMatch(/^no undo here · 1 secret hidden/);
   for (const odd of ["", "no JSON", "[]", { cwd: "/gone" }]) expect(await line(odd)).toBe("no undo here\n");
+  world.startProcesses();
+  expect(await line({ session_id: "s1", ...here })).toBe("undo ready · 1 secret hidden · 1 refused\n");
   world.sh('rm -rf "$DATA"/snapshot/*/objects', { DATA: world.data });
   expect(await line(here)).toBe("undo damaged: snapveil verify\n");
   world.switchOff();

@@ -76,7 +76,9 @@ test("a turn is one step in all of its repositories: undo and redo name each, an
   expect(texts()).toEqual(BEFORE);
 });
 
-test("turns are taken back in their order, whichever repositories each is in; several at once, too", async () => {
+test("turns are taken back in their order, whichever repositories each is in; several at once, too", {
+  tags: ["long"],
+}, async () => {
   await turn("echo A > a.txt");
   await turn("echo L > lib/l.txt");
   await turn("echo B > a.txt; echo N > tools/nested/n.txt");
@@ -97,7 +99,9 @@ test("turns are taken back in their order, whichever repositories each is in; se
   });
 });
 
-test("from the repository itself, or of a path, only that repository's part is taken back", async () => {
+test("from the repository itself, or of a path, only that repository's part is taken back", {
+  tags: ["long"],
+}, async () => {
   await turn(ALL);
   await world.snapveil(["undo", "--yes"], { cwd: world.at("lib") });
   expect(texts()).toEqual(["A\n", "l\n", "N\n"]);
@@ -142,7 +146,9 @@ test("status and verify tell of all, and of one from within it; the same change 
   expect([existsSync(world.at("n.txt")), existsSync(world.at("lib/n.txt"))]).toEqual([true, false]);
 });
 
-test("while a turn is open it is taken back in all of them, and what comes after is another step", async () => {
+test("while a turn is open it is taken back in all of them, and what comes after is another step", {
+  tags: ["long"],
+}, async () => {
   await hook({ hook_event_name: "UserPromptSubmit", prompt: "Go on." });
   world.sh(ALL);
   expect(await ask(["undo", "--yes"])).toMatchObject({ restored: true, files: 4 });
@@ -172,7 +178,7 @@ test("where nothing of the step can be put back in one, nothing is done in any",
   expect([world.read("a.txt"), world.read("tools/nested/n.txt/ignored")]).toEqual(["A\n", "mine"]);
 });
 
-test("where one fails on the way, the others are put back", async () => {
+test("where one fails on the way, the others are put back", { tags: ["long"] }, async () => {
   await turn(ALL);
   const io = silentIo(world.cwd, world.env);
   const lock = takeLock(join(shadowOf(world.at("tools/nested")), "restore.lock"), ownerLine(io), io);
@@ -196,7 +202,9 @@ test("repositories are looked for once a session, and a session in one of them i
   expect((JSON.parse(stdout) as CheckpointList).checkpoints).toEqual([]);
 });
 
-test("a repository that the session goes on in brings those below it, and is the home of both", async () => {
+test("a repository that the session goes on in brings those below it, and is the home of both", {
+  tags: ["long"],
+}, async () => {
   const other = join(world.tmp, "other");
   world.sh(
     `git init -q ${other} && cd ${other} && echo o > o.txt && git submodule add -q ${world.at("../lib")} sub && git add . && ` +
@@ -227,6 +235,7 @@ test("a repository that the session goes on in brings those below it, and is the
 
 test("an undo that is killed at any point loses nothing, and the next one brings back what was before it", {
   timeout: 900_000,
+  tags: ["long"],
 }, async () => {
   const place = { root: world.cwd, env: world.env } as Parameters<typeof startKillable>[0];
   await turn(ALL);

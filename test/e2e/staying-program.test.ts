@@ -27,9 +27,7 @@ function noting(program: string): string {
 
 /** Until its parent takes notice it is a zombie. */
 const expectGone = () =>
-  expect
-    .poll(() => world.sh(`ps -o stat= -p ${starts()[0]!} | grep -v Z || echo gone`), { timeout: 20_000 })
-    .toBe("gone\n");
+  expect.poll(() => world.sh(`ps -o stat= -p ${starts()[0]!} | grep -v Z || echo gone`)).toBe("gone\n");
 
 const starts = () => world.read(join(world.tmp, "starts")).trim().split("\n").map(Number);
 

@@ -106,15 +106,31 @@ describe("the packed tarball", () => {
     expect(await git()).toBe(before);
   });
 
+  test("installs itself into an empty home, where the line that it registers answers", async () => {
+    const done = await run(binary(), ["install", "claude-code", "--yes"], { env: world.env, cwd: world.cwd });
+    expect(done).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringMatching(/^Claude Code: \d+ events/) });
+    const settings = JSON.parse(world.read("~/.claude/settings.json")) as {
+      hooks: Record<string, [{ hooks: [{ command: string }] }]>;
+    };
+    const line = settings.hooks["PostToolUse"]![0].hooks[0].command;
+    const event = { hook_event_name: "PostToolUse", tool_name: "Bash", tool_response: { stdout: TOKEN, stderr: "" } };
+    const input = JSON.stringify({ session_id: "s", cwd: world.cwd, tool_input: {}, ...event });
+    const { stdout } = await run("/bin/sh", ["-c", line], { env: world.env, cwd: world.cwd, input });
+    expect(stdout).toContain("[REDACTED]");
+    expect((await run(binary(), ["uninstall", "--all", "--yes"], { env: world.env, cwd: world.cwd })).exitCode).toBe(0);
+  });
+
   test("has help with an example for every command", async () => {
-    const { stdout } = await run(binary(), ["--help"], { env: world.env, cwd: world.cwd });
+    const { stdout } = await world.snapveil(["--help"]);
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)]
       .map(([, name]) => name!)
       .filter((name) => name !== "help");
     expect(commands).toContain("undo");
     for (const name of commands) {
-      const help = await run(binary(), [name, "--help"], { env: world.env, cwd: world.cwd });
-      expect(help, name).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Example") });
+      expect(await world.snapveil([name, "--help"]), name).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringContaining("Example"),
+      });
     }
   });
 

@@ -64,6 +64,14 @@ describe("after an undo", () => {
     expect(toldBy(await docker("turn_start"))).toBe("");
   });
 
+  test("of a process another process is told, and a third one is not: the notes are on the disk", async () => {
+    await claudeTurn("Fix the login", "echo two > file.txt");
+    world.startProcesses();
+    await world.snapveil(["undo", "--yes"]);
+    expect(toldBy(await claude("UserPromptSubmit", { prompt: "go on" }))).toContain("- file.txt");
+    expect(toldBy(await claude("UserPromptSubmit", { prompt: "go on" }))).toBe("");
+  });
+
   test("that the agent itself ran in an open turn, the end of that very call tells", async () => {
     await claudeTurn("Fix the login", "echo two > file.txt");
     await claude("UserPromptSubmit", { prompt: "take that back" });

@@ -139,7 +139,7 @@ test("a repository in it is one of its own, and a repository around it leaves it
   expect(world.read("a.txt")).toBe("two\n");
 });
 
-test("more files than a project has need a word more", async () => {
+test("more files than a project has need a word more", { tags: ["long"] }, async () => {
   world.sh("mkdir many && cd many && seq 20001 | xargs touch");
   const { stderr, exitCode } = await world.snapveil(["track", "."]);
   expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining("it holds 20004 files of"), exitCode: 2 });
@@ -172,6 +172,7 @@ test("a session is told how a folder without git is recorded, and not once it is
 
 test("track that is killed at any point leaves every file, records nothing by itself, and is gone on with", {
   timeout: 600_000,
+  tags: ["long"],
 }, async () => {
   const place = { root: world.cwd, env: world.env } as Parameters<typeof startKillable>[0];
   const count = world.at("../count");

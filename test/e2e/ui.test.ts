@@ -16,7 +16,9 @@ afterEach(() => world.remove());
 
 const ui = (...args: string[]) => runSnapveil(["ui", "--no-open", ...args], { env: world.env, cwd: world.cwd });
 
-test("the page cannot be served where there is no worktree, on no port, or for no time", async () => {
+test("the page cannot be served where there is no worktree, on no port, or for no time", {
+  tags: ["long"],
+}, async () => {
   expect(await ui()).toMatchObject({ exitCode: 2, stdout: "" });
   execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
   for (const args of [

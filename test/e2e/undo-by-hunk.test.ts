@@ -141,7 +141,9 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(AFTER);
   });
 
-  test("a takes the rest of the file, a whole file is asked about by its name, and Ctrl-C changes nothing", async () => {
+  test("a takes the rest of the file, a whole file is asked about by its name, and Ctrl-C changes nothing", {
+    tags: ["long"],
+  }, async () => {
     const terminal = start("undo", "-p");
     await terminal.shows("(1/5)");
     terminal.press("a\r");
@@ -158,7 +160,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(lines());
   });
 
-  test("restore -p shows what would come, and puts back what had a yes", async () => {
+  test("restore -p shows what would come, and puts back what had a yes", { tags: ["long"] }, async () => {
     const terminal = start("restore", id, "-p", "a.txt");
     await terminal.shows("-two");
     await terminal.shows("(1/3) Put back this hunk");
@@ -169,7 +171,9 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(lines({ 12: "twelve", 22: "last" }));
   });
 
-  test("lines that were edited since are shown with what is there now, and are not asked about", async () => {
+  test("lines that were edited since are shown with what is there now, and are not asked about", {
+    tags: ["long"],
+  }, async () => {
     world.write("a.txt", lines({ 2: "mine", 12: "twelve", 22: "last" }));
     const terminal = start("undo", "-p", "a.txt");
     await terminal.shows("now there is instead:");
@@ -179,7 +183,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("a.txt")).toBe(lines({ 2: "mine" }));
   });
 
-  test("the picker has ticks beside hunks, too", async () => {
+  test("the picker has ticks beside hunks, too", { tags: ["long"] }, async () => {
     const terminal = start("undo");
     await terminal.shows("Undo the last step");
     terminal.press(KEY.enter);
@@ -199,7 +203,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("b.txt")).toBe(lines());
   });
 
-  test("the picker takes no hunks of several steps, and says how", async () => {
+  test("the picker takes no hunks of several steps, and says how", { tags: ["long"] }, async () => {
     await turn(world, { "b.txt": "later\n" });
     const terminal = start("undo");
     await terminal.shows("Undo the last step");

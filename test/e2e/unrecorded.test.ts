@@ -4,10 +4,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
-import { askSnapveil } from "../support/run.ts";
-import { worldOfEachTest } from "../support/temporary-world.ts";
+import { worldUntilChanged } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest(
+const world = worldUntilChanged(
   [
     "git init -q . && mkdir -p src dist node_modules/x data packages/a .next tmp",
     "printf 'node_modules\\ndist\\n.next\\n.env\\n*.log\\n*.db\\ndata/\\ntmp/\\n' > .gitignore",
@@ -15,7 +14,6 @@ const world = worldOfEachTest(
     "echo m > node_modules/x/m.js && echo log > debug.log && echo t > test.db && echo B=2 > packages/a/.env",
     "git add . && git commit -qm first && echo new > src/new.ts",
   ].join(" && "),
-  askSnapveil,
 );
 
 interface Decision {

@@ -96,7 +96,7 @@ describe("the action", () => {
     expect([printed, world.read("~/summary"), readFileSync(sarif, "utf8")].join("")).not.toContain(TOKEN);
   });
 
-  test("finds in the history what is no longer in the files, where it is told to", () => {
+  test("finds in the history what is no longer in the files, where it is told to", { tags: ["long"] }, () => {
     world.write("a.txt", `token ${TOKEN}\n`);
     world.sh("git add . && git commit -qm one && git rm -q a.txt && git commit -qm two");
     expect(play()).toContain("code 0");

@@ -96,7 +96,7 @@ describe.each(names)("%s", (name) => {
         expect(reply).toEqual(detected.dialect.encode({}, dialect.eventName(raw, undefined), raw));
         expect(reply.exitCode).toBe(0);
       }),
-      { numRuns: times(50) },
+      { numRuns: times(17) },
     );
   });
 
@@ -139,7 +139,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
         expect(reply.exitCode).toBe(0);
         expect(readsAsDenial(agent, reply), reply.stdout).toBe(false);
       }),
-      { numRuns: times(60) },
+      { numRuns: times(20) },
     );
   });
 
@@ -162,7 +162,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
             expect(readsAsDenial(agent, reply), `${event}: ${reply.stdout} ${reply.exitCode}`).toBe(true);
         },
       ),
-      { numRuns: times(60) },
+      { numRuns: times(20) },
     );
   });
 
@@ -182,7 +182,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
           expect(stdout + stderr).not.toContain(secret);
         }
       }),
-      { numRuns: times(300) },
+      { numRuns: times(100) },
     );
   });
 });

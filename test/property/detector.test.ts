@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../audit/scan/pieces.ts";
 import { detector, redactJson, redactText } from "../../redactors/with-all-readers.ts";
-import { randomFrom } from "../support/chance.ts";
+import { FACTOR, randomFrom } from "../support/chance.ts";
 import { vectorsOf } from "../support/vectors.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 
@@ -106,7 +106,7 @@ describe("the detector where a text is read in windows", () => {
     const border = WINDOW - (24 << 10);
     const lost: number[] = [];
     // All places in the secret and some around it; the lines before it only shift it along.
-    const step = text.length > 80 ? 7 : 3;
+    const step = Math.ceil((text.length > 80 ? 14 : 6) / FACTOR);
     for (let offset = -4; offset <= text.length + 4; offset += step) {
       const at = border - offset;
       const whole = Buffer.from(`${filler.slice(0, at - 1)}\n${text}\n${filler.slice(0, 60_000)}`);

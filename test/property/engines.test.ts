@@ -157,7 +157,7 @@ test("both engines write the same trees, each alone and in turns on one shadow r
         rmSync(dirname(world.root), { recursive: true, force: true });
       }
     }),
-    timesDear(8),
+    timesDear(4),
   );
 });
 

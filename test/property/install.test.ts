@@ -110,7 +110,7 @@ describe("any file gets our entries, keeps its own, and gives ours back", () => 
           JSON.parse(JSON.stringify(getNodeValue(parseTree(source, [], { allowTrailingComma: true })!))),
         );
       }),
-      { numRuns: times(300) },
+      { numRuns: times(75) },
     );
   });
 
@@ -139,7 +139,7 @@ describe("any file gets our entries, keeps its own, and gives ours back", () => 
           check(FORMATS.yaml, text, (source) => prune(parseYaml(source)) ?? {});
         },
       ),
-      { numRuns: times(300) },
+      { numRuns: times(75) },
     );
   });
 
@@ -164,7 +164,7 @@ describe("any file gets our entries, keeps its own, and gives ours back", () => 
         check(FORMATS.toml, text, (source) => parseToml(source, { integersAsBigInt: true }));
         expect(FORMATS.toml.take(FORMATS.toml.put(text, entries), text) ?? "").toBe(text.trim() === "" ? "" : text);
       }),
-      { numRuns: times(300) },
+      { numRuns: times(75) },
     );
   });
 });

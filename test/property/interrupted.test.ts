@@ -131,6 +131,6 @@ test("whatever was interrupted, undo goes back to the beginning, and as many red
       await redo(world.io, world.root);
       expect(filesOf(world)).toEqual(end);
     }),
-    timesDear(15),
+    timesDear(4),
   );
 });

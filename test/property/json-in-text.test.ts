@@ -95,7 +95,7 @@ describe("JSON text, however deep in strings", () => {
         expect(parsed, `broken: ${after}`).not.toBeUndefined();
         expectSameShape(parse(text)!, parsed!);
       }),
-      { numRuns: times(3000) },
+      { numRuns: times(750) },
     );
   });
 
@@ -105,7 +105,7 @@ describe("JSON text, however deep in strings", () => {
         const once = redactText(text, marker).text;
         expect(redactText(once, marker).text).toBe(once);
       }),
-      { numRuns: times(2000) },
+      { numRuns: times(500) },
     );
   });
 
@@ -114,7 +114,7 @@ describe("JSON text, however deep in strings", () => {
       fc.property(nested, (text) => {
         expect(redactText(text, "plain").text).not.toContain(TOKEN);
       }),
-      { numRuns: times(1000) },
+      { numRuns: times(250) },
     );
   });
 
@@ -134,7 +134,7 @@ describe("JSON text, however deep in strings", () => {
           lines.forEach((line, at) => expectSameShape(parse(line)!, parse(after[at]!)!));
         },
       ),
-      { numRuns: times(1000) },
+      { numRuns: times(250) },
     );
   });
 
@@ -144,7 +144,7 @@ describe("JSON text, however deep in strings", () => {
         const before: Json = { content: text, parts: [{ text }] };
         expectSameShape(before, redactJson(before, "plain").value);
       }),
-      { numRuns: times(1000) },
+      { numRuns: times(250) },
     );
   });
 });
@@ -168,7 +168,7 @@ describe("a known value with quotes and backslashes", () => {
           text = JSON.stringify({ a: text });
         }
       }),
-      { numRuns: times(500) },
+      { numRuns: times(125) },
     );
   });
 });

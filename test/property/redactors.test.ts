@@ -31,7 +31,7 @@ describe("redactText, whatever the text", () => {
         const once = redactText(before, marker).text;
         expect(redactText(once, marker).text).toBe(once);
       }),
-      { numRuns: times(1500) },
+      { numRuns: times(375) },
     );
   });
 
@@ -41,7 +41,7 @@ describe("redactText, whatever the text", () => {
         const once = redactText(before, "typed").text;
         expect(redactText(once, "plain").text).toBe(once);
       }),
-      { numRuns: times(500) },
+      { numRuns: times(125) },
     );
   });
 
@@ -59,7 +59,7 @@ describe("redactText, whatever the text", () => {
         }
         expect(rebuilt + before.slice(from)).toBe(after);
       }),
-      { numRuns: times(700) },
+      { numRuns: times(175) },
     );
   });
 
@@ -73,7 +73,7 @@ describe("redactText, whatever the text", () => {
           expect(Object.keys(after)).toHaveLength(Object.keys(value).length);
         },
       ),
-      { numRuns: times(1500) },
+      { numRuns: times(375) },
     );
   });
 
@@ -105,7 +105,7 @@ describe("redactText, whatever the text", () => {
           expect(redactText(`x${before}${word}${body}${after}y`, "plain").text.includes(body)).toBe(false);
         },
       ),
-      { numRuns: times(700) },
+      { numRuns: times(175) },
     );
   });
 });
@@ -119,7 +119,7 @@ describe("redactJson, whatever the value", () => {
         const { value: after, findings } = redactJson(value, "plain");
         if (findings.length === 0) expect(after).toBe(value);
       }),
-      { numRuns: times(300) },
+      { numRuns: times(75) },
     );
   });
 
@@ -140,7 +140,7 @@ describe("redactJson, whatever the value", () => {
           expect(redactJson(once, marker, { thorough }).value).toBe(once);
         },
       ),
-      { numRuns: times(700) },
+      { numRuns: times(175) },
     );
   });
 });

@@ -1,11 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
-import { askSnapveil, type Run, type RunOptions } from "./run.ts";
+import { setUp } from "./prepared-repository.ts";
+import { askSnapveil, runSnapveil, type Run, type RunOptions } from "./run.ts";
 
 /** A throw-away place for one test: an empty HOME, an empty project folder, a folder for snapveil's state. */
 export interface TemporaryWorld {
@@ -26,6 +38,8 @@ export interface TemporaryWorld {
   switchOff(hours?: 1): void;
   /** A script in the project, which must end well; gives what it printed. */
   sh(script: string, env?: Readonly<Record<string, string>>): string;
+  /** From here on the program is a process of its own each time, whose answer is due in time. */
+  startProcesses(): void;
   /** The program in the project, as a person or an agent asks it; `env` comes on top of the world's. */
   snapveil(words: readonly string[], how?: Partial<RunOptions>): Promise<Run>;
   /** What a command prints with `--json`; it must end well, or as expected, and say nothing else. */
@@ -40,6 +54,8 @@ export interface TemporaryWorld {
   keep(): () => void;
   remove(): void;
 }
+
+export { COMMITTED } from "./prepared-repository.ts";
 
 /**
  * The user's: what commits and clones in tests need. A new repository gets two files in place of git's twenty; a commit
@@ -85,8 +101,9 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
     writeFileSync(at(path), content, { mode });
     return at(path);
   };
+  let start = ask;
   const snapveil = (words: readonly string[], how: Partial<RunOptions> = {}) =>
-    ask(words, { cwd, ...how, env: { ...env, ...how.env } });
+    start(words, { cwd, ...how, env: { ...env, ...how.env } });
   return {
     home,
     cwd,
@@ -110,6 +127,7 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
       if (status !== 0) throw new Error(`exit ${status}: ${script}\n${stderr}`);
       return stdout;
     },
+    startProcesses: () => void (start = runSnapveil),
     snapveil,
     async json<Printed>([command = "", ...words]: readonly string[], how: Partial<RunOptions> = {}, code = 0) {
       const { stdout, stderr, exitCode } = await snapveil([command, "--json", ...words], how);
@@ -152,10 +170,46 @@ function worldBetween(
   const world = {} as TemporaryWorld;
   before(() => {
     Object.assign(world, temporaryWorld(ask));
-    if (setup) world.sh(setup);
+    if (setup) setUp(world.cwd, setup, world.sh);
   });
   after(() => world.remove());
   return world;
+}
+
+/**
+ * One for tests that mostly only ask: made anew after a test that changed something in the project or in HOME. Until then
+ * the shadow repository stays, whose first capture takes most of the time, and nothing else that the program keeps.
+ */
+export function worldUntilChanged(setup = "true", ask?: typeof askSnapveil): TemporaryWorld {
+  const world = {} as TemporaryWorld;
+  let made: string | undefined;
+  const look = () => [world.home, join(world.cwd, "..")].flatMap(listed).join("\n");
+  beforeEach(() => {
+    if (made !== undefined) {
+      if (made === look()) return forget(world);
+      world.remove();
+    }
+    Object.assign(world, temporaryWorld(ask));
+    setUp(world.cwd, setup, world.sh);
+    made = look();
+  });
+  afterAll(() => world.remove());
+  return world;
+}
+
+function forget({ data }: TemporaryWorld): void {
+  const kept = existsSync(data) ? readdirSync(data) : [];
+  for (const name of kept) if (name !== "snapshot") rmSync(join(data, name), { recursive: true, force: true });
+}
+
+/** A line for each file and folder below one, which differs where something was written. */
+function listed(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    const line = [path, stat?.ino, stat?.mode, stat?.size, stat?.mtimeNs].join(" ");
+    return entry.isDirectory() ? [line, ...listed(path)] : line;
+  });
 }
 
 /** One with a history that takes long to make: made once, and put back as it was before each test. */
@@ -169,6 +223,3 @@ export function worldPutBack(make: (world: TemporaryWorld) => unknown, ask?: typ
   });
   return world;
 }
-
-/** The setup of most cases: a repository with one commit. */
-export const COMMITTED = "git init -q . && echo one > file.txt && git add . && git commit -qm one";

@@ -114,8 +114,7 @@ function holds(judge: () => boolean): boolean {
 
 /**
  * Twice the text in little more than twice the time, and a megabyte in ten seconds at most, so that what is linear and
- * still blocks an agent is noticed. Read from sources, module by module, the detector is four times slower than as it
- * is built, and one machine takes half as long again as another.
+ * still blocks an agent is noticed. One machine takes half as long again as another.
  */
 function isLinear(word: string): boolean {
   const length = 128 * KILOBYTE;
@@ -127,7 +126,7 @@ function isLinear(word: string): boolean {
 
 describe("the detector takes linear time", () => {
   test("where openers of values are repeated", { tags: ["sample"] }, () => {
-    expect(OPENERS.slice(0, 6).filter((word) => !isLinear(word))).toEqual([]);
+    expect(OPENERS.slice(0, 2).filter((word) => !isLinear(word))).toEqual([]);
   });
 
   test("whatever word or opener is repeated", () => {

@@ -19,6 +19,7 @@ import type { Outcome } from "../../../agents/codec/outcome.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Io } from "../../../kit/io.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { setUp, WITH_BASE } from "../../support/prepared-repository.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { GIT_CONFIG, keepFolder } from "../../support/temporary-world.ts";
 
@@ -60,8 +61,7 @@ interface Fields {
 }
 
 /** The setup of most cases: one commit with `base.txt`. */
-export const COMMITTED =
-  "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
+export const COMMITTED = WITH_BASE;
 
 export function makeWorld(setup: string = COMMITTED, env: Record<string, string> = {}): World {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-")));
@@ -88,7 +88,7 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
     if (result.status !== 0) throw new Error(`exit ${result.status}: ${script}\n${result.stderr}`);
     return result.stdout;
   };
-  sh(setup);
+  setUp(root, setup, sh);
   const io = silentIo(root, clean);
   const hook = async (name: SnapshotName, fields: Partial<Fields> = {}) => {
     const event = {

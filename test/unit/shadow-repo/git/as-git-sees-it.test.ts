@@ -62,7 +62,7 @@ describe.each(["sha1", "sha256"])("what a capture stores git finds sound, in ids
       `mkdir -p $(seq -f p/%g 40); awk 'BEGIN { for (n = 1; n <= 40; n++) { for (i = n; i <= 400; i++) ` +
         `print i > ("p/" n "/f"); for (i = 1; i <= n; i++) print i > ("a/b/f" n) } }'`,
     ],
-  ])("%s", async (_name, script) => {
+  ])("%s", format === "sha256" ? { tags: ["long"] } : {}, async (_name, script) => {
     const world = makeWorld(SETUP(format));
     await world.hook("session_start");
     asGitSeesIt(world);

@@ -21,39 +21,43 @@ const idOf = (world: World, text: string) => world.sh(`printf '${text}' | git ha
 const holds = (world: World, id: string) => world.holds(`git --git-dir="$SHADOW" cat-file -e ${id}`);
 
 for (const files of [1, 100]) {
-  test(`without git the space of what nothing reaches is given back: ${files} at a time`, async () => {
-    const world = makeWorld(COMMITTED);
-    const io = later(world, 0);
-    const write = (text: string) => world.sh(`for n in $(seq ${files}); do printf "${text}$n" > f$n; done`);
-    const place = placeOf(io, world.root);
-    const capture = async () => (await openShadow(io, place)).engine.capture({ prefix: "", maxFileSize: 100 });
+  test(
+    `without git the space of what nothing reaches is given back: ${files} at a time`,
+    files > 1 ? { tags: ["long"] } : {},
+    async () => {
+      const world = makeWorld(COMMITTED);
+      const io = later(world, 0);
+      const write = (text: string) => world.sh(`for n in $(seq ${files}); do printf "${text}$n" > f$n; done`);
+      const place = placeOf(io, world.root);
+      const capture = async () => (await openShadow(io, place)).engine.capture({ prefix: "", maxFileSize: 100 });
 
-    write("lost");
-    await capture();
-    write("before");
-    await capture();
-    await recordBefore(io, place, "", { kind: "turn", session: "s" });
-    write("after");
-    await completeCheckpoint(io, place, { kind: "turn", session: "s" });
-    write("now");
-    await capture();
+      write("lost");
+      await capture();
+      write("before");
+      await capture();
+      await recordBefore(io, place, "", { kind: "turn", session: "s" });
+      write("after");
+      await completeCheckpoint(io, place, { kind: "turn", session: "s" });
+      write("now");
+      await capture();
 
-    await collectGarbage(io, place);
-    expect(holds(world, idOf(world, "lost1"))).toBe(true); // too young
-    await collectGarbage(later(world, 2), place);
-    expect(["lost1", "before1", "after1", "now1"].map((text) => holds(world, idOf(world, text)))).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ]);
-    expect(await verify(io, world.root)).toMatchObject({ ok: true });
-    world.sh('git --git-dir="$SHADOW" pack-refs --all');
-    await collectGarbage(later(world, 2), place);
-    write("after");
-    expect(await undo(io, world.root)).toMatchObject({ restored: true, files });
-    expect(world.sh(`cat f1 f${files}`)).toBe(`before1before${files}`);
-  });
+      await collectGarbage(io, place);
+      expect(holds(world, idOf(world, "lost1"))).toBe(true); // too young
+      await collectGarbage(later(world, 2), place);
+      expect(["lost1", "before1", "after1", "now1"].map((text) => holds(world, idOf(world, text)))).toEqual([
+        false,
+        true,
+        true,
+        true,
+      ]);
+      expect(await verify(io, world.root)).toMatchObject({ ok: true });
+      world.sh('git --git-dir="$SHADOW" pack-refs --all');
+      await collectGarbage(later(world, 2), place);
+      write("after");
+      expect(await undo(io, world.root)).toMatchObject({ restored: true, files });
+      expect(world.sh(`cat f1 f${files}`)).toBe(`before1before${files}`);
+    },
+  );
 }
 
 test("git gives space back without the memory of the engine that needs no git", async () => {

@@ -77,7 +77,7 @@ test("a person is told of a binary file, and a patch holds just the paths that w
   expect(named.patch.toString().match(/^diff .*$/gm)).toEqual(["diff --git a/e b/e"]);
 });
 
-test("more files than fit into a command's arguments", async () => {
+test("more files than fit into a command's arguments", { tags: ["long"] }, async () => {
   const world = makeWorld();
   await world.turn("for n in $(seq 1 1200); do echo $n > f$n; done; mkdir sub; echo 1 > sub/f");
   const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;

@@ -263,7 +263,7 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   world.sh('test "$(cat base.txt)" = 2');
 });
 
-test("prune under a budget of bytes forgets the oldest until it fits", async () => {
+test("prune under a budget of bytes forgets the oldest until it fits", { tags: ["long"] }, async () => {
   const world = makeWorld();
   for (let n = 0; n < 8; n += 1)
     await world.turn(`head -c 300000 /dev/urandom > noise; printf ${n} > base.txt`, { sessionId: `s${n}` });
@@ -410,13 +410,11 @@ test("a session's end tidies once a day, and forgets neither that session nor th
   ).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
   // The hook has answered; what it started goes on by itself.
   await expect
-    .poll(
-      () =>
-        world.holds(
-          'test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e ' +
-            '"$SHADOW/prune.lock"',
-        ),
-      { timeout: 120_000 },
+    .poll(() =>
+      world.holds(
+        'test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e ' +
+          '"$SHADOW/prune.lock"',
+      ),
     )
     .toBe(true);
   expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual([
@@ -445,7 +443,7 @@ test("a prune that dies right before it writes down what it forgets leaves every
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
 
-test("no undo waits for a prune that packs for a long time", async () => {
+test("no undo waits for a prune that packs for a long time", { tags: ["long"], timeout: 60_000 }, async () => {
   const world = makeWorld();
   await world.turn("printf 1 > x");
   const top = join(world.root, "..");
@@ -458,7 +456,7 @@ test("no undo waits for a prune that packs for a long time", async () => {
   );
   const env: Record<string, string> = { ...(world.io.env as Record<string, string>), SNAPVEIL_CONFIG: "" };
   const pruned = runSnapveil(["prune"], { env: { ...env, PATH: `${top}:${env["PATH"]}` }, cwd: world.root });
-  await expect.poll(() => world.holds("test -e ../packs"), { timeout: 120_000 }).toBe(true);
+  await expect.poll(() => world.holds("test -e ../packs")).toBe(true);
   expect(await runSnapveil(["undo", "--yes"], { env, cwd: world.root })).toMatchObject({ exitCode: 0, stderr: "" });
   world.sh("test ! -e x; rm ../packs");
   expect(await pruned).toMatchObject({ exitCode: 0, stderr: "" });
@@ -504,7 +502,7 @@ test("where a line of the journal cannot be read, no ref is swept that the line 
   expect(world.files("base.txt")).toBe("alpha");
 });
 
-test("where somebody watches, giving space back says how many bytes it has written", async () => {
+test("where somebody watches, giving space back says how many bytes it has written", { tags: ["long"] }, async () => {
   const world = makeWorld("git init -q .");
   for (const letter of "abcdefghijklmnopqrst") await world.turn(`head -c 1900000 /dev/urandom > ${letter}`);
   const steps: ProgressStep[] = [];

@@ -107,7 +107,9 @@ test("a beginning whose turn never ended goes once it is old by the order of eve
   expect(await status(world.io, world.root)).toMatchObject({ open: 0 });
 });
 
-test("the newest session is forgotten last, is told before, and keeps its newest step", async () => {
+test("the newest session is forgotten last, is told before, and keeps its newest step", {
+  tags: ["long"],
+}, async () => {
   const world = makeWorld(`${COMMITTED}; mkdir -p "$HOME/.config/snapveil"
     echo 'checkpoints: { budget: 1 MiB }' > "$HOME/.config/snapveil/config.yaml"`);
   await world.turn(`${NOISE}; printf a > base.txt`, { sessionId: "older" });
@@ -153,7 +155,9 @@ test("the newest session is forgotten last, is told before, and keeps its newest
   expect(world.sh("cat base.txt")).toBe("5");
 });
 
-test("a prune forgets no more than it must, though git keeps what was written just now", async () => {
+test("a prune forgets no more than it must, though git keeps what was written just now", {
+  tags: ["long"],
+}, async () => {
   const world = makeWorld();
   for (let n = 0; n < 8; n += 1) await world.turn(`${NOISE}; printf ${n} > base.txt`, { sessionId: `s${n}` });
   const budget = { bytes: 1_500_000, days: 14 };
@@ -165,7 +169,7 @@ test("a prune forgets no more than it must, though git keeps what was written ju
   expect(await texts(world)).toHaveLength(8 - forgotten);
 });
 
-test("marks with a note and the newest step stay however little the budget is", async () => {
+test("marks with a note and the newest step stay however little the budget is", { tags: ["long"] }, async () => {
   const world = makeWorld();
   for (const n of [1, 2, 3]) await world.turn(`${NOISE}; printf ${n} > base.txt`);
   const io = world.io as { now: () => Date };

@@ -30,13 +30,7 @@ async function called({ hook, sh }: World, id: string, command: string, more = {
 }
 
 describe("a repository beside the session's own", () => {
-  test.each([
-    ["cd ../beside && echo new > base.txt", "the folder that a command runs in"],
-    ["echo new > ../beside/base.txt", "the file that an output goes into"],
-    ["cp base.txt ../beside/copy && rm ../beside/base.txt", "the files that a command changes"],
-    ["cd ../beside; sed -i s/alpha/beta/ base.txt", "a program that mostly prints"],
-    ["git -C ../beside rm -q base.txt", "the folder that a program is told"],
-  ])("is recorded from %s on, told by %s", async (command) => {
+  async function isRecordedFrom(command: string): Promise<void> {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
     await called(world, "c0", "cat ../beside/base.txt > here");
@@ -58,7 +52,18 @@ describe("a repository beside the session's own", () => {
     expect(world.sh("cat base.txt; ls ../beside; cat ../beside/*")).toBe(after);
     await undoAcross(world.io, world.root);
     expect(world.sh("ls ../beside; cat ../beside/base.txt")).toBe(before.split("\n").slice(1).join("\n"));
-  });
+  }
+
+  test.each([
+    ["cd ../beside && echo new > base.txt", "the folder that a command runs in"],
+    ["cp base.txt ../beside/copy && rm ../beside/base.txt", "the files that a command changes"],
+  ])("is recorded from %s on, told by %s", isRecordedFrom);
+
+  test.each([
+    ["echo new > ../beside/base.txt", "the file that an output goes into"],
+    ["cd ../beside; sed -i s/alpha/beta/ base.txt", "a program that mostly prints"],
+    ["git -C ../beside rm -q base.txt", "the folder that a program is told"],
+  ])("is recorded from %s on, told by %s", { tags: ["long"] }, isRecordedFrom);
 
   test("is recorded from the start if the agent names it, and with each later turn", async () => {
     const world = makeWorld(BESIDE);
@@ -127,7 +132,7 @@ describe("a repository beside the session's own", () => {
     expect(world.files("two", "../beside/two")).toBe("- -");
   });
 
-  test("is not recorded where it is a home folder, and only as many as twenty are", async () => {
+  test("is not recorded where it is a home folder, and only as many as twenty are", { tags: ["long"] }, async () => {
     const world = makeWorld(COMMITTED);
     world.sh(`(cd "$HOME" && git init -q); for n in $(seq 25); do mkdir ../r$n && git -C ../r$n init -q; done`);
     await world.hook("turn_start", ANY);

@@ -204,26 +204,30 @@ const cases: readonly Case[] = [
 describe.each([{ isOpen: true }, { isOpen: false }])("a turn, open: $isOpen", ({ isOpen }) => {
   // The end of a turn drops a call that never ended; a turn of which no call tells anything ends where others begin.
   const fitting = cases.filter(({ name, hasNoCalls }) => (isOpen ? !hasNoCalls : !/never came/.test(name)));
-  test.each(fitting)("$name", async ({ name, act, undone, onlyAgent, said: wanted, isPartial }) => {
-    const world = makeWorld(SETUP);
-    const turn = { session: "s" };
-    await world.hook("turn_start");
-    await act(world);
-    if (!isOpen) await world.hook("turn_end");
-    else if (!/never came|undone/.test(name)) await own(world, "true", "last");
-    const putBack = world.keep();
-    const preview = await undo(world.io, world.root, { ...turn, dryRun: true });
-    const result = await undo(world.io, world.root, turn);
-    for (const one of [preview, result]) {
-      expect(Object.keys(said(one)).toSorted()).toEqual(Object.keys(wanted).toSorted());
-      for (const [path, why] of Object.entries(wanted)) expect(said(one)[path]).toMatch(why);
-      expect(one.complete).toBe(!isPartial);
-    }
-    expect(world.files("own", "others", "both", "mine")).toBe(undone);
-    putBack();
-    await undo(world.io, world.root, { ...turn, onlyAgent: true });
-    expect(world.files("own", "others", "both", "mine")).toBe(onlyAgent ?? undone);
-  });
+  test.each(fitting)(
+    "$name",
+    isOpen ? { tags: ["long"] } : {},
+    async ({ name, act, undone, onlyAgent, said: wanted, isPartial }) => {
+      const world = makeWorld(SETUP);
+      const turn = { session: "s" };
+      await world.hook("turn_start");
+      await act(world);
+      if (!isOpen) await world.hook("turn_end");
+      else if (!/never came|undone/.test(name)) await own(world, "true", "last");
+      const putBack = world.keep();
+      const preview = await undo(world.io, world.root, { ...turn, dryRun: true });
+      const result = await undo(world.io, world.root, turn);
+      for (const one of [preview, result]) {
+        expect(Object.keys(said(one)).toSorted()).toEqual(Object.keys(wanted).toSorted());
+        for (const [path, why] of Object.entries(wanted)) expect(said(one)[path]).toMatch(why);
+        expect(one.complete).toBe(!isPartial);
+      }
+      expect(world.files("own", "others", "both", "mine")).toBe(undone);
+      putBack();
+      await undo(world.io, world.root, { ...turn, onlyAgent: true });
+      expect(world.files("own", "others", "both", "mine")).toBe(onlyAgent ?? undone);
+    },
+  );
 });
 
 test("what stays is another session's step still, and a redo brings back what was put back", async () => {

@@ -120,7 +120,7 @@ test("who died while it took a dead one's lock stops nobody, and nothing is left
   expect(readdirSync(world.shadow()).filter((name) => name.startsWith("restore.lock."))).toEqual([]);
 });
 
-test("many commands at once take a dead one's lock in turn", async () => {
+test("many commands at once take a dead one's lock in turn", { tags: ["long"] }, async () => {
   const { world, file } = await lockedWorld();
   for (const n of [2, 3, 4, 5, 6]) await world.turn(`printf ${n} > base.txt`);
   writeFileSync(file, ownerLine({ ...world.io, pid: deadPid() }));

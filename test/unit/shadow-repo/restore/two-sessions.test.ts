@@ -121,8 +121,10 @@ const cases: readonly Case[] = [
 const told = (world: World) => world.sh("sed -n '2p;3p;15p' a.txt").trim().split("\n").join(" ");
 const STAYS = "Changed by another session, too, and its lines stay: a.txt (b).";
 
-describe.each(cases)("another session $when", ({ act, options, apart, same, isSilent }) => {
-  test("in other lines: only this session's are taken back, and the other one's can be afterwards", async () => {
+describe.each(cases)("another session $when", ({ when, act, options, apart, same, isSilent }) => {
+  const among = /^between|after the turn|around/.test(when) ? { tags: ["long"] } : {};
+
+  test("in other lines: only this session's are taken back, and the other one's can be afterwards", among, async () => {
     const world = makeWorld(SETUP);
     await act(world, 15);
     const was = world.files("a.txt");

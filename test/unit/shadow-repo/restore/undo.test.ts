@@ -373,7 +373,7 @@ test("a dry run counts lines and tells what would happen to each file of several
   expect(patch.toString()).toContain("-a\n-b\n-c\n+alpha\n");
 });
 
-test("where somebody watches, a first capture goes in parts and makes the same tree", async () => {
+test("where somebody watches, a first capture goes in parts and makes the same tree", { tags: ["long"] }, async () => {
   const steps: ProgressStep[] = [];
   const world = makeWorld(`git init -q .; mkdir many; (cd many; seq 1 2500 | split -l 1 -a 4)`);
   await snapshotNow({ ...world.io, progress: (step) => steps.push(step) }, world.root);

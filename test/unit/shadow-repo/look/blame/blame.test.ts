@@ -22,45 +22,46 @@ async function told(world: World, path = "base.txt"): Promise<string> {
     .join(" ");
 }
 
-describe.each(["git", "isomorphic-git"])("with %s", (engine) => {
-  const start = () => {
-    if (engine !== "git") vi.stubEnv("SNAPVEIL_TEST_ENGINE", engine);
-    return makeWorld();
-  };
+for (const engine of ["git", "isomorphic-git"])
+  describe(`with ${engine}`, engine === "git" ? {} : { tags: ["long"] }, () => {
+    const start = () => {
+      if (engine !== "git") vi.stubEnv("SNAPVEIL_TEST_ENGINE", engine);
+      return makeWorld();
+    };
 
-  test("a line is of the call that wrote it, of its turn, of a person between turns, or of before", async () => {
-    const world = start();
-    await world.hook("turn_start");
-    await world.call("one", "echo one >> base.txt");
-    world.sh("echo none >> base.txt");
-    await world.call("two", "echo two >> base.txt");
-    await world.hook("turn_end");
-    world.sh("echo mine >> base.txt");
-    await world.turn("sed -i '1i top' base.txt", { sessionId: "later" });
-    world.sh("echo now >> base.txt");
-    expect(await told(world)).toBe("top=later alpha=before one=one none=s two=two mine=you now=you");
-  });
-
-  test("a file is followed through a rename with an edit, into what was before it", async () => {
-    const world = start();
-    world.sh("printf '%s\\n' a b c d > old.txt");
-    await world.turn("echo e >> old.txt", { sessionId: "first" });
-    await world.turn("mkdir d; mv old.txt d/new.txt; echo f >> d/new.txt; echo other > other.txt; rm base.txt", {
-      sessionId: "second",
+    test("a line is of the call that wrote it, of its turn, of a person between turns, or of before", async () => {
+      const world = start();
+      await world.hook("turn_start");
+      await world.call("one", "echo one >> base.txt");
+      world.sh("echo none >> base.txt");
+      await world.call("two", "echo two >> base.txt");
+      await world.hook("turn_end");
+      world.sh("echo mine >> base.txt");
+      await world.turn("sed -i '1i top' base.txt", { sessionId: "later" });
+      world.sh("echo now >> base.txt");
+      expect(await told(world)).toBe("top=later alpha=before one=one none=s two=two mine=you now=you");
     });
-    expect(await told(world, "d/new.txt")).toBe("a=before b=before c=before d=before e=first f=second");
-    expect(await told(world, "other.txt")).toBe("other=second");
-  });
 
-  test("a copy that one call writes and a later one of the turn makes the only one is a rename, too", async () => {
-    const world = start();
-    await world.hook("turn_start");
-    await world.call("copy", "cp base.txt new.txt; echo more >> new.txt");
-    await world.call("remove", "rm base.txt");
-    await world.hook("turn_end");
-    expect(await told(world, "new.txt")).toBe("alpha=before more=copy");
+    test("a file is followed through a rename with an edit, into what was before it", async () => {
+      const world = start();
+      world.sh("printf '%s\\n' a b c d > old.txt");
+      await world.turn("echo e >> old.txt", { sessionId: "first" });
+      await world.turn("mkdir d; mv old.txt d/new.txt; echo f >> d/new.txt; echo other > other.txt; rm base.txt", {
+        sessionId: "second",
+      });
+      expect(await told(world, "d/new.txt")).toBe("a=before b=before c=before d=before e=first f=second");
+      expect(await told(world, "other.txt")).toBe("other=second");
+    });
+
+    test("a copy that one call writes and a later one of the turn makes the only one is a rename, too", async () => {
+      const world = start();
+      await world.hook("turn_start");
+      await world.call("copy", "cp base.txt new.txt; echo more >> new.txt");
+      await world.call("remove", "rm base.txt");
+      await world.hook("turn_end");
+      expect(await told(world, "new.txt")).toBe("alpha=before more=copy");
+    });
   });
-});
 
 test("of two sessions at once each has its own lines, by the calls that went on", async () => {
   const world = makeWorld();
