@@ -11,6 +11,7 @@ interface Options extends HunkOptions {
   readonly session?: string;
   readonly onlyAgent?: boolean;
   readonly step?: string;
+  readonly kept?: boolean;
 }
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
@@ -24,7 +25,8 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
     .option("--step <id>", "only this step, or this call of one, wherever it lies; what came later stays")
-    .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote");
+    .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote")
+    .option("--kept", "put back also ignored files that were changed in place, out of the kept copies");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
@@ -44,6 +46,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         ...(options.session !== undefined && { session: options.session }),
         ...(options.onlyAgent && { onlyAgent: true }),
         ...(options.step !== undefined && { step: options.step }),
+        ...(options.kept && { kept: true }),
       };
       if (options.step !== undefined && (count ?? 1) > 1) throw new UserError("oneStep");
       if (isByHunk(options)) {
