@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, existsSync, lstatSync, renameSync, rmSync, type Stats } from "node:fs";
+import { chmodSync, constants, copyFileSync, lstatSync, renameSync, rmSync, type Stats } from "node:fs";
 
 import { makeFolder } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
@@ -107,7 +107,6 @@ function copy(
     const facts = factsOf(path, stat);
     const name = nameOf(facts);
     const file = copyIn(shadow, name);
-    if (existsSync(file)) return { ...facts, copy: name };
     const temporary = temporaryIn(io, shadow, "kept");
     try {
       makeFolder(file.slice(0, file.lastIndexOf("/")));

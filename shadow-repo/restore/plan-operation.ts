@@ -9,8 +9,8 @@ import { LOST, settle } from "./put/apply-plan.ts";
 import { withClashes, withMade } from "./by-hunk.ts";
 import { planHunks, type HunkPlan } from "./hunks/choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "./hunks/merge-edits.ts";
-import { aboutInPlace, withKept } from "./kept/about-kept.ts";
-import { planKept, type KeptPlan } from "./kept/plan-kept.ts";
+import { aboutInPlace, withKept } from "./about-kept.ts";
+import { heldBy, planKept, type KeptPlan } from "./kept/plan-kept.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planRestore, same, type PlanItem } from "./plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
@@ -80,7 +80,9 @@ export async function planOperation(
   const kept = planKept(place, keepSteps, request, isWhole);
   const { notes, ...told } = aboutSteps(place, context.steps ?? []);
   const unrecorded =
-    request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
+    request.kind === "undo"
+      ? await aboutUnrecorded(shadow, context.steps ?? [], { ...request, held: heldBy(kept) }, present)
+      : [];
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...withKept(
       withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),

@@ -16,7 +16,8 @@ import { applyPlan } from "./put/apply-plan.ts";
 import { keepRest } from "./by-hunk.ts";
 import { KnownModes, withModes } from "./put/known-modes.ts";
 import { keepWorktree } from "../keep/keep-worktree.ts";
-import { afterKept, putAllKept, withKeptRemaining } from "./kept/about-kept.ts";
+import { afterKept, withKeptRemaining } from "./about-kept.ts";
+import { putAllKept } from "./kept/put-kept.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planOperation, type OperationPlan } from "./plan-operation.ts";
 import { remainingAfter } from "./plan/remaining.ts";
@@ -104,7 +105,8 @@ async function carryOut(
   const remaining = withKeptRemaining(
     await remainingAfter(engine, { ...request, steps, live, done, notDone }),
     steps,
-    back.done,
+    kept,
+    back,
   );
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
   // Before the operation's end is recorded: open turns must not take it for their own work, even if the process dies

@@ -23,7 +23,7 @@ import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
-import { aboutInPlace } from "./kept/about-kept.ts";
+import { aboutInPlace } from "./about-kept.ts";
 import { isInPlaceOnly, keptAmong } from "./kept/in-place.ts";
 import { planKept } from "./kept/plan-kept.ts";
 import { foundNothing, recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
@@ -119,7 +119,7 @@ export async function undo(
           ...(await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) })),
         ],
       };
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks, kept, across });
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks, kept, passed, across });
   });
 }
 
@@ -143,6 +143,8 @@ interface TakeBackOptions {
   readonly paths?: readonly GitPath[] | undefined;
   readonly hunks?: HunkChoice | undefined;
   readonly kept?: boolean;
+  /** Steps that are not taken back, since only files that were changed in place are left of these. */
+  readonly passed?: readonly StoredCheckpoint[];
   readonly across?: string | undefined;
 }
 
@@ -152,7 +154,7 @@ async function takeBack(
   shadow: Shadow,
   history: History,
   chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths, hunks, kept = false, across }: TakeBackOptions,
+  { dryRun, onlyAgent = false, paths, hunks, kept = false, passed = [], across }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already holds the changes of its calls.
@@ -179,7 +181,7 @@ async function takeBack(
       steps: chosen,
       live: liveCheckpoints(history),
       sparing: { stories, oldest: told[0]!.id },
-      ...(!hunks && { keeping: { steps: told, isWhole: kept } }),
+      ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
       notByUs: otherBranch(shadow.place, told),
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
     },

@@ -26,6 +26,8 @@ export interface KeptPlan {
   readonly inPlace: readonly KeptItem[];
   /** Files that stay as they are, with the reason. */
   readonly staying: readonly { readonly path: GitPath; readonly why: string }[];
+  /** Files of the steps that no command asked for. */
+  readonly elsewhere: readonly GitPath[];
 }
 
 /** A step, as far as it concerns kept files. */
@@ -43,10 +45,18 @@ export function planKept(
   asked: Pick<BeginRecord, "prefix" | "paths">,
   isWhole: boolean,
 ): KeptPlan {
-  const plan = { ready: [] as KeptItem[], inPlace: [] as KeptItem[], staying: [] as { path: GitPath; why: string }[] };
+  const plan = {
+    ready: [] as KeptItem[],
+    inPlace: [] as KeptItem[],
+    staying: [] as { path: GitPath; why: string }[],
+    elsewhere: [] as GitPath[],
+  };
   for (const { file, step, end } of effectsOf(shadow, steps)) {
     const { path } = file;
-    if (!path.startsWith(asked.prefix) || !isAmong(path, asked.paths)) continue;
+    if (!path.startsWith(asked.prefix) || !isAmong(path, asked.paths)) {
+      plan.elsewhere.push(path);
+      continue;
+    }
     const stat = statAt(root, path);
     const stay = (why: string) => void plan.staying.push({ path, why });
     if (stat === "unknown") stay("it cannot be reached");
@@ -60,6 +70,11 @@ export function planKept(
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
   }
   return plan;
+}
+
+/** The paths of a plan: an undo puts these back, or says how. */
+export function heldBy({ ready, inPlace, staying }: KeptPlan): ReadonlySet<GitPath> {
+  return new Set([...[...ready, ...inPlace].map(({ file }) => file.path), ...staying.map(({ path }) => path)]);
 }
 
 interface Effect {

@@ -16,26 +16,42 @@ import { stampOf, statAt } from "../../keep/kept-changes.ts";
 import { copyIn } from "../../keep/kept-state.ts";
 import { TEMPORARY, type Place } from "../../place.ts";
 import { foundAt } from "../../source/on-disk.ts";
-import type { KeptItem } from "./plan-kept.ts";
+import type { Skipped } from "../../engine.ts";
+import type { KeptItem, KeptPlan } from "./plan-kept.ts";
 
 const CHANGED = "it changed this moment";
+
+/** The kept files of an operation after it. */
+export interface KeptDone {
+  readonly done: readonly KeptItem[];
+  /** Files that stay though they were to be put back. */
+  readonly left: readonly Skipped[];
+}
+
+/** Puts the kept files of a plan back. */
+export function putAllKept(place: Place, { ready }: KeptPlan, operation: string): KeptDone {
+  const done: KeptItem[] = [];
+  const left: Skipped[] = [];
+  for (const item of ready) {
+    const why = putKept(place, item, operation);
+    if (why === undefined) done.push(item);
+    else left.push({ path: item.file.path, why });
+  }
+  return { done, left };
+}
 
 /**
  * Puts one kept file back: a copy beside its place, looked at once more, then moved onto it, so that the file is whole
  * at every moment.
  * @returns the reason if it was left alone
  */
-export function putKept(
-  { shadow, worktree: { root } }: Place,
-  { file, over }: KeptItem,
-  id: string,
-): string | undefined {
+function putKept({ shadow, worktree: { root } }: Place, { file, over }: KeptItem, id: string): string | undefined {
   const { path, copy, link, mode } = file;
   const folders = foldersOf(path).toReversed();
   const temporary = onDisk(root, `${folders.at(-1) ?? ""}${TEMPORARY.prefix}${id}-kept${TEMPORARY.suffix}`);
+  const way = makeWay(root, folders);
+  if (way !== undefined) return way;
   try {
-    const way = makeWay(root, folders);
-    if (way !== undefined) return way;
     if (link !== undefined) symlinkSync(Buffer.from(link, "latin1"), temporary);
     else {
       copyFileSync(copyIn(shadow, copy!), temporary, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);

@@ -1,36 +1,16 @@
-import { printable } from "../../../kit/text.ts";
-import { remark, type Skipped } from "../../engine.ts";
-import { toText, type GitPath } from "../../git-path.ts";
-import type { FileChange } from "../../journal/checkpoint.ts";
-import type { StoredCheckpoint } from "../../journal/history.ts";
-import type { EndRecord } from "../../journal/journal.ts";
-import type { Place } from "../../place.ts";
-import type { RestoreResult } from "../restore-result.ts";
-import { keptAmong } from "./in-place.ts";
-import type { KeptItem, KeptPlan } from "./plan-kept.ts";
-import { putKept } from "./put-kept.ts";
+import { printable } from "../../kit/text.ts";
+import { remark } from "../engine.ts";
+import { toText, type GitPath } from "../git-path.ts";
+import type { FileChange } from "../journal/checkpoint.ts";
+import type { StoredCheckpoint } from "../journal/history.ts";
+import type { EndRecord } from "../journal/journal.ts";
+import type { RestoreResult } from "./restore-result.ts";
+import { keptAmong } from "./kept/in-place.ts";
+import type { KeptItem, KeptPlan } from "./kept/plan-kept.ts";
+import type { KeptDone } from "./kept/put-kept.ts";
 
 /** Names that one sentence shows. */
 const SHOWN = 3;
-
-/** The kept files of an operation after it. */
-export interface KeptDone {
-  readonly done: readonly KeptItem[];
-  /** Files that stay though they were to be put back. */
-  readonly left: readonly Skipped[];
-}
-
-/** Puts the kept files of a plan back. */
-export function putAllKept(place: Place, { ready }: KeptPlan, operation: string): KeptDone {
-  const done: KeptItem[] = [];
-  const left: Skipped[] = [];
-  for (const item of ready) {
-    const why = putKept(place, item, operation);
-    if (why === undefined) done.push(item);
-    else left.push({ path: item.file.path, why });
-  }
-  return { done, left };
-}
 
 /** A planned result with the kept files. */
 export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): RestoreResult {
@@ -83,11 +63,12 @@ export function aboutInPlace(items: readonly KeptItem[]): string[] {
 export function withKeptRemaining(
   remaining: EndRecord["remaining"],
   steps: readonly StoredCheckpoint[],
-  done: readonly KeptItem[],
+  { inPlace, elsewhere }: KeptPlan,
+  { left }: Pick<KeptDone, "left">,
 ): EndRecord["remaining"] {
-  const back = new Set(done.map(({ file }) => file.path));
+  const notDone = new Set([...inPlace.map(({ file }) => file.path), ...elsewhere, ...left.map(({ path }) => path)]);
   const own = steps.flatMap((step) => {
-    const paths: readonly GitPath[] = keptAmong(step, (path) => !back.has(path));
+    const paths: readonly GitPath[] = keptAmong(step, (path) => notDone.has(path));
     return paths.length === 0 ? [] : [[step.id, [...(remaining?.[step.id] ?? []), ...paths]] as const];
   });
   return own.length === 0 ? remaining : { ...remaining, ...Object.fromEntries(own) };
