@@ -2,7 +2,7 @@ import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import type { SnapshotEngine } from "../engine.ts";
+import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { keepPresent } from "./keep-present.ts";
@@ -34,6 +34,19 @@ export async function keepWorktree(
     if (!trouble) throw error;
     return { trouble: trouble.message };
   }
+}
+
+/** The beginning of the reason why the ignored files of a folder are not kept. */
+const NOT_KEPT = "its ignored files are not kept: ";
+
+/** A folder whose ignored files could not be kept, among the paths that were not recorded. */
+export function notKept(path: GitPath, trouble: string): Skipped {
+  return { path, why: NOT_KEPT + trouble };
+}
+
+/** Whether a path that was not recorded is such a folder. */
+export function isNotKept({ why }: Skipped): boolean {
+  return why.startsWith(NOT_KEPT);
 }
 
 async function leftOutBy(

@@ -8,7 +8,7 @@ import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
-import { keepWorktree } from "../keep/keep-worktree.ts";
+import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
 import { noteRoot } from "../session-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
@@ -78,9 +78,7 @@ export async function recordBefore(
   if (inTurn !== undefined) noteCall(place.shadow, inTurn, began);
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
-  return trouble === undefined
-    ? files
-    : [...files, { path: prefix, why: `its ignored files are not kept: ${trouble}` }];
+  return trouble === undefined ? files : [...files, notKept(prefix, trouble)];
 }
 
 /** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */

@@ -3,7 +3,7 @@ import { remark } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { FileChange } from "../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../journal/history.ts";
-import type { EndRecord } from "../journal/journal.ts";
+import type { BeginRecord, EndRecord } from "../journal/journal.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { keptAmong } from "./kept/in-place.ts";
 import type { KeptItem, KeptPlan } from "./kept/plan-kept.ts";
@@ -46,7 +46,7 @@ function changeOf({ file, over }: KeptItem): FileChange {
 }
 
 /** The sentence about kept files that were changed in place, with the two ways to put these back. */
-export function aboutInPlace(items: readonly KeptItem[]): string[] {
+export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRecord, "from"> = {}): string[] {
   const [first] = items;
   if (!first) return [];
   const names = items.slice(0, SHOWN).map(({ file }) => printable(toText(file.path)));
@@ -55,7 +55,7 @@ export function aboutInPlace(items: readonly KeptItem[]): string[] {
   const it = items.length === 1 ? "it" : "them";
   return [
     `${names.join(", ")}${more} ${verb} changed in place, perhaps by a program of yours, and ${items.length === 1 ? "stays" : "stay"} ` +
-      `as ${items.length === 1 ? "it is" : "they are"}. To put ${it} back, too: snapveil undo --kept`,
+      `as ${items.length === 1 ? "it is" : "they are"}. To put ${it} back, too: snapveil ${from ? `restore ${from.id} PATH` : "undo --kept"}`,
   ];
 }
 

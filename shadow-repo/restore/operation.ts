@@ -20,6 +20,8 @@ export interface OperationContext extends Named {
   readonly hunks?: HunkChoice & { readonly step?: string };
   /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */
   readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
+  /** The checkpoint whose kept files a restore puts back. */
+  readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
   /** The reason why files that are already in the wanted state do not count as put back. */
   readonly notByUs?: string | undefined;
 }

@@ -10,7 +10,7 @@ import { withClashes, withMade } from "./by-hunk.ts";
 import { planHunks, type HunkPlan } from "./hunks/choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "./hunks/merge-edits.ts";
 import { aboutInPlace, withKept } from "./about-kept.ts";
-import { heldBy, planKept, type KeptPlan } from "./kept/plan-kept.ts";
+import { heldBy, planKept, planKeptState, type KeptPlan } from "./kept/plan-kept.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planRestore, same, type PlanItem } from "./plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
@@ -77,7 +77,9 @@ export async function planOperation(
   const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
   const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
   const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
-  const kept = planKept(place, keepSteps, request, isWhole);
+  const kept = context.keptBefore
+    ? planKeptState(place, context.keptBefore, request)
+    : planKept(place, keepSteps, request, isWhole);
   const { notes, ...told } = aboutSteps(place, context.steps ?? []);
   const unrecorded =
     request.kind === "undo"
@@ -89,7 +91,7 @@ export async function planOperation(
       kept,
     ),
     ...told,
-    notes: [...notes, ...aboutMerged(items), ...unrecorded, ...aboutInPlace(kept.inPlace)],
+    notes: [...notes, ...aboutMerged(items), ...unrecorded, ...aboutInPlace(kept.inPlace, request)],
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
   return {

@@ -45,12 +45,7 @@ export function planKept(
   asked: Pick<BeginRecord, "prefix" | "paths">,
   isWhole: boolean,
 ): KeptPlan {
-  const plan = {
-    ready: [] as KeptItem[],
-    inPlace: [] as KeptItem[],
-    staying: [] as { path: GitPath; why: string }[],
-    elsewhere: [] as GitPath[],
-  };
+  const plan = newPlan();
   for (const { file, step, end } of effectsOf(shadow, steps)) {
     const { path } = file;
     if (!path.startsWith(asked.prefix) || !isAmong(path, asked.paths)) {
@@ -60,7 +55,7 @@ export function planKept(
     const stat = statAt(root, path);
     const stay = (why: string) => void plan.staying.push({ path, why });
     if (stat === "unknown") stay("it cannot be reached");
-    else if (file.copy !== undefined && !existsSync(copyIn(shadow, file.copy))) stay("its copy is gone");
+    else if (isCopyGone(shadow, file)) stay(COPY_GONE);
     else if (!stat) {
       if (end === undefined) plan.ready.push({ file, step });
       else stay("it was deleted after the step");
@@ -75,6 +70,44 @@ export function planKept(
 /** The paths of a plan: an undo puts these back, or says how. */
 export function heldBy({ ready, inPlace, staying }: KeptPlan): ReadonlySet<GitPath> {
   return new Set([...[...ready, ...inPlace].map(({ file }) => file.path), ...staying.map(({ path }) => path)]);
+}
+
+/**
+ * Compares a state of kept files with the present: missing files are put back, and files that differ if a path names
+ * these.
+ */
+export function planKeptState(
+  { shadow, worktree: { root } }: Place,
+  { id, keep }: Pick<StoredCheckpoint, "id" | "keep">,
+  { prefix, paths }: Pick<BeginRecord, "prefix" | "paths">,
+): KeptPlan {
+  const plan = newPlan();
+  for (const file of readKeptState(shadow, keep)?.files ?? []) {
+    const { path } = file;
+    if (!path.startsWith(prefix) || !isAmong(path, paths)) continue;
+    const stat = statAt(root, path);
+    if (stat === "unknown") plan.staying.push({ path, why: "it cannot be reached" });
+    else if (stat && isSame(file, stat)) continue;
+    else if (isCopyGone(shadow, file)) plan.staying.push({ path, why: COPY_GONE });
+    else if (!stat) plan.ready.push({ file, step: id });
+    else (paths ? plan.ready : plan.inPlace).push({ file, step: id, over: stampOf(stat) });
+  }
+  return plan;
+}
+
+const COPY_GONE = "its copy is gone";
+
+function isCopyGone(shadow: string, { copy }: KeptFile): boolean {
+  return copy !== undefined && !existsSync(copyIn(shadow, copy));
+}
+
+function newPlan() {
+  return {
+    ready: [] as KeptItem[],
+    inPlace: [] as KeptItem[],
+    staying: [] as { path: GitPath; why: string }[],
+    elsewhere: [] as GitPath[],
+  };
 }
 
 interface Effect {

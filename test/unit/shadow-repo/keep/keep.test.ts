@@ -9,6 +9,9 @@ import { readKeptState, lastKeptState } from "../../../../shadow-repo/keep/kept-
 import { sweepKept } from "../../../../shadow-repo/maintenance/sweep-kept.ts";
 import { readHistory } from "../../../../shadow-repo/journal/history.ts";
 import { toText } from "../../../../shadow-repo/git-path.ts";
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
+import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
@@ -260,6 +263,45 @@ describe("undo", () => {
     const copy = state.files.find(({ path }) => path === "data/a.csv")!.copy!;
     expect(world.sh(`cat "$SHADOW/keep/files/${copy.slice(0, 2)}/${copy}"`)).toBe("agent\n");
   });
+});
+
+describe("restore", () => {
+  test("brings back missing files of the state before a checkpoint, and a changed one that is named", async () => {
+    const world = makeWorld(IGNORING);
+    await world.turn("echo beta > base.txt; rm data/b.csv");
+    world.sh("echo mine > data/a.csv");
+    const { id } = readHistory(world.shadow()).checkpoints[0]!;
+    const whole = await restore(world.io, world.root, { checkpoint: id });
+    expect(whole.notes).toEqual([
+      expect.stringMatching(/^data\/a\.csv was changed in place.* restore [0-9a-f]{8} PATH$/),
+    ]);
+    expect(world.files("base.txt", "data/a.csv", "data/b.csv")).toBe("alpha mine two");
+    expect(await restore(world.io, world.root, { checkpoint: id, paths: ["data/a.csv"] })).toMatchObject({ files: 1 });
+    expect(world.files("data/a.csv")).toBe("one");
+    await expect(restore(world.io, world.root, { checkpoint: id, paths: ["data/c"] })).rejects.toThrow("data/c");
+  });
+
+  test("takes no kept file for the state after a checkpoint", async () => {
+    const world = makeWorld(IGNORING);
+    await world.turn("echo beta > base.txt; rm data/b.csv");
+    const { id } = readHistory(world.shadow()).checkpoints[0]!;
+    world.sh("echo gamma > base.txt");
+    await restore(world.io, world.root, { checkpoint: id, after: true });
+    expect(world.files("base.txt", "data/b.csv")).toBe("beta -");
+  });
+});
+
+test("a checkpoint lists the kept files of its step, and no patch shows what is in these", async () => {
+  const world = makeWorld(IGNORING);
+  await world.turn("echo KEY=2 > .env; rm data/b.csv");
+  const { checkpoints } = await listCheckpoints(world.io, world.root);
+  const files = [
+    { path: "data/b.csv", status: "deleted", kept: true },
+    { path: ".env", status: "modified", kept: true },
+  ];
+  expect(checkpoints.map((one) => one.files)).toEqual([files]);
+  const shown = await showCheckpoint(world.io, world.root, { checkpoint: checkpoints[0]!.id });
+  expect({ files: shown.files, patch: shown.patch.toString() }).toEqual({ files, patch: "" });
 });
 
 test("docker-agent's own builtin, named alone, keeps nothing", async () => {
