@@ -198,7 +198,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
         ...defined({ promptId, toolName }),
         ...(await labelsOfEvent(event, place.worktree.root, call)),
       };
-      return { skipped: await recordBefore(io, place, scope, key, beginning), unreached };
+      return { skipped: await recordBefore(io, place, scope, key, beginning, { keeps: !call.standsIn }), unreached };
     }
     case "turn_end":
     case "post_tool_use":

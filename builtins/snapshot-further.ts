@@ -54,7 +54,7 @@ export async function beginTurn(
   const labels = await labelsOfEvent(event, place.worktree.root, call);
   const beginning = { ...tied, ...defined({ promptId }), ...labels };
   const key = { kind: "turn", session } as const;
-  const skipped = await recordBefore(call.io, place, scope, key, beginning, { endsLast });
+  const skipped = await recordBefore(call.io, place, scope, key, beginning, { endsLast, keeps: !call.standsIn });
   if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
   // The title comes from a prompt that arrived in an event of its own.
   const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
@@ -115,7 +115,7 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
     // The home of the session may be no worktree.
     if (place?.worktree.root !== root || place.prefix !== "") continue;
     const why = await recordIn(place, call, () =>
-      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning),
+      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning, { keeps: !call.standsIn }),
     );
     if (why === undefined) last ??= place;
     else unreached.push({ worktree: root, why });

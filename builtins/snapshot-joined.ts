@@ -42,7 +42,8 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   for (const one of written) {
     const joining = members.has(one) ? [] : join(one);
     if (!members.has(one)) continue;
-    for (const each of joining) await reached(each, (place) => recordBefore(io, place, "", turnKey, beginning));
+    for (const each of joining)
+      await reached(each, (place) => recordBefore(io, place, "", turnKey, beginning, { keeps: !call.standsIn }));
     // The repository of the call's shell comes last, for itself.
     if (one !== root && !unreached.some(({ worktree }) => worktree === one))
       await reached(one, (place) => recordCall({ event, key }, place, call));
@@ -72,5 +73,12 @@ async function recordCall({ event, key }: Pick<Writing, "event" | "key">, place:
   if (!(await needsState(place.shadow, key, known))) return;
   const { promptId, toolName } = event;
   const labels = await labelsOfEvent(event, place.worktree.root, call);
-  await recordBefore(call.io, place, "", key, { ...defined({ promptId, toolName }), ...labels });
+  await recordBefore(
+    call.io,
+    place,
+    "",
+    key,
+    { ...defined({ promptId, toolName }), ...labels },
+    { keeps: !call.standsIn },
+  );
 }

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 
 import { EXCLUDED, type Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
+import { isNotKept } from "../shadow-repo/keep/keep-worktree.ts";
 import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
 import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
@@ -130,6 +131,8 @@ export function aboutRecording(
     const told = once(warning);
     if (told.notice) return told;
   }
+  const trouble = skipped.find(isNotKept);
+  if (trouble) return once(`snapveil keeps no copies of ignored files for now: ${trouble.why}`);
   const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
   if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
   // Only when a session begins, and there only once: an agent at work is not to be interrupted.

@@ -143,6 +143,11 @@ export interface SnapshotEngine {
    * them is in that state's tree.
    */
   ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
+  /**
+   * The topmost ignored files and folders, these with a slash at their end; also a folder that holds nothing but ignored
+   * files, and again its files. None of snapveil's own.
+   */
+  ignored(prefix: GitPath): Awaitable<readonly GitPath[]>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
   /** The differing paths of several pairs of trees at once, in the pairs' order; else as `diff`. */

@@ -42,7 +42,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const lines = display
     ? tableOf(result.changes, edits, when, display)
-    : result.changes.map(({ status, path }) => `  ${VERBS[status][when]} ${printable(path)}`);
+    : result.changes.map((change) => `  ${VERBS[change.status][when]} ${nameOf(change)}`);
   const conflicts = result.conflicts.map(
     ({ path, why }) => `  ${mark} ${inLines(`${printable(path)}: ${why}`, 4, width)}`,
   );
@@ -110,6 +110,11 @@ function tableOf(
     : lines;
 }
 
+/** The path of a change; a file that comes out of a copy beside the checkpoints is told apart. */
+function nameOf({ path, kept }: FileChange): string {
+  return kept ? `${printable(path)} (kept)` : printable(path);
+}
+
 /** Changes in columns: the action, the path, the lines, and `!` if it was edited since. */
 export function changeTable(
   changes: readonly FileChange[],
@@ -126,10 +131,10 @@ export function changeTable(
     { style },
   );
   const room = columns - widest(verbs) - 6 - widest(counts);
-  const rows = changes.map(({ status, path }, at) => [
-    style[VERBS[status].colour](verbs[at]!),
-    fitPath(printable(path), room),
-    `${counts[at]} ${edits.has(path) ? style.yellow("!") : ""}`,
+  const rows = changes.map((change, at) => [
+    style[VERBS[change.status].colour](verbs[at]!),
+    fitPath(nameOf(change), room),
+    `${counts[at]} ${edits.has(change.path) ? style.yellow("!") : ""}`,
   ]);
   return alignColumns(rows);
 }

@@ -19,7 +19,9 @@ export function describeStat(
 ): string {
   if (files.length === 0) return "Nothing has changed.\n";
   const names = files.map(({ path }) => printable(path));
-  const counts = files.map((file) => (file.additions === undefined ? "binary" : String(linesOf(file))));
+  const counts = files.map((file) =>
+    file.kept ? "kept" : file.additions === undefined ? "binary" : String(linesOf(file)),
+  );
   const count = widest(counts);
   // A name gets its whole width, as long as the bar keeps a third.
   const room = columns - 8 - count; // a bar of both signs may be rounded up twice

@@ -5,7 +5,7 @@ import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { PLAIN, type Display } from "./display.ts";
-import { humanSize } from "./in-words.ts";
+import { countFiles, humanSize } from "./in-words.ts";
 import { alignColumns, pad, widest, wrapped } from "./text-width.ts";
 
 /** Skipped paths that are shown one by one. */
@@ -18,6 +18,7 @@ export function describeStatus(state: ShadowStatus, display?: Display): string {
     ...aboutSwitch(state, display),
     ...inRows([["worktree", printable(state.worktree)], ...rowsOf(state, state.budget.bytes)], display),
     ...notRecorded(state),
+    ...notKept(state),
     ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
   ];
   return `${lines.join("\n")}\n`;
@@ -64,6 +65,9 @@ function rowsOf(state: Omit<MemberStatus, "name">, budget?: number): [string, st
       `${state.checkpoints} in ${counted(sessions, "session")}` +
         (oldest && newest ? `, from ${localTime(oldest)} to ${localTime(newest)}` : ""),
     ],
+    ...(state.kept
+      ? [["ignored files", `${countFiles(state.kept.files)} kept, ${humanSize(state.kept.bytes)}`] as [string, string]]
+      : []),
     ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
     ...tornRows("restore", state.torn),
     ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
@@ -81,6 +85,12 @@ function notRecorded({ skipped }: Pick<ShadowStatus, "skipped">): string[] {
     "not recorded",
     skipped.map(({ path, why }) => `${printable(path)}: ${why}`),
   );
+}
+
+/** Ignored files that are not kept; a remark without a path is about older files. */
+function notKept({ kept }: Pick<ShadowStatus, "kept">): string[] {
+  const lines = (kept?.not_kept ?? []).map(({ path, why }) => (path === "" ? why : `${printable(path)}: ${why}`));
+  return list("ignored files that are not kept", lines);
 }
 
 function inRows(rows: readonly (readonly [string, string])[], display: Display | undefined): string[] {

@@ -122,10 +122,21 @@ export const IGNORE_LINES: Schema = {
   description: `a list of at most ${MOST} patterns as in .gitignore, of at most 200 characters each`,
 };
 
+/** The most files that the setting `keep` takes: each costs a look at every call that may write. */
+const MOST_KEPT = 100_000;
+
 export const CHECKPOINTS: Schema = mapping({
   newFileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
   growingFileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
   days: { type: "number", minimum: 1, maximum: MOST_DAYS, description: `a number of days from 1 to ${MOST_DAYS}` },
   budget: size(SMALLEST_BUDGET, Number.MAX_SAFE_INTEGER, "at least 64 KiB"),
+  exclude: IGNORE_LINES,
+});
+
+/** The bounds of the store of ignored files. */
+export const KEEP: Schema = mapping({
+  fileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
+  budget: size(0, Number.MAX_SAFE_INTEGER, "0 bytes or more"),
+  files: { type: "number", minimum: 0, maximum: MOST_KEPT, description: `a number of files from 0 to ${MOST_KEPT}` },
   exclude: IGNORE_LINES,
 });

@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../kit/json.ts";
-import { checkpoints } from "./checkpoint-settings.ts";
+import { checkpoints, keep } from "./checkpoint-settings.ts";
 import { parsePlan } from "./parse-planned.ts";
 import { planOf } from "./plan-schemas.ts";
 import {
@@ -9,6 +9,7 @@ import {
   FLAG,
   HOSTS,
   IGNORE_LINES,
+  KEEP,
   KNOWN_VALUES_OF_PROJECT,
   KNOWN_VALUES_OF_USER,
   mapping,
@@ -135,6 +136,19 @@ export const SETTINGS: readonly Setting[] = [
     user: {
       schema: CHECKPOINTS,
       apply: (value, before, complain) => ({ checkpoints: checkpoints(value, before.checkpoints, complain) }),
+    },
+  },
+  {
+    key: "keep",
+    values:
+      '`false`: keep no copies of ignored files; or the bounds `{ "fileLimit", "budget", "files", "exclude" }` of what is ' +
+      "kept beside the checkpoints, see below",
+    byDefault: '`"8 MiB"`, `"256 MiB"`, `5000`, none',
+    user: {
+      schema: { anyOf: [FLAG, KEEP] },
+      apply: (value, before, complain) => ({
+        checkpoints: { ...before.checkpoints, keep: keep(value, before.checkpoints, complain) },
+      }),
     },
   },
   {

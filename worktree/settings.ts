@@ -142,6 +142,19 @@ export interface CheckpointSettings {
   readonly exclude: readonly string[];
   /** Patterns as in `.gitignore`, of the setting `alsoRecord`: captures take these files in though git ignores them. */
   readonly alsoRecord: readonly string[];
+  /** The bounds of the store of ignored files; `false`: no ignored file is kept. */
+  readonly keep: KeepSettings | false;
+}
+
+/** Ignored files that are kept, though no checkpoint holds these. */
+export interface KeepSettings {
+  /** Bytes of the largest file. */
+  readonly fileLimit: number;
+  /** Bytes of all files of a worktree. */
+  readonly budget: number;
+  readonly files: number;
+  /** Patterns as in `.gitignore`: these files are not kept. */
+  readonly exclude: readonly string[];
 }
 
 /** The settings of the user and the project; `SETTINGS` tells the project's part. Everything has a default. */
@@ -224,6 +237,7 @@ export const DEFAULT_SETTINGS: Settings = {
     budget: 2 * 1024 ** 3,
     exclude: [],
     alsoRecord: [],
+    keep: { fileLimit: 8 * 1024 ** 2, budget: 256 * 1024 ** 2, files: 5000, exclude: [] },
   },
   problems: [],
 };

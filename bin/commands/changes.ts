@@ -7,6 +7,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { PatchForm } from "../../shadow-repo/engine.ts";
+import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { CheckpointDiff, ToShow } from "../../shadow-repo/look/checkpoint-diff.ts";
 import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
@@ -126,7 +127,12 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
 
 /** The notice about files whose content no patch has, since it is mostly secret. */
 export function aboutWithheld({ files }: Pick<CheckpointDiff, "files">): string {
-  const names = files.flatMap(({ path, withheld }) => (withheld ? [printable(path)] : []));
-  if (names.length === 0) return "";
-  return `Not shown, since your setting alsoRecord names it: ${names.join(", ")}\n`;
+  const named = (isMeant: (file: FileChange) => unknown, why: string) => {
+    const names = files.filter(isMeant).map(({ path }) => printable(path));
+    return names.length === 0 ? "" : `Not shown, since ${why}: ${names.join(", ")}\n`;
+  };
+  return (
+    named(({ withheld }) => withheld, "your setting alsoRecord names it") +
+    named(({ kept }) => kept, "git ignores it, and only a copy of it is kept")
+  );
 }

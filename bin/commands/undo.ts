@@ -12,6 +12,7 @@ interface Options extends HunkOptions {
   readonly session?: string;
   readonly onlyAgent?: boolean;
   readonly step?: string;
+  readonly kept?: boolean;
 }
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
@@ -25,7 +26,8 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
     .option("--step <id>", "only this step, or this call of one, wherever it lies; what came later stays")
-    .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote");
+    .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote")
+    .option("--kept", "put back also ignored files that were changed in place, out of the kept copies");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
@@ -68,12 +70,13 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** The options that choose the checkpoints. */
-function sessionOf({ session, onlyAgent, step }: Options): Pick<Options, "session" | "onlyAgent" | "step"> {
+/** The options that choose the checkpoints and their files. */
+function sessionOf({ session, onlyAgent, step, kept }: Options): Omit<Options, keyof HunkOptions> {
   return {
     ...(session !== undefined && { session }),
     ...(onlyAgent && { onlyAgent: true }),
     ...(step !== undefined && { step }),
+    ...(kept && { kept }),
   };
 }
 

@@ -4,7 +4,7 @@ import { filesChanged } from "../../shell/effects.ts";
 import type { Command } from "../../shell/parse-shell.ts";
 import { isElsewhere, hasFlag, columnOf } from "../../shell/programs.ts";
 import { valuesOf } from "../../shell/parse-options.ts";
-import { isMadeAgain, isOfTests } from "./known-output.ts";
+import { isMadeAgain, isOfTests } from "../../worktree/known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Elsewhere, Mount } from "./targets.ts";
 

@@ -2,7 +2,7 @@ import { requestOf } from "../../shell/effects.ts";
 import { valuesOf } from "../../shell/parse-options.ts";
 import { namesOfKind } from "../../shell/programs.ts";
 import { hostOf, isNear } from "../hosts.ts";
-import { isOfTests } from "./known-output.ts";
+import { isOfTests } from "../../worktree/known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** Requests that tell a server far away to delete something. */

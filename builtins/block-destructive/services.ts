@@ -5,7 +5,7 @@ import type { Program } from "../../shell/program.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { hostOf, isNear, isThisMachine } from "../hosts.ts";
 import { isLocalCluster } from "./cluster-context.ts";
-import { isMadeAgain, isOfTests } from "./known-output.ts";
+import { isMadeAgain, isOfTests } from "../../worktree/known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { slashed } from "./unrecorded-files.ts";
 

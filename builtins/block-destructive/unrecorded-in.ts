@@ -9,7 +9,7 @@ import { findPlace } from "../../shadow-repo/place.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
-import { isMadeAgain } from "./known-output.ts";
+import { isMadeAgain } from "../../worktree/known-output.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 

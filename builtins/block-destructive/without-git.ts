@@ -11,7 +11,7 @@ import { findWorktree } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { openTurn } from "../snapshot-further.ts";
-import { isMadeAgain } from "./known-output.ts";
+import { isMadeAgain } from "../../worktree/known-output.ts";
 import { unrecordedIn } from "./unrecorded-in.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";

@@ -170,6 +170,13 @@ export function foldersWithoutFiles(
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/"));
 }
 
+/** The topmost ignored files and folders that the index does not hold. */
+export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
+  const args = listing(excludeArguments(io, place), prefix, ["-o", "-i", "--directory"]);
+  const own = ownFolders(io, place.worktree);
+  return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
+}
+
 /** A `.gitignore` that is in force without being recorded. */
 function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): void {
   const text = isIgnoreFile(path) ? (rules.get(path) ?? readIgnoreFile(root, path)) : undefined;

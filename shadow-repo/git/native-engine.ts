@@ -6,6 +6,7 @@ import { quotedPath, toGitPath, toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
 import { changeTree } from "./change-tree.ts";
+import { ignoredTops } from "./list-worktree.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
 import { gitFailure, shadowGit, tryShadowGit, type ShadowGitOptions } from "./shadow-git.ts";
@@ -31,6 +32,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     name: "git",
     format,
     capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
+    ignored: (prefix) => ignoredTops(io, place, `${place.shadow}/index`, prefix),
     ignoredBy: (tree, coverage, paths) => ignoredByTree(io, place, tree, coverage, paths),
     diff(before, after, prefix) {
       if (before === after) return [];

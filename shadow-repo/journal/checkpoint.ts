@@ -15,6 +15,8 @@ export interface FileChange {
   readonly deletions?: number;
   /** The occurrences of a searched text in the file; present only if a text was searched. */
   readonly occurrences?: Occurrences;
+  /** Present and true if the file is ignored, and comes out of the copies that are kept beside the checkpoints. */
+  readonly kept?: true;
   /** Present and true if `alsoRecord` names the file, so that no patch shows its content. */
   readonly withheld?: true;
 }

@@ -5,6 +5,8 @@ import { isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { KeptChanges } from "../keep/kept-changes.ts";
+import type { KeptStateId } from "../keep/kept-state.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import type { Scope, Unreached } from "./checkpoint.ts";
 import type { Labels } from "./labels.ts";
@@ -73,6 +75,10 @@ export interface CheckpointRecord extends Labels {
    * tracked no more.
    */
   readonly kept?: readonly GitPath[];
+  /** The ignored files that were kept when `before` was captured; see the folder `keep`. */
+  readonly keep?: KeptStateId;
+  /** The kept files that the step deleted or changed. */
+  readonly keepChanges?: KeptChanges;
 }
 
 /** Two trees whose difference is to be taken back. */
@@ -128,6 +134,8 @@ export interface BeginRecord {
   readonly across?: string;
   /** The operation becomes a checkpoint of its own. */
   readonly isCheckpoint?: true;
+  /** The ignored files that were kept before any file was touched. */
+  readonly keep?: KeptStateId;
 }
 
 export interface EndRecord {

@@ -6,6 +6,7 @@ import { asString, isObject, type JsonObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { KeptStateId } from "../keep/kept-state.ts";
 import { newId } from "../place.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
@@ -32,6 +33,8 @@ export interface Pending extends Labels {
   readonly coverage?: CoverageId;
   /** Stamps of files that neither the tree nor any other holds; not kept for a call within a turn. */
   readonly unrecorded?: FileStamps;
+  /** The ignored files that are kept from this time. */
+  readonly keep?: KeptStateId;
   /** The source's sparse checkout, if there was one. */
   readonly sparse?: string;
   /** The tool of a call. */
@@ -164,7 +167,7 @@ function nameOf(key: PendingKey): string {
 }
 
 /** Texts that a "before" may hold beside the texts that every one has. */
-const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName", "tie", "home"] as const;
+const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName", "tie", "home", "keep"] as const;
 
 /** The "before" in a file; `undefined` if there is none, or it cannot be read. */
 export function readPending(file: string): Pending | undefined {

@@ -9,6 +9,7 @@ import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
+import { ignoredTops } from "./ignored-tops.ts";
 import { Objects } from "./objects.ts";
 import { checkObjects } from "./reached.ts";
 import { changeTree, diffTrees, entryFinder } from "./trees.ts";
@@ -36,6 +37,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     name: "isomorphic-git",
     format: "sha1",
     capture: (options) => jsCapture(io, place, options),
+    ignored: (prefix) => ignoredTops(io, place, prefix, fileSystemOf(io, place.shadow).ignoresCase),
     ignoredBy: (tree, coverage, paths) =>
       ignoredBy(objects, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
     diff,

@@ -4,6 +4,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
+import { keptFilesOf } from "./kept-files.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import {
   changesOf,
@@ -48,6 +49,7 @@ interface DiffRequest {
   readonly prefix: GitPath;
   readonly left?: readonly GitPath[];
   readonly partly?: StoredCheckpoint["partly"];
+  readonly keepChanges?: StoredCheckpoint["keepChanges"];
   /** The only files and folders to compare; absent means all. */
   readonly paths?: readonly GitPath[] | undefined;
   readonly form?: PatchForm;
@@ -57,12 +59,17 @@ interface DiffRequest {
 /** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
   { engine, place }: Shadow,
-  { checkpoint, before, after, prefix, left, partly, paths, form = "to read", toShow }: DiffRequest,
+  { checkpoint, before, after, prefix, left, partly, keepChanges, paths, form = "to read", toShow }: DiffRequest,
 ): Promise<CheckpointDiff> {
   const own = changesOf({ prefix, ...defined({ left, partly }) }, await engine.diff(before, after, prefix));
   const changes = own.filter(({ path }) => isAmong(path, paths));
+  const kept = keptFilesOf(defined({ keepChanges, partly }), paths);
   const unknown = paths?.find(
-    (path) => path !== "" && !own.some((one) => isAmong(one.path, [path])) && !foundAt(place.worktree.root, path),
+    (path) =>
+      path !== "" &&
+      !kept.some((one) => isAmong(toGitPath(one.path), [path])) &&
+      !own.some((one) => isAmong(one.path, [path])) &&
+      !foundAt(place.worktree.root, path),
   );
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
@@ -73,10 +80,13 @@ async function checkpointDiff(
     checkpoint,
     before,
     after,
-    files: changes.map((change) => ({
-      ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
-      ...(engine.isWithheld?.(change.path) && { withheld: true as const }),
-    })),
+    files: [
+      ...changes.map((change) => ({
+        ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
+        ...(engine.isWithheld?.(change.path) && { withheld: true as const }),
+      })),
+      ...kept,
+    ],
     patch: toShow ? await toShow(patch, { engine, changes }) : patch,
   };
 }
@@ -101,6 +111,7 @@ export async function showCheckpoint(
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const found = await findNamed(io, shadow, history, id);
   const { prefix, left, partly, id: checkpoint } = found;
+  const { keepChanges } = found;
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const diff = await checkpointDiff(shadow, {
     checkpoint,
@@ -108,7 +119,7 @@ export async function showCheckpoint(
     after,
     prefix,
     paths: askedPaths(place, folder, paths),
-    ...defined({ left, partly, form, toShow }),
+    ...defined({ left, partly, keepChanges, form, toShow }),
   });
   return { ...diff, ...labelsOf(found) };
 }

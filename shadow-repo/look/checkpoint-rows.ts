@@ -13,6 +13,7 @@ import {
   type StoredCheckpoint,
   type TwoTrees,
 } from "../journal/history.ts";
+import { keptFilesOf, type KeptStep } from "./kept-files.ts";
 import { labelsOf } from "../journal/labels.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
@@ -102,7 +103,7 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
 /** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
 export async function filesOfCheckpoints(
   engine: SnapshotEngine,
-  checkpoints: readonly TwoTrees[],
+  checkpoints: readonly (TwoTrees & KeptStep)[],
 ): Promise<(FileChange[] | undefined)[]> {
   try {
     return await readFiles(engine, checkpoints);
@@ -120,18 +121,22 @@ export async function filesOfCheckpoints(
 }
 
 /** Reads the files of checkpoints by three git processes, however many checkpoints there are. */
-async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
+async function readFiles(
+  engine: SnapshotEngine,
+  checkpoints: readonly (TwoTrees & KeptStep)[],
+): Promise<FileChange[][]> {
   const pairs = checkpoints.map(effectOf);
   if (pairs.length === 0) return [];
   const all = await engine.diffAll(pairs);
   const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
   const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
   const counts = await engine.lineCounts(pairs);
-  return own.map((changes, at) =>
-    changes.map((change) =>
+  return own.map((changes, at) => [
+    ...changes.map((change) =>
       fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
     ),
-  );
+    ...keptFilesOf(checkpoints[at]!),
+  ]);
 }
 
 export function toCheckpoint(

@@ -12,6 +12,7 @@ import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
 import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
 import { historyOf, liveCheckpoints, readHistory, tornOperation } from "../journal/history.ts";
+import { lastKeptState, readKeptState } from "../keep/kept-state.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
 import { sizeOnDisk } from "../read-disk.ts";
@@ -51,6 +52,8 @@ export interface ShadowStatus {
   readonly pruned_at: string | null;
   /** Paths that are not recorded at present, and the reasons. */
   readonly skipped: readonly Remark[];
+  /** The ignored files that are kept, with their bytes, and those that are not; `null` if nothing was kept yet. */
+  readonly kept: { readonly files: number; readonly bytes: number; readonly not_kept: readonly Remark[] } | null;
   readonly orphans: readonly Orphan[];
   /** Damaged shadow repositories of this worktree, which were kept. */
   readonly set_aside: readonly string[];
@@ -88,6 +91,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     torn: tornOperation(history)?.id ?? readAcross(io, { root: place.worktree.root })?.slice(0, 8) ?? null,
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
+    kept: keptIn(place.shadow),
     orphans: findOrphans(dataDir(io)),
     set_aside: setAsideOf(place),
   };
@@ -106,6 +110,14 @@ async function open(
     const history = damageOf(place) === undefined ? readHistory(place.shadow) : historyOf([]);
     return { place, history, noEngine: error.message };
   }
+}
+
+/** The last state of the kept files. */
+function keptIn(shadow: string): ShadowStatus["kept"] {
+  const state = readKeptState(shadow, lastKeptState(shadow));
+  if (!state) return null;
+  const bytes = state.files.reduce((sum, { size }) => sum + size, 0);
+  return { files: state.files.length, bytes, not_kept: state.notKept.map(remark) };
 }
 
 async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: string | null }> {

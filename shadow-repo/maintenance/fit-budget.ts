@@ -7,9 +7,11 @@ import { sharedIndex } from "../git/private-index.ts";
 import { shadowGit } from "../git/shadow-git.ts";
 import type { History } from "../journal/history.ts";
 import { allPending } from "../journal/pending.ts";
+import { storeOf } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 import type { Budget } from "./retention.ts";
+import { keptBytesWithout } from "./sweep-kept.ts";
 
 /**
  * Bytes that a repository will take once the space of everything forgotten is given back, which is an hour later at the
@@ -19,9 +21,10 @@ import type { Budget } from "./retention.ts";
 async function bytesWithout(
   io: Io,
   { place, engine }: Shadow,
-  { checkpoints, operations }: History,
+  history: History,
   forgotten: ReadonlySet<string>,
 ): Promise<number | undefined> {
+  const { checkpoints, operations } = history;
   if (engine.name !== "git") return undefined;
   const trees = [
     ...checkpoints.flatMap(({ id, before, after }) => (forgotten.has(id) ? [] : [before, after])),
@@ -32,7 +35,8 @@ async function bytesWithout(
   const kept = [...new Set(trees)].filter((tree) => present.has(tree));
   const objects = join(place.shadow, "objects");
   try {
-    return sizeOnDisk(place.shadow) - sizeOnDisk(objects) + storedBytes(io, { place, engine }, kept);
+    const others = sizeOnDisk(place.shadow) - sizeOnDisk(objects) - sizeOnDisk(storeOf(place.shadow));
+    return others + storedBytes(io, { place, engine }, kept) + keptBytesWithout(place.shadow, history, forgotten);
   } catch (error) {
     if (error instanceof UserError && error.code === "gitFailed") return undefined; // a state has lost some of its files
     throw error;

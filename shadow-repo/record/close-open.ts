@@ -9,6 +9,7 @@ import { readHistory, type History } from "../journal/history.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
 import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts";
+import { keepWorktree } from "../keep/keep-worktree.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
@@ -79,11 +80,11 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
     // Later changes are another step, in each repository alike.
     const { tie: former = taken.pending.id, key } = taken.pending;
     const tie = key?.kind === "turn" ? { tie: `${former}+` } : {};
-    const next = restarted(io, shadow, { ...taken.pending, id, ...tie }, now);
+    const next = await restarted(io, shadow, { ...taken.pending, id, ...tie }, now);
     // The next "before" holds the checkpoint that it ends, so that a process killed before the next line loses nothing.
     taken.replace(record ? { ...next, owed: record } : next, io.pid);
     for (const call of calls)
-      call.replace(restarted(io, shadow, { ...call.pending, id: newId(), turn: id }, now), io.pid);
+      call.replace(await restarted(io, shadow, { ...call.pending, id: newId(), turn: id }, now), io.pid);
     passCallsOn(folder, taken.pending.id, id);
     if (record) {
       appendRecord(folder, record);
@@ -104,23 +105,25 @@ export async function restartOpen(
     const state = pending.prefix.startsWith(after.prefix)
       ? after
       : await shadow.engine.capture({ prefix: pending.prefix });
-    taken.replace(restarted(io, shadow, pending, state), io.pid);
+    taken.replace(await restarted(io, shadow, pending, state), io.pid);
   }
 }
 
-function restarted(
+async function restarted(
   io: Io,
-  { place }: Shadow,
-  { owed: _owed, head: _head, coverage: _coverage, unrecorded, ...pending }: Pending,
+  shadow: Shadow,
+  { owed: _owed, head: _head, coverage: _coverage, keep: former, unrecorded, ...pending }: Pending,
   { tree, coverage }: { readonly tree: ObjectId; readonly coverage?: CoverageId | undefined },
-): Pending {
+): Promise<Pending> {
+  const { place } = shadow;
   const head = headOf(place.worktree);
+  const keep = former === undefined ? undefined : (await keepWorktree(io, shadow, pending.prefix)).id;
   return {
     ...pending,
     tree,
     startedAt: io.now().toISOString(),
     began: nextMoment(place.shadow),
-    ...defined({ coverage, head }),
+    ...defined({ coverage, head, keep }),
     ...(unrecorded && { unrecorded: stampsOf(place, { prefix: pending.prefix, coverage }) }),
   };
 }

@@ -8,6 +8,7 @@ import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
+import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
 import { noteRoot } from "../session-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
@@ -24,6 +25,8 @@ export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" |
 /** The state that the turn before left, if it ends with this one. */
 export interface BeginOptions {
   readonly endsLast?: boolean | undefined;
+  /** Ignored files are kept, too. */
+  readonly keeps?: boolean;
 }
 
 /**
@@ -36,7 +39,7 @@ export async function recordBefore(
   prefix: GitPath,
   key: PendingKey,
   beginning: Beginning = {},
-  { endsLast = false }: BeginOptions = {},
+  { endsLast = false, keeps = true }: BeginOptions = {},
 ): Promise<readonly UnrecordedFile[]> {
   throwWhereRefused(io, place);
   const shadow = await openShadow(io, place);
@@ -51,6 +54,7 @@ export async function recordBefore(
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
+  const { id: keep, trouble } = keeps ? await keepWorktree(io, shadow, prefix) : {};
   const inTurn = key.kind === "turn" ? undefined : turn?.id;
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
@@ -65,7 +69,7 @@ export async function recordBefore(
       startedAt,
       began,
       ...beginning,
-      ...defined({ title, turn: inTurn, coverage }),
+      ...defined({ title, turn: inTurn, coverage, keep }),
       ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
       ...defined({ sparse, head }),
     },
@@ -73,7 +77,8 @@ export async function recordBefore(
   );
   if (inTurn !== undefined) noteCall(place.shadow, inTurn, began);
   if (last.failure) throw last.failure;
-  return last.ended ?? skipped;
+  const files = last.ended ?? skipped;
+  return trouble === undefined ? files : [...files, notKept(prefix, trouble)];
 }
 
 /** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */

@@ -8,7 +8,10 @@ import { journalSize, type Moment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
 import { labelsOf } from "../journal/labels.ts";
 import type { Pending, Taken } from "../journal/pending.ts";
+import { keptChangesSince, type KeptChanges } from "../keep/kept-changes.ts";
+import { readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
+import type { Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
@@ -70,8 +73,9 @@ export async function makeCheckpoint(
     untracked !== undefined ||
     added.length + deleted.length > left.length ||
     (edited.length > 0 && (difference !== since || left.length === 0));
-  if (before === after || !(isSure || (await engine.diff(before, after, prefix)).length > left.length))
-    return undefined;
+  const keepChanges = changesOfKept(place, pending);
+  const isTreeSame = before === after || !(isSure || (await engine.diff(before, after, prefix)).length > left.length);
+  if (isTreeSame && !keepChanges) return undefined;
   return {
     ...recordOf(io, shadow, pending, notes),
     after,
@@ -79,7 +83,14 @@ export async function makeCheckpoint(
     ...(left.length > 0 && { left }),
     ...(brought.length > 0 && { brought }),
     ...(untracked && { kept: untracked.kept }),
+    ...(keepChanges && { keep: pending.keep!, keepChanges }),
   };
+}
+
+/** The kept files that a step deleted or changed until now; `undefined` if there are none, or nothing was kept. */
+function changesOfKept(place: Place, { keep }: Pending): KeptChanges | undefined {
+  const state = readKeptState(place.shadow, keep);
+  return state && keptChangesSince(place, state);
 }
 
 /** The parts of a record from the "before", and the facts about the end. */

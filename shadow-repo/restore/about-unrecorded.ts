@@ -40,16 +40,20 @@ export async function aboutLastTurn(shadow: Shadow, session: string | undefined,
   return changesSince(shadow, before, asked, await shadow.engine.capture({ prefix: before.prefix }), "the last turn");
 }
 
-type Asked = Pick<BeginRecord, "prefix" | "paths">;
+interface Asked extends Pick<BeginRecord, "prefix" | "paths"> {
+  /** Files that are kept, of which other sentences speak. */
+  readonly held?: ReadonlySet<GitPath>;
+}
 
 async function changesSince(
   shadow: Shadow,
   before: Before,
-  { prefix, paths }: Asked,
+  { prefix, paths, held }: Asked,
   { skipped }: Pick<Capture, "skipped">,
   what: string,
 ): Promise<string[]> {
-  const isAsked = (path: GitPath) => path.startsWith(prefix) && isAmong(withoutSlash(path), paths);
+  const isAsked = (path: GitPath) =>
+    path.startsWith(prefix) && isAmong(withoutSlash(path), paths) && held?.has(path) !== true;
   const files = unrecordedSince(shadow.place, before, skipped).filter(({ path }) => isAsked(path));
   const known = new Set(files.map(({ path }) => path));
   const secrets = changedSecrets(shadow.place, before).filter((path) => isAsked(path) && !known.has(path));

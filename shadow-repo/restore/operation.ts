@@ -1,6 +1,7 @@
 import type { StoredCheckpoint } from "../journal/history.ts";
 import type { BeginRecord } from "../journal/journal.ts";
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
+import type { KeepStep } from "./kept/plan-kept.ts";
 import type { Named } from "./restore-result.ts";
 import type { Stories } from "./plan/story.ts";
 
@@ -17,6 +18,10 @@ export interface OperationContext extends Named {
   readonly sparing?: { readonly stories: Stories; readonly oldest: string };
   /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */
   readonly hunks?: HunkChoice & { readonly step?: string };
+  /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */
+  readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
+  /** The checkpoint whose kept files a restore puts back. */
+  readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
   /** The reason why files that are already in the wanted state do not count as put back. */
   readonly notByUs?: string | undefined;
 }

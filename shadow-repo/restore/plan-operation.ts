@@ -9,6 +9,8 @@ import { LOST, settle } from "./put/apply-plan.ts";
 import { withClashes, withMade } from "./by-hunk.ts";
 import { planHunks, type HunkPlan } from "./hunks/choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "./hunks/merge-edits.ts";
+import { aboutInPlace, withKept } from "./about-kept.ts";
+import { heldBy, planKept, planKeptState, type KeptPlan } from "./kept/plan-kept.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planRestore, same, type PlanItem } from "./plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
@@ -33,6 +35,8 @@ export interface OperationPlan {
   /** Files that are in the wanted state already, by somebody else. */
   readonly elsewhere: readonly Skipped[];
   readonly byHunk: HunkPlan | undefined;
+  /** The ignored files of the steps. */
+  readonly kept: KeptPlan;
   /** The result if the skipped files stay, and these items are put back. */
   resultFor(skipped: readonly Skipped[], items?: readonly PlanItem[]): RestoreResult;
 }
@@ -72,16 +76,38 @@ export async function planOperation(
   const settled = settle(root, engine, differing);
   const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
   const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
+  const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
+  const kept = context.keptBefore
+    ? planKeptState(place, context.keptBefore, request)
+    : planKept(place, keepSteps, request, isWhole);
   const { notes, ...told } = aboutSteps(place, context.steps ?? []);
   const unrecorded =
-    request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
+    request.kind === "undo"
+      ? await aboutUnrecorded(shadow, context.steps ?? [], { ...request, held: heldBy(kept) }, present)
+      : [];
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
-    ...withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),
+    ...withKept(
+      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),
+      kept,
+    ),
     ...told,
-    notes: [...notes, ...aboutMerged(items), ...unrecorded],
+    notes: [...notes, ...aboutMerged(items), ...unrecorded, ...aboutInPlace(kept.inPlace, request)],
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
-  return { request, capturing, states, planned, inside, outside, differing, settled, elsewhere, byHunk, resultFor };
+  return {
+    request,
+    capturing,
+    states,
+    planned,
+    inside,
+    outside,
+    differing,
+    settled,
+    elsewhere,
+    byHunk,
+    kept,
+    resultFor,
+  };
 }
 
 /** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */

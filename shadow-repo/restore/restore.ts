@@ -5,6 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { isAmong, toText, type GitPath } from "../git-path.ts";
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
+import { readKeptState, type KeptStateId } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
@@ -34,11 +35,13 @@ async function throwWhereUnknown(
   { engine, place }: Shadow,
   trees: readonly ObjectId[],
   paths: readonly GitPath[],
+  keep: KeptStateId | undefined,
 ): Promise<void> {
   const { tree: present } = await engine.capture({ prefix: "" });
   const differing = (await engine.diffAll(trees.map((tree) => [tree, present] as const))).flat();
+  const names = [...differing, ...(readKeptState(place.shadow, keep)?.files ?? [])].map(({ path }) => path);
   const unknown = paths.find(
-    (path) => path !== "" && !foundAt(place.worktree.root, path) && !differing.some((one) => isAmong(one.path, [path])),
+    (path) => path !== "" && !foundAt(place.worktree.root, path) && !names.some((name) => isAmong(name, [path])),
   );
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
 }
@@ -63,7 +66,8 @@ export async function restore(
     const newest = liveCheckpoints(history).findLast((one) => one.prefix === from.prefix);
     const asked = askedPaths(place, folder, paths);
     if (target === undefined) return NOTHING_RESTORED;
-    if (asked) await throwWhereUnknown(shadow, [target, from.before, from.after ?? target], asked);
+    const keptBefore = isAfter ? undefined : from;
+    if (asked) await throwWhereUnknown(shadow, [target, from.before, from.after ?? target], asked, keptBefore?.keep);
     return runOperation(
       io,
       shadow,
@@ -87,7 +91,7 @@ export async function restore(
         ...(asked && { paths: asked }),
       },
       dryRun,
-      hunks ? { hunks } : {},
+      { ...(hunks ? { hunks } : keptBefore && { keptBefore }) },
     );
   });
 }

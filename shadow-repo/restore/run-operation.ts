@@ -15,6 +15,9 @@ import { withStaged } from "./about-git.ts";
 import { applyPlan } from "./put/apply-plan.ts";
 import { keepRest } from "./by-hunk.ts";
 import { KnownModes, withModes } from "./put/known-modes.ts";
+import { keepWorktree } from "../keep/keep-worktree.ts";
+import { afterKept, withKeptRemaining } from "./about-kept.ts";
+import { putAllKept } from "./kept/put-kept.ts";
 import type { OperationContext, OperationRequest } from "./operation.ts";
 import { planOperation, type OperationPlan } from "./plan-operation.ts";
 import { remainingAfter } from "./plan/remaining.ts";
@@ -34,7 +37,7 @@ export async function runOperation(
   context: OperationContext = {},
 ): Promise<RestoreResult> {
   const plan = await planOperation(shadow, asked, dryRun, context);
-  const { request, planned, inside, settled, elsewhere, byHunk, resultFor } = plan;
+  const { request, planned, inside, settled, elsewhere, byHunk, kept, resultFor } = plan;
   if (dryRun) {
     const result = await countLines(shadow.engine, withStaged(io, shadow.place, resultFor(settled.skipped)));
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
@@ -42,10 +45,10 @@ export async function runOperation(
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
   // A recovery is recorded even if it finds nothing to do, or the torn operation would stay torn. An operation that has
   // to leave every file alone is not recorded: it would be in the way of the next undo.
-  if (request.kind !== "recover" && settled.ready.length === 0) {
+  if (request.kind !== "recover" && settled.ready.length + kept.ready.length === 0) {
     const isInTheWay = settled.skipped.length + elsewhere.length > 0;
     // A step is used up if every path is as it was before, or somebody else's: it would be in the way of others.
-    const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length === 0);
+    const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
@@ -61,22 +64,34 @@ async function carryOut(
   context: OperationContext,
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
-  const { request, capturing, states, planned, inside, outside, differing, elsewhere, byHunk, resultFor } = plan;
+  const { request, capturing, states, planned, inside, outside, differing, elsewhere, byHunk, kept, resultFor } = plan;
   const { root } = place.worktree;
   const { before } = states;
   const id = newId();
   writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
   const at = io.now().toISOString();
   const began = nextMoment(place.shadow);
-  appendRecord(place.shadow, { type: "begin", id, at, began, pid: io.pid, ...states, ...request });
+  // The present of ignored files, too, before one of these is written over.
+  const { id: keep } = kept.ready.length > 0 ? await keepWorktree(io, shadow, "") : {};
+  appendRecord(place.shadow, {
+    type: "begin",
+    id,
+    at,
+    began,
+    pid: io.pid,
+    ...states,
+    ...request,
+    ...(keep !== undefined && { keep }),
+  });
   const modes = new KnownModes(place.shadow, statesOf(request));
   const skipped = await applyPlan(root, engine, differing, { operation: id, modes }, io.progress);
+  const back = putAllKept(place, kept, id);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  if (only.length === 0 && skipped.length > 0 && request.kind !== "recover") {
+  if (only.length + back.done.length === 0 && skipped.length + back.left.length > 0 && request.kind !== "recover") {
     appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after: before, isVoid: true });
     removeRefs(place.shadow, id);
-    return { ...NOTHING_RESTORED, ...pick(resultFor(skipped, [])) };
+    return { ...NOTHING_RESTORED, ...pick(afterKept(resultFor(skipped, []), back)) };
   }
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
   const { tree: after, ...found } = await stateAfter(engine, capturing, states, only, target);
@@ -87,7 +102,12 @@ async function carryOut(
   const notDone = new Set([...others.map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
   const done = inside.filter(({ path }) => !notDone.has(path));
   const { steps = [], live = [] } = context;
-  const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
+  const remaining = withKeptRemaining(
+    await remainingAfter(engine, { ...request, steps, live, done, notDone }),
+    steps,
+    kept,
+    back,
+  );
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
   // Before the operation's end is recorded: open turns must not take it for their own work, even if the process dies
   // here.
@@ -100,7 +120,7 @@ async function carryOut(
     ...more,
     ...defined({ remaining, rest }),
   });
-  const result = resultFor(skipped);
+  const result = afterKept(resultFor(skipped), back);
   tellSessions(io, place, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {
     ...result,

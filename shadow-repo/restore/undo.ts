@@ -23,6 +23,9 @@ import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
+import { aboutInPlace } from "./about-kept.ts";
+import { isInPlaceOnly, keptAmong } from "./kept/in-place.ts";
+import { planKept } from "./kept/plan-kept.ts";
 import { foundNothing, recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
 import { throwWhereWrong } from "./check-request.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
@@ -45,6 +48,8 @@ export interface UndoOptions {
   readonly step?: string;
   /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
   readonly hunks?: HunkChoice;
+  /** Puts back also ignored files that were changed in place, out of the kept copies. */
+  readonly kept?: boolean;
   readonly dryRun?: boolean;
   /** Takes back just these steps, by the ids of the checkpoints of the whole step, in the place of a count. */
   readonly steps?: readonly string[];
@@ -69,13 +74,14 @@ export async function undo(
     onlyAgent = false,
     step: named,
     hunks,
+    kept = false,
     dryRun = false,
     steps: among,
     across,
   }: UndoOptions = {},
 ): Promise<RestoreResult> {
   if (hunks && count > 1) throw new UserError("oneStep");
-  const only = defined({ session, paths, step: named, hunks, steps: among });
+  const only = { ...defined({ session, paths, step: named, hunks, steps: among }), ...(kept && { kept }) };
   if (!dryRun && (count > 1 || Object.keys(only).length > 0))
     await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
   return withRestoreLock(io, folder, dryRun, async () => {
@@ -90,11 +96,16 @@ export async function undo(
     const all = named === undefined ? stepsOf(liveCheckpoints(whole, own)) : [stepOf(whole, own, named)];
     const steps = among ? all.filter(([step]) => among.includes(step!.id)) : all;
     const chosen: StoredCheckpoint[] = [];
+    const passed: StoredCheckpoint[] = [];
     let taken = 0;
     while (taken < (among ? among.length : count)) {
       const step = steps.pop();
       if (!step) break;
       if (!(await concerns(shadow, step[0]!, place.prefix))) continue;
+      if (!named && !among && !kept && step.every(isInPlaceOnly)) {
+        passed.push(...step);
+        continue;
+      }
       chosen.push(...step);
       taken += 1;
     }
@@ -103,9 +114,12 @@ export async function undo(
     if (chosen.length === 0)
       return {
         ...NOTHING_RESTORED,
-        notes: await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) }),
+        notes: [
+          ...aboutInPlace(planKept(place, passed.toSorted(byBeginning), { prefix: place.prefix }, false).inPlace),
+          ...(await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) })),
+        ],
       };
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks, across });
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks, kept, passed, across });
   });
 }
 
@@ -128,6 +142,9 @@ interface TakeBackOptions {
   readonly onlyAgent?: boolean;
   readonly paths?: readonly GitPath[] | undefined;
   readonly hunks?: HunkChoice | undefined;
+  readonly kept?: boolean;
+  /** Steps that are not taken back, since only files that were changed in place are left of these. */
+  readonly passed?: readonly StoredCheckpoint[];
   readonly across?: string | undefined;
 }
 
@@ -137,7 +154,7 @@ async function takeBack(
   shadow: Shadow,
   history: History,
   chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths, hunks, across }: TakeBackOptions,
+  { dryRun, onlyAgent = false, paths, hunks, kept = false, passed = [], across }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already holds the changes of its calls.
@@ -164,6 +181,7 @@ async function takeBack(
       steps: chosen,
       live: liveCheckpoints(history),
       sparing: { stories, oldest: told[0]!.id },
+      ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
       notByUs: otherBranch(shadow.place, told),
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
     },
@@ -178,7 +196,8 @@ async function throwWhereUnknown(
 ): Promise<void> {
   const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
   const changed = steps.flatMap((step, at) => changesOf(step, all[at]!));
-  const unknown = paths.find((path) => !changed.some((change) => isAmong(change.path, [path])));
+  const names = [...changed.map(({ path }) => path), ...steps.flatMap((step) => keptAmong(step, () => true))];
+  const unknown = paths.find((path) => !names.some((name) => isAmong(name, [path])));
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
 }
 
@@ -200,6 +219,7 @@ function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
 export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
   if (checkpoint.prefix.startsWith(prefix)) return true;
   if (!prefix.startsWith(checkpoint.prefix)) return false;
+  if (keptAmong(checkpoint, (path) => path.startsWith(prefix)).length > 0) return true;
   const [before, after] = effectOf(checkpoint);
   return changesOf(checkpoint, await engine.diff(before, after, prefix)).length > 0;
 }

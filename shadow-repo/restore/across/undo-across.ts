@@ -55,7 +55,7 @@ async function undoMembers(
   { home, places, members }: Chosen,
   options: UndoOptions,
 ): Promise<RestoreResult> {
-  const { dryRun = false, onlyAgent = false, paths = [], hunks } = options;
+  const { dryRun = false, onlyAgent = false, kept = false, paths = [], hunks } = options;
   if (members.length === 0) return home.place ? undo(io, folder, options) : NOTHING_RESTORED;
   const asked = pathsAsked(folder, paths, places);
   const among = places.filter((place) => asked(place) && members.some((one) => one.in.place === place));
@@ -64,6 +64,7 @@ async function undoMembers(
   const act: Act = async (place, more) =>
     undo(io, place.worktree.root, {
       ...(onlyAgent && { onlyAgent }),
+      ...(kept && { kept }),
       ...(asked(place)?.length && { paths: asked(place)! }),
       steps: members.flatMap((one) => (one.in.place === place ? one.step.id : [])),
       ...more,

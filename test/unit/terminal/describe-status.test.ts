@@ -9,6 +9,7 @@ const STATE: ShadowStatus = {
   worktree: "/work",
   shadow: "/data/shadow",
   exists: true,
+  kept: null,
   engine: "git",
   refused: null,
   resting: null,
@@ -41,6 +42,8 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ["shadow repository", {}, /^\/data\/shadow$/],
   ["shadow repository", { exists: false }, /^not there yet: nothing was recorded$/],
   ["size", {}, /^2\.0 KiB of 1\.0 MiB$/],
+  ["ignored files", {}, undefined],
+  ["ignored files", { kept: { files: 2, bytes: 2048, not_kept: [] } }, /^2 files kept, 2\.0 KiB$/],
   ["budget", {}, undefined],
   [
     "budget",
@@ -87,6 +90,15 @@ test("of many paths that are not recorded the first are named, and the others co
   expect(describeStatus({ ...STATE, skipped: MANY.slice(0, 20) })).not.toContain("more");
   const orphans = [{ shadow: "/data/gone", worktree: "/gone", bytes: 1 }];
   expect(describeStatus({ ...STATE, orphans })).toContain("(snapveil prune --orphans removes them):\n  /data/gone\n");
+});
+
+test("ignored files that are not kept are named with the reason", () => {
+  const notKept = [
+    { path: "data/big", why: "larger than 8 MiB" },
+    { path: "", why: "3 older files: at most 2 files are kept" },
+  ];
+  const text = describeStatus({ ...STATE, kept: { files: 2, bytes: 2, not_kept: notKept } });
+  expect(text).toMatch(/that are not kept.*\n.*data\/big: larger than 8 MiB\n.*[^:] 3 older files/);
 });
 
 test("a folder of repositories says what it records, and what died there", () => {

@@ -71,17 +71,16 @@ const SECRETS: readonly Omit<Case, "said">[] = [
     name: "an .env that changed",
     setup: "echo K=1 > .env",
     turn: "echo K=2 > .env",
-    noted: ".env has changed since this",
+    noted: ".env was changed in place",
   },
   {
     name: "one that was rewritten in the same length",
     setup: "echo K=1 > .env",
     turn: "echo K=9 > .env",
-    noted: ".env has",
+    noted: ".env was changed in place",
   },
-  { name: "one that went", setup: "echo K=1 > .env", turn: "rm .env", noted: ".env has changed" },
   { name: "one that is new", turn: "echo K=1 > .env.local", noted: ".env.local has changed" },
-  { name: "one a folder below", setup: "mkdir app; echo K=1 > app/.env", turn: "rm app/.env", noted: "app/.env has" },
+  { name: "one a folder below", setup: "mkdir app; touch app/a", turn: "echo K=1 > app/.env", noted: "app/.env has" },
   {
     name: "two",
     turn: "touch .env .env.test",
@@ -98,7 +97,7 @@ const SECRETS: readonly Omit<Case, "said">[] = [
     name: "one that the turn made recorded",
     setup: "echo K=1 > .env",
     turn: "echo '!.env' >> .gitignore; echo K=2 > .env",
-    noted: ".env has changed",
+    noted: ".env was changed in place",
   },
   { name: "a sample of one", setup: "echo K= > .env.example", turn: "echo L= > .env.example" },
 ];
@@ -185,8 +184,8 @@ describe("what no checkpoint holds", () => {
     const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
     await world.hook("turn_start");
     world.sh("echo 1 > base.txt; echo K=2 > .env");
-    expect(await noted(world, true)).toContain(".env has changed");
-    expect(await noted(world)).toContain(".env has changed");
+    expect(await noted(world, true)).toContain(".env was changed in place");
+    expect(await noted(world)).toContain(".env was changed in place");
     world.sh("echo 2 > base.txt");
     expect(await noted(world)).toBe("");
   });
@@ -196,13 +195,12 @@ describe("what no checkpoint holds", () => {
     await world.turn("echo K=2 > .env");
     expect(await undo(world.io, world.root)).toMatchObject({
       restored: false,
-      notes: [expect.stringContaining(".env has changed since the last turn began")],
+      notes: [expect.stringContaining(".env was changed in place")],
     });
-    await world.turn("true");
-    expect(await noted(world)).toBe("");
     await world.turn("echo 1 > base.txt; echo K=3 > .env");
-    expect(await noted(world)).toContain(".env has changed since this began");
-    expect(await noted(world)).toBe("");
+    expect(await noted(world)).toContain(".env was changed in place");
+    expect(await undo(world.io, world.root, { kept: true })).toMatchObject({ restored: true, files: 1 });
+    expect(world.sh("cat .env")).toBe("K=2\n");
   });
 
   test("of the last turn is told where its own session is asked about, or none", async () => {
@@ -212,7 +210,7 @@ describe("what no checkpoint holds", () => {
     await world.turn("echo K=2 > .env", { sessionId: "own" });
     const told = async (session?: string) =>
       (await undo(world.io, world.root, { dryRun: true, ...(session !== undefined && { session }) })).notes.join();
-    expect(await told()).toContain(".env has changed since the last turn began");
+    expect(await told()).toContain(".env was changed in place");
     expect(await told("other")).toBe("");
   });
 
@@ -222,20 +220,20 @@ describe("what no checkpoint holds", () => {
     const cwd = `${world.root}/sub`;
     await world.turn(`echo 1 > sub/a; ${LARGE} big; ${LARGE} sub/big`, { cwd });
     expect(await noted(world, true)).toMatch(/^New or changed [^:]*: sub\/big \([^,]*$/);
-    expect((await undo(world.io, world.root, { count: 2 })).notes.join()).toContain(".env has changed");
+    expect((await undo(world.io, world.root, { count: 2 })).notes.join()).toContain(".env was changed in place");
   });
 
   test("an older step names what a later turn without a checkpoint did", async () => {
     const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
     await world.turn("echo 1 > base.txt");
     await world.turn("echo K=2 > .env");
-    expect(await noted(world)).toContain(".env has changed");
+    expect(await noted(world)).toContain(".env was changed in place");
   });
 
   test("a redo is about none of it", async () => {
     const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
     await world.turn("echo 1 > base.txt; echo K=2 > .env");
-    expect(await noted(world)).toContain(".env has changed");
+    expect(await noted(world)).toContain(".env was changed in place");
     expect((await redo(world.io, world.root)).notes).toEqual([]);
   });
 
@@ -259,6 +257,8 @@ describe("what no checkpoint holds", () => {
     const known = stamps.find((path) => path.startsWith(".env"));
     world.sh(`truncate -s 3000000 q1 q2 q3 q4; rm ${known}`);
     expect((await world.hook("turn_end")).notice?.join() ?? "").toContain("and 1 more");
-    expect(await noted(world)).toContain(`${known} has changed since`);
+    expect(world.holds(`test -e ${known}`)).toBe(false);
+    await noted(world);
+    expect(world.holds(`test -e ${known}`)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { oneOf } from "../../kit/word-pattern.ts";
+import { oneOf } from "../kit/word-pattern.ts";
 
 /** Folders that a tool makes again: builds, downloads, measurements and caches. */
 const FOLDERS = oneOf(

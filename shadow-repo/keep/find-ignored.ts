@@ -1,0 +1,120 @@
+import { lstatSync, opendirSync, readlinkSync, type Dirent, type Stats } from "node:fs";
+
+import { isMadeAgain } from "../../worktree/known-output.ts";
+import { onDisk, toText, type GitPath } from "../git-path.ts";
+import { TEMPORARY } from "../place.ts";
+import type { NotKept } from "./kept-state.ts";
+
+/** The bounds of the store for one worktree. */
+export interface KeepBounds {
+  /** Bytes of one file. */
+  readonly fileLimit: number;
+  /** Bytes of all files. */
+  readonly budget: number;
+  readonly files: number;
+}
+
+/** An ignored file that is worth keeping, as it is on the disk. */
+export interface IgnoredFile {
+  readonly path: GitPath;
+  readonly stat: Stats;
+  /** The target of a symbolic link. */
+  readonly link?: string;
+}
+
+/** Entries of a folder, as a multiple of the most kept files: a larger folder is a data set, and is left out whole. */
+const ENTRIES = 2;
+/** Names that are read at once: a folder of a million files is left after its first thousands. */
+const READ_AT_ONCE = 512;
+/** Folders that are left out by name in the list of files that are not kept. */
+const NAMED = 50;
+
+/**
+ * The files below ignored folders that no tool makes again: settings, data, models, notes. Folders are looked through
+ * breadth first, and only so many entries of all, so that a folder of any size costs the same few milliseconds.
+ * @param tops the topmost ignored files, and folders with a slash at their end
+ * @param isLeftOut whether the user's settings leave a path out
+ */
+export function findIgnored(
+  root: string,
+  tops: readonly GitPath[],
+  isLeftOut: (path: GitPath) => boolean,
+  bounds: KeepBounds,
+): { readonly files: readonly IgnoredFile[]; readonly notKept: readonly NotKept[] } {
+  const files = new Map<GitPath, IgnoredFile>();
+  const notKept: NotKept[] = [];
+  const leave = (path: GitPath, why: string) => void (notKept.length < NAMED && notKept.push({ path, why }));
+  let entriesLeft = ENTRIES * bounds.files;
+  const take = (path: GitPath) => {
+    const stat = statAt(root, path);
+    if (!stat || !(stat.isFile() || stat.isSymbolicLink())) return;
+    if (stat.size > bounds.fileLimit) return leave(path, `larger than ${inMiB(bounds.fileLimit)}`);
+    const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
+    files.set(path, { path, stat, ...(link !== undefined && { link }) });
+  };
+  const passes = (path: GitPath) => isMadeAgain(toText(path)) || isTemporary(path) || isLeftOut(path);
+  const folders: GitPath[] = [];
+  for (const path of tops) if (!passes(path)) path.endsWith("/") ? folders.push(path) : take(path);
+  for (const folder of folders) {
+    const entries = entriesOf(root, folder, entriesLeft);
+    if (entries === undefined) continue;
+    if (entries === "too many") {
+      leave(folder, `too many files: at most ${bounds.files} are kept`);
+      continue;
+    }
+    entriesLeft -= entries.length;
+    if (folder !== "" && entries.some(({ name }) => name === ".git")) {
+      leave(folder, "a repository of its own");
+      continue;
+    }
+    for (const entry of entries) {
+      const path = entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name;
+      if (!passes(path)) entry.isDirectory() ? folders.push(path) : take(path);
+    }
+  }
+  return { files: [...files.values()], notKept };
+}
+
+/** Megabytes as a person writes them. */
+export function inMiB(bytes: number): string {
+  return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MiB`;
+}
+
+function statAt(root: string, path: GitPath): Stats | undefined {
+  try {
+    return lstatSync(onDisk(root, path), { throwIfNoEntry: false });
+  } catch {
+    return undefined; // a folder above it is locked, or is a file by now
+  }
+}
+
+function targetOf(root: string, path: GitPath): string | undefined {
+  try {
+    return readlinkSync(onDisk(root, path), "latin1");
+  } catch {
+    return undefined; // it went meanwhile
+  }
+}
+
+/** The entries of a folder; `undefined` if it cannot be read. */
+function entriesOf(root: string, folder: GitPath, most: number): Dirent[] | "too many" | undefined {
+  const entries: Dirent[] = [];
+  try {
+    const opened = opendirSync(onDisk(root, folder), { encoding: "latin1", bufferSize: READ_AT_ONCE });
+    try {
+      for (let entry = opened.readSync(); entry; entry = opened.readSync()) {
+        if (entries.length === most) return "too many";
+        entries.push(entry);
+      }
+    } finally {
+      opened.closeSync();
+    }
+  } catch {
+    return undefined;
+  }
+  return entries;
+}
+
+function isTemporary(path: GitPath): boolean {
+  return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
+}

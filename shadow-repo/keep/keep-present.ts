@@ -1,0 +1,140 @@
+import { chmodSync, constants, copyFileSync, lstatSync, renameSync, rmSync, type Stats } from "node:fs";
+
+import { makeFolder } from "../../kit/files.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
+import { onDisk, type GitPath } from "../git-path.ts";
+import { temporaryIn, type Place } from "../place.ts";
+import { findIgnored, inMiB, type IgnoredFile, type KeepBounds } from "./find-ignored.ts";
+import {
+  copyIn,
+  lastKeptState,
+  readKeptState,
+  writeKeptState,
+  type KeptFile,
+  type KeptStateId,
+  type NotKept,
+} from "./kept-state.ts";
+
+/** How often a file that is written while it is copied is copied anew. */
+const TRIES = 3;
+
+/** What is kept, and within which bounds. */
+export interface KeepOptions {
+  /** The topmost ignored files, and folders with a slash at their end. */
+  readonly tops: readonly GitPath[];
+  readonly bounds: KeepBounds;
+  isLeftOut(path: GitPath): boolean;
+}
+
+/**
+ * Keeps the present of the ignored files that no tool makes again: a copy of each that is new or changed since the last
+ * time, told by size, times and inode, so that an unchanged file costs one look. The copy shares its blocks with the
+ * file where the disk can; it is never a second name of the file, which a write in place would change too.
+ * @returns the state's id; `undefined` if there is no such file
+ */
+export function keepPresent(
+  io: Io,
+  { shadow, worktree: { root } }: Place,
+  options: KeepOptions,
+): KeptStateId | undefined {
+  const { bounds } = options;
+  const found = findIgnored(root, options.tops, options.isLeftOut, bounds);
+  const lastId = lastKeptState(shadow);
+  if (found.files.length === 0 && lastId === undefined) return undefined;
+  const last = readKeptState(shadow, lastId);
+  const known = new Map(last?.files.map((file) => [file.path, file]));
+  const chosen = withinBounds(found.files, bounds);
+  const notKept: NotKept[] = [...found.notKept, ...chosen.notKept];
+  const files: KeptFile[] = [];
+  for (const file of chosen.files) {
+    const before = known.get(file.path);
+    const kept = before && isSame(before, file.stat) ? before : copy(io, shadow, root, file);
+    if (typeof kept === "string") notKept.push({ path: file.path, why: kept });
+    else if (kept) files.push(kept);
+  }
+  files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const isUnchanged =
+    last !== undefined &&
+    last.files.length === files.length &&
+    files.every((file, at) => file === last.files[at] || known.get(file.path) === file) &&
+    JSON.stringify(last.notKept) === JSON.stringify(notKept);
+  return isUnchanged ? lastId : writeKeptState(shadow, { files, notKept }, io.pid);
+}
+
+/** The newest files that fit into the bounds. */
+function withinBounds(
+  files: readonly IgnoredFile[],
+  { files: most, budget }: KeepBounds,
+): { readonly files: readonly IgnoredFile[]; readonly notKept: readonly NotKept[] } {
+  const bytes = files.reduce((sum, { stat }) => sum + stat.size, 0);
+  if (files.length <= most && bytes <= budget) return { files, notKept: [] };
+  const kept: IgnoredFile[] = [];
+  let left = budget;
+  let over = 0;
+  for (const file of files.toSorted((one, other) => other.stat.mtimeMs - one.stat.mtimeMs)) {
+    if (kept.length < most && file.stat.size <= left) {
+      kept.push(file);
+      left -= file.stat.size;
+    } else over += 1;
+  }
+  const why = `${over} older files: at most ${most} files of together ${inMiB(budget)} are kept`;
+  return { files: kept, notKept: [{ path: "", why }] };
+}
+
+/** Whether a file has not been touched since it was copied. */
+export function isSame(kept: KeptFile, stat: Stats): boolean {
+  return (
+    kept.size === stat.size &&
+    kept.modified === stat.mtimeMs &&
+    kept.changed === stat.ctimeMs &&
+    kept.inode === stat.ino &&
+    kept.mode === (stat.mode & 0o7777)
+  );
+}
+
+/** Copies a file. @returns the reason if it cannot be read or does not hold still; `undefined` if it is gone */
+function copy(
+  io: Io,
+  shadow: string,
+  root: string,
+  { path, stat: found, link }: IgnoredFile,
+): KeptFile | string | undefined {
+  if (link !== undefined) return { ...factsOf(path, found), link };
+  const place = onDisk(root, path);
+  let stat: Stats | undefined = found;
+  for (let tries = 0; tries < TRIES && stat; tries += 1) {
+    const facts = factsOf(path, stat);
+    const name = nameOf(facts);
+    const file = copyIn(shadow, name);
+    const temporary = temporaryIn(io, shadow, "kept");
+    try {
+      makeFolder(file.slice(0, file.lastIndexOf("/")));
+      copyFileSync(place, temporary, constants.COPYFILE_FICLONE);
+      chmodSync(temporary, 0o600);
+      const now = lstatSync(place, { throwIfNoEntry: false });
+      if (now && isSame(facts, now)) {
+        renameSync(temporary, file);
+        return { ...facts, copy: name };
+      }
+      rmSync(temporary, { force: true });
+      stat = now;
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT") return undefined;
+      if (code === "EACCES" || code === "EPERM") return "cannot be read";
+      throw error;
+    }
+  }
+  return stat ? "it was written to while it was copied" : undefined;
+}
+
+function factsOf(path: GitPath, { size, mtimeMs, ctimeMs, ino, mode }: Stats): KeptFile {
+  return { path, size, modified: mtimeMs, changed: ctimeMs, inode: ino, mode: mode & 0o7777 };
+}
+
+/** The name of a copy: equal only for the same file at the same time. */
+function nameOf({ path, size, modified, changed, inode }: KeptFile): string {
+  return sha256(`${path}\0${size} ${modified} ${changed} ${inode}`).slice(0, 32);
+}

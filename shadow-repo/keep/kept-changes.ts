@@ -1,0 +1,44 @@
+import { lstatSync, type Stats } from "node:fs";
+
+import { onDisk, type GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { isSame } from "./keep-present.ts";
+import type { KeptFile, KeptState } from "./kept-state.ts";
+
+/** The kept files that a step deleted or changed, as a checkpoint's record has them. */
+export interface KeptChanges {
+  readonly deleted: readonly GitPath[];
+  /** Path → stamp of the file at the step's end. */
+  readonly changed: Readonly<Record<GitPath, string>>;
+}
+
+/** The kept files that were deleted or changed since a state; `undefined` if there are none. */
+export function keptChangesSince({ worktree: { root } }: Place, { files }: KeptState): KeptChanges | undefined {
+  const deleted: GitPath[] = [];
+  const changed: Record<GitPath, string> = {};
+  for (const file of files) {
+    const stat = statAt(root, file.path);
+    if (!stat) deleted.push(file.path);
+    else if (stat !== "unknown" && !isAsKept(file, stat)) changed[file.path] = stampOf(stat);
+  }
+  return deleted.length + Object.keys(changed).length === 0 ? undefined : { deleted, changed };
+}
+
+/** Whether a file has the content that was kept, as far as its stats tell: a rename alone changes the third time. */
+function isAsKept(file: KeptFile, stat: Stats): boolean {
+  return isSame(file, stat);
+}
+
+/** The stamp of a file: equal as long as nobody writes to it. */
+export function stampOf({ size, mtimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ino}`;
+}
+
+/** The stats of a path; `undefined` if nothing is there, `unknown` if nobody may look. */
+export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
+  try {
+    return lstatSync(onDisk(root, path), { throwIfNoEntry: false });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? undefined : "unknown";
+  }
+}

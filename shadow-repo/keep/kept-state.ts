@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { GitPath } from "../git-path.ts";
+
+/** A kept file: its stats when it was copied, and the name of the copy. */
+export interface KeptFile {
+  readonly path: GitPath;
+  readonly size: number;
+  /** Milliseconds; the next is the time of the last change of content, owner or permissions. */
+  readonly modified: number;
+  readonly changed: number;
+  readonly inode: number;
+  readonly mode: number;
+  /** The name of the copy in the store; absent for a symbolic link. */
+  readonly copy?: string;
+  /** The target of a symbolic link. */
+  readonly link?: string;
+}
+
+/** An ignored file or folder that is not kept, and the reason as a short phrase. */
+export interface NotKept {
+  readonly path: GitPath;
+  readonly why: string;
+}
+
+/** The kept files of a worktree at one time. */
+export interface KeptState {
+  readonly files: readonly KeptFile[];
+  readonly notKept: readonly NotKept[];
+}
+
+/** Names a state by its content. */
+export type KeptStateId = string;
+
+/** The folder of the store, beside the objects of the shadow repository. */
+export function storeOf(shadow: string): string {
+  return `${shadow}/keep`;
+}
+
+/** The file of a copy. */
+export function copyIn(shadow: string, name: string): string {
+  return `${storeOf(shadow)}/files/${name.slice(0, 2)}/${name}`;
+}
+
+function stateFile(shadow: string, id: KeptStateId): string {
+  return `${storeOf(shadow)}/states/${id}`;
+}
+
+type Row = [
+  path: string,
+  size: number,
+  modified: number,
+  changed: number,
+  inode: number,
+  mode: number,
+  content: string,
+];
+
+/** A link's target stands behind a sign that no name of a copy has. */
+const LINK = ">";
+
+function textOf({ files, notKept }: KeptState): string {
+  const rows = files.map(
+    ({ path, size, modified, changed, inode, mode, copy, link }): Row => [
+      path,
+      size,
+      modified,
+      changed,
+      inode,
+      mode,
+      copy ?? `${LINK}${link}`,
+    ],
+  );
+  return JSON.stringify({ files: rows, notKept: notKept.map(({ path, why }) => [path, why]) });
+}
+
+function parse(text: string): KeptState {
+  const { files, notKept } = JSON.parse(text) as { files: Row[]; notKept: [string, string][] };
+  return {
+    files: files.map(([path, size, modified, changed, inode, mode, content]) => ({
+      path,
+      size,
+      modified,
+      changed,
+      inode,
+      mode,
+      ...(content.startsWith(LINK) ? { link: content.slice(LINK.length) } : { copy: content }),
+    })),
+    notKept: notKept.map(([path, why]) => ({ path, why })),
+  };
+}
+
+/** A state that was written; `undefined` if it is gone or damaged. */
+export function readKeptState(shadow: string, id: KeptStateId | undefined): KeptState | undefined {
+  if (id === undefined) return undefined;
+  try {
+    const text = readFileSync(stateFile(shadow, id), "utf8");
+    return idOf(text) === id ? parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf(text: string): KeptStateId {
+  return sha256(text).slice(0, 32);
+}
+
+/** Writes a state down, if that was not done yet, and makes it the last one. */
+export function writeKeptState(shadow: string, state: KeptState, pid: number): KeptStateId {
+  const text = textOf(state);
+  const id = idOf(text);
+  const file = stateFile(shadow, id);
+  if (!existsSync(file)) {
+    makeFolder(`${storeOf(shadow)}/states`);
+    atomicWrite(file, text, { pid, durable: true });
+  }
+  atomicWrite(`${storeOf(shadow)}/last`, id, { pid });
+  return id;
+}
+
+/** The id of the state that was written last. */
+export function lastKeptState(shadow: string): KeptStateId | undefined {
+  try {
+    return readFileSync(`${storeOf(shadow)}/last`, "latin1");
+  } catch {
+    return undefined; // nothing was kept yet
+  }
+}

@@ -1,0 +1,19 @@
+import { isAmong, toText, type GitPath } from "../git-path.ts";
+import type { FileChange } from "../journal/checkpoint.ts";
+import { remainingOf, type StoredCheckpoint } from "../journal/history.ts";
+
+/** A step, as far as it concerns kept files. */
+export type KeptStep = Partial<Pick<StoredCheckpoint, "keepChanges" | "partly">>;
+
+/** The kept files that a step deleted or changed, and that were not put back; their content is shown nowhere. */
+export function keptFilesOf({ keepChanges, partly }: KeptStep, paths?: readonly GitPath[]): FileChange[] {
+  if (!keepChanges) return [];
+  const remaining = remainingOf({ ...(partly && { partly }) });
+  const changes = [
+    ...keepChanges.deleted.map((path) => ({ path, status: "deleted" as const })),
+    ...Object.keys(keepChanges.changed).map((path) => ({ path, status: "modified" as const })),
+  ];
+  return changes
+    .filter(({ path }) => isAmong(path, paths) && remaining?.includes(path) !== false)
+    .map(({ path, status }) => ({ path: toText(path), status, kept: true }));
+}

@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+
+import { isAmong, type GitPath } from "../../git-path.ts";
+import { remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import { statAt, stampOf } from "../../keep/kept-changes.ts";
+import { isSame } from "../../keep/keep-present.ts";
+import { copyIn, readKeptState, type KeptFile } from "../../keep/kept-state.ts";
+import type { Place } from "../../place.ts";
+
+/** A kept file that the steps of an undo deleted or changed. */
+export interface KeptItem {
+  /** The file before the oldest of the steps. */
+  readonly file: KeptFile;
+  /** The stamp of the file that is to be replaced; absent: nothing is there. */
+  readonly over?: string;
+  /** The checkpoint before which the file was so. */
+  readonly step: string;
+}
+
+/** The kept files of some steps, by what is to become of each. */
+export interface KeptPlan {
+  /** The files that are put back. */
+  readonly ready: readonly KeptItem[];
+  /** Files that were changed in place and are not asked for: such a change may be the person's own. */
+  readonly inPlace: readonly KeptItem[];
+  /** Files that stay as they are, with the reason. */
+  readonly staying: readonly { readonly path: GitPath; readonly why: string }[];
+  /** Files of the steps that no command asked for. */
+  readonly elsewhere: readonly GitPath[];
+}
+
+/** A step, as far as it concerns kept files. */
+export type KeepStep = Pick<StoredCheckpoint, "id" | "keep" | "keepChanges" | "partly">;
+
+/**
+ * Compares the kept files that some steps deleted or changed with the present.
+ * @param steps the oldest first
+ * @param asked the folder and the paths of the request
+ * @param isWhole files that were changed in place are put back, too
+ */
+export function planKept(
+  { shadow, worktree: { root } }: Place,
+  steps: readonly KeepStep[],
+  asked: Pick<BeginRecord, "prefix" | "paths">,
+  isWhole: boolean,
+): KeptPlan {
+  const plan = newPlan();
+  for (const { file, step, end } of effectsOf(shadow, steps)) {
+    const { path } = file;
+    if (!path.startsWith(asked.prefix) || !isAmong(path, asked.paths)) {
+      plan.elsewhere.push(path);
+      continue;
+    }
+    const stat = statAt(root, path);
+    const stay = (why: string) => void plan.staying.push({ path, why });
+    if (stat === "unknown") stay("it cannot be reached");
+    else if (isCopyGone(shadow, file)) stay(COPY_GONE);
+    else if (!stat) {
+      if (end === undefined) plan.ready.push({ file, step });
+      else stay("it was deleted after the step");
+    } else if (isSame(file, stat)) continue;
+    else if (end === undefined) stay("it is there again");
+    else if (stampOf(stat) !== end) stay("it changed after the step");
+    else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
+  }
+  return plan;
+}
+
+/** The paths of a plan: an undo puts these back, or says how. */
+export function heldBy({ ready, inPlace, staying }: KeptPlan): ReadonlySet<GitPath> {
+  return new Set([...[...ready, ...inPlace].map(({ file }) => file.path), ...staying.map(({ path }) => path)]);
+}
+
+/**
+ * Compares a state of kept files with the present: missing files are put back, and files that differ if a path names
+ * these.
+ */
+export function planKeptState(
+  { shadow, worktree: { root } }: Place,
+  { id, keep }: Pick<StoredCheckpoint, "id" | "keep">,
+  { prefix, paths }: Pick<BeginRecord, "prefix" | "paths">,
+): KeptPlan {
+  const plan = newPlan();
+  for (const file of readKeptState(shadow, keep)?.files ?? []) {
+    const { path } = file;
+    if (!path.startsWith(prefix) || !isAmong(path, paths)) continue;
+    const stat = statAt(root, path);
+    if (stat === "unknown") plan.staying.push({ path, why: "it cannot be reached" });
+    else if (stat && isSame(file, stat)) continue;
+    else if (isCopyGone(shadow, file)) plan.staying.push({ path, why: COPY_GONE });
+    else if (!stat) plan.ready.push({ file, step: id });
+    else (paths ? plan.ready : plan.inPlace).push({ file, step: id, over: stampOf(stat) });
+  }
+  return plan;
+}
+
+const COPY_GONE = "its copy is gone";
+
+function isCopyGone(shadow: string, { copy }: KeptFile): boolean {
+  return copy !== undefined && !existsSync(copyIn(shadow, copy));
+}
+
+function newPlan() {
+  return {
+    ready: [] as KeptItem[],
+    inPlace: [] as KeptItem[],
+    staying: [] as { path: GitPath; why: string }[],
+    elsewhere: [] as GitPath[],
+  };
+}
+
+interface Effect {
+  readonly file: KeptFile;
+  readonly step: string;
+  /** The stamp of the file at the end of the newest step that touched it; absent: it was deleted. */
+  readonly end?: string;
+}
+
+/** Each kept file that the steps touched, with its content before the first and its stamp after the last of these. */
+function effectsOf(shadow: string, steps: readonly KeepStep[]): Effect[] {
+  const effects = new Map<GitPath, Effect>();
+  for (const step of steps) {
+    const { id, keep, keepChanges } = step;
+    if (!keepChanges) continue;
+    const remaining = remainingOf(step);
+    const files = new Map(readKeptState(shadow, keep)?.files.map((file) => [file.path, file]));
+    const note = (path: GitPath, end?: string) => {
+      if (remaining && !remaining.includes(path)) return;
+      const first = effects.get(path);
+      const file = first?.file ?? files.get(path);
+      if (file) effects.set(path, { file, step: first?.step ?? id, ...(end !== undefined && { end }) });
+    };
+    for (const path of keepChanges.deleted) note(path);
+    for (const [path, stamp] of Object.entries(keepChanges.changed)) note(path, stamp);
+  }
+  return [...effects.values()];
+}
