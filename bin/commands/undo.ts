@@ -37,7 +37,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo --step ID -p   the same for an older step",
     )
     .action(async (first: number | string | undefined, others: string[], options: Options) => {
-      const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
+      const { undo } = await import("../../shadow-repo/restore/undo.ts");
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
       const session = {
@@ -51,9 +51,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
           io.interactive && !options.hunks && options.step === undefined ? await checkOf(io, session) : async () => {};
         return runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
           await check();
-          return withConversations(
-            await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }),
-          );
+          return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }));
         });
       }
       if (
@@ -71,7 +69,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       const check = isAsked ? await checkOf(io, session) : async () => {};
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return withConversations(await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
+        return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
       });
     });
 }
@@ -87,7 +85,7 @@ function countOrPath(text: string): number | string {
  */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
-  const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
+  const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
@@ -100,7 +98,7 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     async restore(own, chosen, parts, dryRun) {
       await check();
       const count = checkpoints.indexOf(chosen) + 1;
-      return withConversations(await undoAcross(own, own.cwd, { count, ...parts, dryRun, ...session }));
+      return withConversations(await undo(own, own.cwd, { count, ...parts, dryRun, ...session }));
     },
     whyWhole: (chosen) =>
       chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",
@@ -133,9 +131,9 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreArguments & { session?: string }) => {
-      const { redoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
+      const { redo } = await import("../../shadow-repo/restore/redo.ts");
       await runRestore(io, options, exit, (dryRun) =>
-        redoAcross(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );
     });
 }
@@ -148,9 +146,9 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreArguments & { session: string }) => {
-      const { resetHere } = await import("../../shadow-repo/restore/across/reset-here.ts");
+      const { reset } = await import("../../shadow-repo/restore/reset.ts");
       await runRestore(io, options, exit, async (dryRun) =>
-        withConversations(await resetHere(io, io.cwd, { keep, session: options.session, dryRun })),
+        withConversations(await reset(io, io.cwd, { keep, session: options.session, dryRun })),
       );
     });
 }

@@ -73,7 +73,7 @@ export function listWorktree(work: CaptureWork): Listed {
   const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
   const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : reappeared(root, forced, prefix);
   for (const path of back) others.add(path);
-  const found = includedFiles(root, prefix, work.options.inclusion, ownFolders(io, place.worktree));
+  const found = includedFiles(root, prefix, work.options.inclusion, ownFolders(place));
   const held = heldOfThem(work, found.files, isIncludedSame);
   for (const path of found.files) if (!known.has(path) && !held.has(path)) others.add(path);
   return {
@@ -232,8 +232,7 @@ function excludeArguments(io: Io, place: Place): ExcludeArguments {
   // These options stand behind --exclude-standard: the later list of patterns from files wins, and info/exclude is
   // stronger than the user's file.
   if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
-  for (const own of ownFolders(io, place.worktree))
-    options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
+  for (const own of ownFolders(place)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
     // An unreadable file is not named: git would wait for a pipe.
     settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],

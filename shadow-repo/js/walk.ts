@@ -79,7 +79,7 @@ export class FolderWalker {
     this.#limits = limitsOf(options);
     this.#cache = cache;
     this.#tracked = sourceIndexOf(place, 20).tracked();
-    this.#own = ownFolders(io, place.worktree);
+    this.#own = ownFolders(place);
     this.#ignoreCase = ignoreCase;
     this.#outside = outsideFiles(io, place).text;
     this.#rules = new IgnoreRules(this.#outside, ignoreCase, (folder) => {

@@ -16,10 +16,10 @@ import {
 } from "../journal/history.ts";
 import { labelsOf, type Labels } from "../journal/labels.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
-import { askedPaths } from "../place.ts";
+import { askedPaths, placeOf } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { historyWithOpen } from "../record/open-history.ts";
-import type { RestoreResult } from "../restore/restore-result.ts";
+import type { RestoreResult } from "../restore/operation/restore-result.ts";
 
 /** Two states and their difference. */
 export interface CheckpointDiff extends Labels {
@@ -97,7 +97,7 @@ export async function showCheckpoint(
   folder: string,
   { checkpoint: id, paths, form, toShow }: ShowOptions,
 ): Promise<CheckpointDiff> {
-  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const { place, shadow, history } = await openHistory(io, placeOf(io, folder), "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const found = await findNamed(io, shadow, history, id);
   const { prefix, left, partly, id: checkpoint } = found;
@@ -107,7 +107,7 @@ export async function showCheckpoint(
     before,
     after,
     prefix,
-    paths: askedPaths(place, folder, paths),
+    paths: askedPaths(place, paths),
     ...defined({ left, partly, form, toShow }),
   });
   return { ...diff, ...labelsOf(found) };
@@ -142,7 +142,7 @@ export async function diffPresent(
   folder: string,
   { checkpoint: id, paths, form, toShow }: DiffOptions = {},
 ): Promise<CheckpointDiff> {
-  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const { place, shadow, history } = await openHistory(io, placeOf(io, folder), "look");
   const nothing = { checkpoint: null, before: "", after: "", files: [], patch: Buffer.alloc(0) };
   if (!shadow) {
     if (id !== undefined) throw new UserError("unknownCheckpoint", [printable(id)]);
@@ -159,7 +159,7 @@ export async function diffPresent(
     before: from.after ?? from.before,
     after: tree,
     prefix,
-    paths: askedPaths(place, folder, paths),
+    paths: askedPaths(place, paths),
     ...defined({ form, toShow }),
   });
 }
@@ -182,7 +182,8 @@ export async function restoreDiff(
   const patches: Buffer[] = [];
   for (const { before, after, paths: own, within = { root: folder, prefix: "" } } of pairs) {
     const asked = paths.filter((path) => own.includes(path)).map((path) => toGitPath(path.slice(within.prefix.length)));
-    const { shadow } = asked.length > 0 ? await openHistory(io, within.root, "look") : { shadow: undefined };
+    const { shadow } =
+      asked.length > 0 ? await openHistory(io, placeOf(io, within.root), "look") : { shadow: undefined };
     if (!shadow) continue;
     const diff = await checkpointDiff(shadow, { checkpoint: null, before, after, prefix: "", paths: asked, toShow });
     files.push(...diff.files.map((file) => ({ ...file, path: within.prefix + file.path })));

@@ -6,7 +6,7 @@ import type { Capture, ObjectId } from "../engine.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { GitPath } from "../git-path.ts";
 import { readHistory, type History } from "../journal/history.ts";
-import { nextMoment } from "../journal/journal-file.ts";
+import { journalSize, nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
 import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
@@ -67,6 +67,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
   const folder = shadow.place.shadow;
   const { steps, stale } = openSteps(folder, history);
   if (steps.length === 0 && stale.length === 0) return history;
+  const size = journalSize(folder);
   for (const taken of stale) taken.done();
   for (const step of steps) {
     const { taken, calls } = step;
@@ -90,7 +91,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
       taken.replace(next, io.pid);
     }
   }
-  return readHistory(folder);
+  return journalSize(folder) === size ? history : readHistory(folder);
 }
 
 /** After files were put back: the new state becomes the state before of every open turn and call. */

@@ -8,7 +8,7 @@ import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
-import { noteRoot } from "../session-roots.ts";
+import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteCall } from "./calls-seen.ts";
@@ -54,7 +54,7 @@ export async function recordBefore(
   const inTurn = key.kind === "turn" ? undefined : turn?.id;
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
-  noteRoot(io, key.session, place.worktree.root);
+  noteWaitingRoot(io, key.session, place);
   putPending(
     place.shadow,
     key,

@@ -8,7 +8,7 @@ import type { ObjectId } from "../../engine.ts";
 import { onDisk, toText, type GitPath } from "../../git-path.ts";
 import { labelsOf, type Labels } from "../../journal/labels.ts";
 import { openHistory, type Shadow } from "../../open/open-shadow.ts";
-import { askedPaths, type Place } from "../../place.ts";
+import { askedPaths, placeOf, type Place } from "../../place.ts";
 import { historyWithOpen } from "../../record/open-history.ts";
 import { headOf } from "../../source/head.ts";
 import { BEFORE, type Author } from "../../journal/author-of.ts";
@@ -58,8 +58,8 @@ const BINARY_BYTES = 8000;
  * @throws UserError if the file is no text, is not recorded or is not there
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
-  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
-  const [path = ""] = askedPaths(place, folder, [file]) ?? [];
+  const { place, shadow, history: ended } = await openHistory(io, placeOf(io, folder), "look");
+  const [path = ""] = askedPaths(place, [file]) ?? [];
   const content = presentContent(place, path);
   const lines = new LineAuthors();
   const result = { worktree: place.worktree.root, path: toText(path) };

@@ -5,7 +5,8 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { readHistory } from "../../../../shadow-repo/journal/history.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
-import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
+import { reset } from "../../../../shadow-repo/restore/reset.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { restoreDiff } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";

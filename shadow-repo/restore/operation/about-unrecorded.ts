@@ -1,13 +1,13 @@
-import { printable } from "../../kit/text.ts";
-import { UserError } from "../../kit/user-error.ts";
-import { NO_COVERAGE, readCoverage } from "../coverage.ts";
-import type { Capture, ObjectId } from "../engine.ts";
-import { isAmong, toText, type GitPath } from "../git-path.ts";
-import { byBeginning, type StoredCheckpoint } from "../journal/history.ts";
-import type { BeginRecord } from "../journal/journal.ts";
-import type { Shadow } from "../open/open-shadow.ts";
-import { lastUnheld } from "../record/last-unheld.ts";
-import { changedSecrets, unrecordedSince, type Unheld, type UnrecordedChange } from "../record/unrecorded.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { NO_COVERAGE, readCoverage } from "../../coverage.ts";
+import type { Capture, ObjectId } from "../../engine.ts";
+import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { lastUnheld } from "../../record/last-unheld.ts";
+import { changedSecrets, unrecordedSince, type Unheld, type UnrecordedChange } from "../../record/unrecorded.ts";
 
 /** Names that one sentence shows. */
 const SHOWN = 3;

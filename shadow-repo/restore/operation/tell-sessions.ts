@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
-import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../session/restored-notes.ts";
-import { byBeginning, readHistory, type History, type StoredCheckpoint } from "../journal/history.ts";
-import type { BeginRecord } from "../journal/journal.ts";
-import { allPending } from "../journal/pending.ts";
-import type { Place } from "../place.ts";
+import type { Io } from "../../../kit/io.ts";
+import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../../session/restored-notes.ts";
+import { byBeginning, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import { allPending } from "../../journal/pending.ts";
+import type { Place } from "../../place.ts";
 import type { RestoreResult } from "./restore-result.ts";
 
 type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operation" | "from" | "at" | "id">;
@@ -14,18 +14,19 @@ type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operati
  * Keeps for every session that this concerns which files an operation put back, so that its model is told to read them
  * again: the sessions whose steps were taken back or given back, and those that are at work in this worktree. That the
  * model cannot be told is no reason for an operation to fail.
+ * @param history from before the operation
  * @param steps that the operation takes or gives back, if the caller knows them
  */
 export function tellSessions(
   io: Io,
-  { shadow }: Place,
+  { place, history }: { readonly place: Place; readonly history: History },
   operation: Operation,
   changes: RestoreResult["changes"],
   steps?: readonly StoredCheckpoint[],
 ): void {
   if (changes.length === 0) return;
+  const { shadow, data } = place;
   try {
-    const history = readHistory(shadow);
     const concerned = (steps ?? concernedBy(history, operation)).toSorted(byBeginning);
     const sessions = new Set([
       operation.session,
@@ -34,8 +35,9 @@ export function tellSessions(
     ]);
     const files = changes.map(({ path, status }) => ({ path, status }));
     const state = { ...stateOf(history, operation, concerned), files, more: 0 };
-    for (const session of sessions) if (session) keepRestoredNote(io, { session, worktree: basename(shadow) }, state);
-    forgetOldNotes(io);
+    for (const session of sessions)
+      if (session) keepRestoredNote(io, { session, worktree: basename(shadow) }, state, data);
+    forgetOldNotes(io, data);
   } catch {
     // no room, or no right to write there
   }

@@ -1,12 +1,12 @@
 import { sha256 } from "../../../kit/hash.ts";
 import type { Place } from "../../place.ts";
-import type { Home } from "../../together.ts";
+import type { Places } from "../../places.ts";
 import { idFor, type ListedHunk } from "../hunks/choose-hunks.ts";
 import { prefixFrom, type Part } from "./join-results.ts";
 
 /** The hunks of a step in several repositories as one list. */
-export interface HunksAcross {
-  /** The hunks numbered through, with paths that begin at the home. */
+export interface JointHunks {
+  /** The hunks numbered through, with paths that begin at the common root. */
   readonly listed: readonly ListedHunk[];
   /**
    * The ids of chosen hunks for each repository; a repository without a chosen one is left out.
@@ -17,11 +17,11 @@ export interface HunksAcross {
 }
 
 /** @param parts the dry run in each repository */
-export function joinHunks(home: Home, parts: readonly Part[]): HunksAcross {
+export function joinHunks({ root }: Places, parts: readonly Part[]): JointHunks {
   const listed: ListedHunk[] = [];
   const owners = new Map<string, { readonly place: Place; readonly id: string }>();
   for (const [place, { hunks = [] }] of parts) {
-    const prefix = prefixFrom(home, place);
+    const prefix = prefixFrom(root, place);
     for (const hunk of hunks) {
       // Two repositories may have the same change in files of one name.
       const id = owners.has(hunk.id) ? sha256(prefix + hunk.id).slice(0, hunk.id.length) : hunk.id;

@@ -21,13 +21,13 @@ const MOST_IN_NONE = 500;
 const PASSED_BY: ReadonlySet<string> = new Set([".git", ".cache", ".venv", "bower_components", "node_modules", "venv"]);
 
 /** The folder that a session began in, and the other repositories that it records. */
-export interface Reach {
-  readonly home: string;
-  readonly further: readonly string[];
+export interface SessionRepositories {
+  readonly folder: string;
+  readonly others: readonly string[];
 }
 
-/** The beginnings of a session's reach. */
-export interface ReachStart {
+/** Where the search for a session's repositories begins. */
+export interface SearchStart {
   /** The top of the worktree, or a folder that is in none; with links resolved. */
   readonly root: string;
   /** Folders that the agent names as the session's. */
@@ -36,17 +36,17 @@ export interface ReachStart {
   readonly isInNone?: boolean;
 }
 
-/** The remembered reach of a session; `undefined` before the first search. */
-export function readReach(io: Io, session: string): Reach | undefined {
+/** The remembered repositories of a session; `undefined` before the first search. */
+export function readRepositories(io: Io, session: string): SessionRepositories | undefined {
   const file = fileOf(io, session);
   if (file === undefined || !existsSync(file)) return undefined;
-  const [home, ...further] = textOfFile(file).split("\n").slice(0, -1);
-  return home === undefined ? undefined : { home, further };
+  const [folder, ...others] = textOfFile(file).split("\n").slice(0, -1);
+  return folder === undefined ? undefined : { folder, others };
 }
 
 /** Looks for the repositories below a session's folder and below the folders that its agent names, once a session. */
-export function findReach(io: Io, session: string, start: ReachStart): Reach {
-  const known = readReach(io, session);
+export function findRepositories(io: Io, session: string, start: SearchStart): SessionRepositories {
+  const known = readRepositories(io, session);
   if (known) return known;
   const { root, named = [], isInNone = false } = start;
   const found = new Set(repositoriesBelow(io, root, isInNone ? MOST_IN_NONE : MOST_FOLDERS));
@@ -59,23 +59,23 @@ export function findReach(io: Io, session: string, start: ReachStart): Reach {
         : [];
     for (const one of others) if (one !== root) found.add(one);
   }
-  const reach = { home: root, further: [...found].filter((one) => isRecordable(io, one)).slice(0, MOST) };
-  if (!isInNone || reach.further.length > 0) write(io, session, reach);
-  return reach;
+  const repositories = { folder: root, others: [...found].filter((one) => isRecordable(io, one)).slice(0, MOST) };
+  if (!isInNone || repositories.others.length > 0) write(io, session, repositories);
+  return repositories;
 }
 
 /**
- * Takes in a repository that the session turned out to work in, and the repositories below it, like those below the
- * home; `undefined` if the session has as many as it may.
+ * Takes in a repository that the session turned out to work in, and the repositories below it, as if it were the folder
+ * that the session began in; `undefined` if the session has as many as it may.
  */
-export function extendReach(io: Io, session: string, root: string): Reach | undefined {
-  const known = readReach(io, session);
-  if (!known || known.further.length >= MOST || !isRecordable(io, root)) return undefined;
-  const members = new Set([known.home, ...known.further, root]);
+export function addRepository(io: Io, session: string, root: string): SessionRepositories | undefined {
+  const known = readRepositories(io, session);
+  if (!known || known.others.length >= MOST || !isRecordable(io, root)) return undefined;
+  const members = new Set([known.folder, ...known.others, root]);
   const below = repositoriesBelow(io, root, MOST_FOLDERS).filter((one) => !members.has(one) && isRecordable(io, one));
-  const reach = { ...known, further: [...known.further, root, ...below].slice(0, MOST) };
-  write(io, session, reach);
-  return reach;
+  const repositories = { ...known, others: [...known.others, root, ...below].slice(0, MOST) };
+  write(io, session, repositories);
+  return repositories;
 }
 
 function isRecordable(io: Io, root: string): boolean {
@@ -83,12 +83,12 @@ function isRecordable(io: Io, root: string): boolean {
   return place?.worktree.root === root && refusal(io, place) === undefined;
 }
 
-function write(io: Io, session: string, { home, further }: Reach): void {
+function write(io: Io, session: string, { folder: root, others }: SessionRepositories): void {
   const file = fileOf(io, session);
   if (file === undefined) return;
   const folder = file.slice(0, file.lastIndexOf("/"));
   makeFolder(folder);
-  atomicWrite(file, [home, ...further].map((one) => `${one}\n`).join(""), { pid: io.pid });
+  atomicWrite(file, [root, ...others].map((one) => `${one}\n`).join(""), { pid: io.pid });
   forgetOldFiles(folder, io);
 }
 

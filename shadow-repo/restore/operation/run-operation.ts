@@ -1,23 +1,24 @@
-import { defined } from "../../kit/defined.ts";
-import type { Io } from "../../kit/io.ts";
-import { UserError } from "../../kit/user-error.ts";
-import type { Covered } from "../coverage.ts";
-import type { CaptureOptions, ObjectId, SnapshotEngine } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import { nextMoment } from "../journal/journal-file.ts";
-import { appendRecord, type BeginRecord, type EndRecord } from "../journal/journal.ts";
-import type { Shadow } from "../open/open-shadow.ts";
-import { newId } from "../place.ts";
-import { restartOpen } from "../record/close-open.ts";
-import { removeRefs, writeRefs } from "../refs.ts";
-import { isIgnoreFile } from "../source/ignore-files.ts";
+import { defined } from "../../../kit/defined.ts";
+import type { Io } from "../../../kit/io.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { Covered } from "../../coverage.ts";
+import type { CaptureOptions, ObjectId, SnapshotEngine } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { nextMoment } from "../../journal/journal-file.ts";
+import { appendRecord, type BeginRecord, type EndRecord } from "../../journal/journal.ts";
+import type { OpenShadow } from "../../open/open-shadow.ts";
+import { liveCheckpoints } from "../../journal/history.ts";
+import { newId } from "../../place.ts";
+import { restartOpen } from "../../record/close-open.ts";
+import { removeRefs, writeRefs } from "../../refs.ts";
+import { isIgnoreFile } from "../../source/ignore-files.ts";
 import { withStaged } from "./about-git.ts";
-import { applyPlan } from "./put/apply-plan.ts";
+import { applyPlan } from "../put/apply-plan.ts";
 import { keepRest } from "./by-hunk.ts";
-import { KnownModes, withModes } from "./put/known-modes.ts";
-import type { OperationContext, OperationRequest } from "./operation.ts";
+import { KnownModes, withModes } from "../put/known-modes.ts";
+import type { OperationContext, OperationRequest } from "./request.ts";
 import { planOperation, type OperationPlan } from "./plan-operation.ts";
-import { remainingAfter } from "./plan/remaining.ts";
+import { remainingAfter } from "../plan/remaining.ts";
 import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
 
@@ -28,11 +29,12 @@ import { tellSessions } from "./tell-sessions.ts";
  */
 export async function runOperation(
   io: Io,
-  shadow: Shadow,
+  opened: OpenShadow,
   asked: OperationRequest,
   dryRun: boolean,
   context: OperationContext = {},
 ): Promise<RestoreResult> {
+  const { shadow } = opened;
   const plan = await planOperation(shadow, asked, dryRun, context);
   const { request, planned, inside, settled, elsewhere, byHunk, resultFor } = plan;
   if (dryRun) {
@@ -50,13 +52,13 @@ export async function runOperation(
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
 
-  return carryOut(io, shadow, plan, context);
+  return carryOut(io, opened, plan, context);
 }
 
 /** Records the plan, carries it out, and records the end. */
 async function carryOut(
   io: Io,
-  shadow: Shadow,
+  { shadow, history }: OpenShadow,
   plan: OperationPlan,
   context: OperationContext,
 ): Promise<RestoreResult> {
@@ -86,8 +88,8 @@ async function carryOut(
   const others = [...planned.filter(({ path }) => !chosen.has(path)), ...skipped, ...elsewhere];
   const notDone = new Set([...others.map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
   const done = inside.filter(({ path }) => !notDone.has(path));
-  const { steps = [], live = [] } = context;
-  const remaining = await remainingAfter(engine, { ...request, steps, live, done, notDone });
+  const { steps = [] } = context;
+  const remaining = await remainingAfter(engine, { ...request, steps, live: liveCheckpoints(history), done, notDone });
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
   // Before the operation's end is recorded: open turns must not take it for their own work, even if the process dies
   // here.
@@ -101,7 +103,7 @@ async function carryOut(
     ...defined({ remaining, rest }),
   });
   const result = resultFor(skipped);
-  tellSessions(io, place, { ...request, id, at }, result.changes, context.steps);
+  tellSessions(io, { place, history }, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {
     ...result,
     restored: true,

@@ -1,8 +1,8 @@
-import type { StoredCheckpoint } from "../journal/history.ts";
-import type { BeginRecord } from "../journal/journal.ts";
-import type { HunkChoice } from "./hunks/choose-hunks.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import type { Named } from "./restore-result.ts";
-import type { Stories } from "./plan/story.ts";
+import type { Stories } from "../plan/story.ts";
 
 /** The request; the run adds the rest of the journal's record. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
@@ -11,8 +11,6 @@ export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" 
 export interface OperationContext extends Named {
   /** The steps of the operation, for sentences about it. */
   readonly steps?: readonly StoredCheckpoint[];
-  /** Every checkpoint in effect, for an undo. */
-  readonly live?: readonly StoredCheckpoint[];
   /** Who changed the files of an undo's steps, and the oldest of these steps. */
   readonly sparing?: { readonly stories: Stories; readonly oldest: string };
   /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */

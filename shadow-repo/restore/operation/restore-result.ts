@@ -1,12 +1,12 @@
-import { defined } from "../../kit/defined.ts";
-import { UserError } from "../../kit/user-error.ts";
-import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../engine.ts";
-import { toGitPath, toText, type GitPath } from "../git-path.ts";
-import { fileChange, type FileChange, type Scope } from "../journal/checkpoint.ts";
-import type { StoredCheckpoint } from "../journal/history.ts";
-import { labelsOf } from "../journal/labels.ts";
-import type { ListedHunk } from "./hunks/choose-hunks.ts";
-import { same, type PlanItem } from "./plan/plan-restore.ts";
+import { defined } from "../../../kit/defined.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../../engine.ts";
+import { toGitPath, toText, type GitPath } from "../../git-path.ts";
+import { fileChange, type FileChange, type Scope } from "../../journal/checkpoint.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
+import { labelsOf } from "../../journal/labels.ts";
+import type { ListedHunk } from "../hunks/choose-hunks.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
 
 /** Two trees whose differences in some paths are part of a restore's changes. */
 interface TreePair {

@@ -1,11 +1,11 @@
-import { printable } from "../../kit/text.ts";
-import type { Skipped, TreeChange } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../journal/history.ts";
-import type { Shadow } from "../open/open-shadow.ts";
-import { same } from "./plan/plan-restore.ts";
+import { printable } from "../../../kit/text.ts";
+import type { Skipped, TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { same } from "../plan/plan-restore.ts";
 import type { Named } from "./restore-result.ts";
-import type { Stories } from "./plan/story.ts";
+import type { Stories } from "../plan/story.ts";
 
 /** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
 export interface Attribution extends Named {

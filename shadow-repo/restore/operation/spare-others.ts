@@ -1,16 +1,16 @@
-import type { ObjectId, TreeChange } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import { authorOf } from "../journal/author-of.ts";
-import { changesIn } from "../journal/changes-in.ts";
-import { remainingOf, type History, type StoredCheckpoint } from "../journal/history.ts";
-import { gapsOf, type Gap } from "../journal/timeline.ts";
-import type { Shadow } from "../open/open-shadow.ts";
+import type { ObjectId, TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { authorOf } from "../../journal/author-of.ts";
+import { changesIn } from "../../journal/changes-in.ts";
+import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import { gapsOf, type Gap } from "../../journal/timeline.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
 import { sessionOf } from "./attribute.ts";
-import { takeHunksBack } from "./hunks/hunks.ts";
-import { contentsOf, withContent } from "./hunks/merge-edits.ts";
-import type { OperationContext } from "./operation.ts";
-import { same, type PlanItem } from "./plan/plan-restore.ts";
-import type { Stories, Story } from "./plan/story.ts";
+import { takeHunksBack } from "../hunks/hunks.ts";
+import { contentsOf, withContent } from "../hunks/merge-edits.ts";
+import type { OperationContext } from "./request.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
+import type { Stories, Story } from "../plan/story.ts";
 
 /** The steps of an undo, with the calls of its turns, and the history that they are part of. */
 export interface Undoing {

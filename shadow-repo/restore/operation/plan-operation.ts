@@ -1,16 +1,16 @@
-import type { Capture, CaptureOptions, Skipped, SnapshotEngine } from "../engine.ts";
-import { commonFolder, isAmong } from "../git-path.ts";
-import type { BeginRecord, Step } from "../journal/journal.ts";
-import type { Shadow } from "../open/open-shadow.ts";
-import { foundAt } from "../source/on-disk.ts";
+import type { Capture, CaptureOptions, Skipped, SnapshotEngine } from "../../engine.ts";
+import { commonFolder, isAmong } from "../../git-path.ts";
+import type { BeginRecord, Step } from "../../journal/journal.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { foundAt } from "../../source/on-disk.ts";
 import { aboutSteps } from "./about-git.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
-import { LOST, settle } from "./put/apply-plan.ts";
+import { LOST, settle } from "../put/apply-plan.ts";
 import { withClashes, withMade } from "./by-hunk.ts";
-import { planHunks, type HunkPlan } from "./hunks/choose-hunks.ts";
-import { aboutMerged, mergeEdits } from "./hunks/merge-edits.ts";
-import type { OperationContext, OperationRequest } from "./operation.ts";
-import { planRestore, same, type PlanItem } from "./plan/plan-restore.ts";
+import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
+import { aboutMerged, mergeEdits } from "../hunks/merge-edits.ts";
+import type { OperationContext, OperationRequest } from "./request.ts";
+import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
 import { spareOthers } from "./spare-others.ts";
 

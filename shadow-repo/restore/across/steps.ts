@@ -1,11 +1,11 @@
 import type { Io } from "../../../kit/io.ts";
 import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../../journal/history.ts";
-import { isOfHome } from "../../home-notes.ts";
+import { isOfFolder } from "../../repository-notes.ts";
 import { stepsOf } from "../../journal/steps.ts";
 import { openHistory, type Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
 import { historyWithOpen } from "../../record/open-history.ts";
-import { placesTogether, type Home } from "../../together.ts";
+import type { Places } from "../../places.ts";
 
 /** A repository that was recorded together with others, with its open turns and calls as if they had ended now. */
 export interface Recorded {
@@ -22,33 +22,31 @@ export interface Member {
   readonly step: StoredCheckpoint;
 }
 
-/** The worktree of a home, if it is one, and the repositories that were recorded together with it. */
-export function placesOf(io: Io, home: Home): Place[] {
-  if (!home.place) return placesTogether(io, home);
-  return home.place.prefix === "" ? [home.place, ...placesTogether(io, home)] : [home.place];
-}
-
 export async function recordedIn(io: Io, places: readonly Place[]): Promise<Recorded[]> {
   const found: Recorded[] = [];
   for (const place of places) {
-    const { shadow, history } = await openHistory(io, place.worktree.root, "look");
+    const { shadow, history } = await openHistory(io, place, "look");
     if (shadow) found.push({ place, shadow, ...(await historyWithOpen(io, shadow, history)) });
   }
   return found;
 }
 
 /**
- * Steps that belong together, the newest first. From another repository only steps of sessions that began in the home,
- * or that came to both: see `isOfHome`.
+ * Steps that belong together, the newest first. From another repository only steps of sessions that began in the folder
+ * of the command, or that came to both: see `isOfFolder`.
  * @throws UserError if there is no such session
  */
-export function stepsAcross(home: Home, all: readonly Recorded[], session: string | undefined): Member[][] {
+export function jointSteps(
+  { root }: Pick<Places, "root">,
+  all: readonly Recorded[],
+  session: string | undefined,
+): Member[][] {
   const own = session === undefined ? undefined : sessionIn(all, session);
   const groups = new Map<string, Member[]>();
   for (const one of all) {
     for (const [step] of stepsOf(liveCheckpoints(one.history, own))) {
-      if (!step || !isOfHome(home.root, one.place.worktree.root, step.home)) continue;
-      const key = tieIn(home, one.place.worktree.root, step);
+      if (!step || !isOfFolder(root, one.place.worktree.root, step.home)) continue;
+      const key = tieIn(root, one.place.worktree.root, step);
       groups.set(key, [...(groups.get(key) ?? []), { in: one, step }]);
     }
   }
@@ -69,11 +67,11 @@ export function sessionIn(all: readonly Recorded[], id: string): string {
 }
 
 /**
- * The tie of a step's parts. In the home the id of a turn stands for a missing tie: repositories that the session came
- * upon later have it for a tie.
+ * The tie of a step's parts. In the folder that the session began in, the id of a turn stands for a missing tie:
+ * repositories that the session came upon later have it for a tie.
  */
-export function tieIn({ root: home }: Home, root: string, { id, tie }: Pick<StoredCheckpoint, "id" | "tie">): string {
-  return tie ?? (root === home ? id : `${root}\n${id}`);
+export function tieIn(folder: string, root: string, { id, tie }: Pick<StoredCheckpoint, "id" | "tie">): string {
+  return tie ?? (root === folder ? id : `${root}\n${id}`);
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { Io } from "../../kit/io.ts";
-import { UserError, type UserErrorCode } from "../../kit/user-error.ts";
-import { allPending } from "../journal/pending.ts";
-import { placeOf } from "../place.ts";
+import { UserError, type UserErrorCode } from "../../../kit/user-error.ts";
+import { allPending } from "../../journal/pending.ts";
+import type { Place } from "../../place.ts";
 
 /** Faults of the request. */
 const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
@@ -20,8 +19,8 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
  * turn does not fall into two steps.
  * @throws UserError if the command will be refused
  */
-export async function throwWhereWrong(io: Io, folder: string, look: () => Promise<unknown>): Promise<void> {
-  if (allPending(placeOf(io, folder).shadow).length === 0) return;
+export async function throwWhereWrong({ shadow }: Place, look: () => Promise<unknown>): Promise<void> {
+  if (allPending(shadow).length === 0) return;
   try {
     await look();
   } catch (error) {

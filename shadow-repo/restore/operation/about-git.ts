@@ -1,14 +1,14 @@
-import { namesIn } from "../../kit/files.ts";
-import { gitEnvironment } from "../../kit/git-environment.ts";
-import type { Io } from "../../kit/io.ts";
-import { inShell } from "../../kit/in-shell.ts";
-import { runProcess } from "../../kit/run-process.ts";
-import { printable } from "../../kit/text.ts";
-import { heldTo } from "../../worktree/git-agrees.ts";
-import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
-import { byBeginning, type StoredCheckpoint } from "../journal/history.ts";
-import type { Place } from "../place.ts";
-import { headOf, openOperation, refIn } from "../source/head.ts";
+import { namesIn } from "../../../kit/files.ts";
+import { gitEnvironment } from "../../../kit/git-environment.ts";
+import type { Io } from "../../../kit/io.ts";
+import { inShell } from "../../../kit/in-shell.ts";
+import { runProcess } from "../../../kit/run-process.ts";
+import { printable } from "../../../kit/text.ts";
+import { heldTo } from "../../../worktree/git-agrees.ts";
+import { waitingAmongObjects, waitingInGit } from "../../../worktree/waiting-file.ts";
+import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import type { Place } from "../../place.ts";
+import { headOf, openOperation, refIn } from "../../source/head.ts";
 import { undoneStep, type RestoreResult } from "./restore-result.ts";
 
 /** Sentences about the steps of an operation, and about HEAD, which no operation moves. */

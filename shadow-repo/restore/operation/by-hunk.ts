@@ -1,13 +1,13 @@
-import type { Io } from "../../kit/io.ts";
-import { remark, type FileContent, type ObjectId } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import type { EndRecord } from "../journal/journal.ts";
-import type { Shadow } from "../open/open-shadow.ts";
-import { writeRefs } from "../refs.ts";
-import type { HunkPlan } from "./hunks/choose-hunks.ts";
-import type { PlanItem } from "./plan/plan-restore.ts";
+import type { Io } from "../../../kit/io.ts";
+import { remark, type FileContent, type ObjectId } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import type { EndRecord } from "../../journal/journal.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { writeRefs } from "../../refs.ts";
+import type { HunkPlan } from "../hunks/choose-hunks.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
-import type { OperationContext, OperationRequest } from "./operation.ts";
+import type { OperationContext, OperationRequest } from "./request.ts";
 
 /** The operation with the new contents that no tree held before: a recovery must know them for its own. */
 export function withMade(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {

@@ -1,16 +1,16 @@
-import { defined } from "../../kit/defined.ts";
+import { defined } from "../../../kit/defined.ts";
 import { rmSync } from "node:fs";
 
-import type { Io } from "../../kit/io.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { readHistory, tornOperation, type History } from "../journal/history.ts";
-import { openHistory, type OpenedHistory, type Shadow } from "../open/open-shadow.ts";
-import { TEMPORARY } from "../place.ts";
-import { namesBelow } from "../source/on-disk.ts";
-import { closeForOperation, presentOf } from "../record/close-open.ts";
-import { historyWithOpen } from "../record/open-history.ts";
-import { planRestore } from "./plan/plan-restore.ts";
-import { withRestoreLock } from "../locks/restore-lock.ts";
+import type { Io } from "../../../kit/io.ts";
+import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { readHistory, tornOperation, type History } from "../../journal/history.ts";
+import { openHistory, type OpenedHistory, type Shadow } from "../../open/open-shadow.ts";
+import { TEMPORARY, type Place } from "../../place.ts";
+import { namesBelow } from "../../source/on-disk.ts";
+import { closeForOperation, presentOf } from "../../record/close-open.ts";
+import { historyWithOpen } from "../../record/open-history.ts";
+import { planRestore } from "../plan/plan-restore.ts";
+import { withRestoreLock } from "../../locks/restore-lock.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -37,7 +37,7 @@ export async function recoverTorn(
   }
   return runOperation(
     io,
-    shadow,
+    { shadow, history },
     {
       kind: "recover",
       session,
@@ -84,12 +84,12 @@ export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun
  */
 export async function withSettled(
   io: Io,
-  folder: string,
+  place: Place,
   dryRun: boolean,
   work: (opened: OpenedHistory) => Promise<RestoreResult>,
 ): Promise<RestoreResult> {
-  return withRestoreLock(io, folder, dryRun, async () => {
-    const opened = await openHistory(io, folder, dryRun ? "look" : "mend");
+  return withRestoreLock(io, place, dryRun, async () => {
+    const opened = await openHistory(io, place, dryRun ? "look" : "mend");
     const { shadow } = opened;
     if (!shadow) return work(opened);
     const ended = await withEnded(io, shadow, opened.history, dryRun);
