@@ -110,23 +110,19 @@ async function chooseHunks(
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (next.path !== shown) io.writeStdout(`${style.bold(printable(next.path))}\n`);
       shown = next.path;
-      io.writeStdout(`${hunkLines(next, display).join("\n")}\n`);
+      printHunk(io, next, display);
       const isClash = next.kind === "lines" && next.state === "edited";
-      if (next.state === "edited") io.writeStdout(`${style.yellow(`! (${next.count})${aboutState(next)}`)}\n`);
       if (isClash && !markers && next.parts.length < 2) continue;
       const whole = clear.get(next.id);
       const reveal = whole && whole.patch !== next.patch ? () => hunkLines({ ...next!, ...whole }, display) : undefined;
       const answer = await answerTo(io, terminal, next, { verb, isFixed: isClash && !markers, reveal });
       if (answer === "stopped") return answer;
       if (answer === "s") {
-        const { path, kind, parts, count } = next;
-        const smaller = parts.map((part, at) => ({ path, kind, parts: [], ...part, count: `${count}.${at + 1}` }));
-        waiting.unshift(...smaller);
+        waiting.unshift(...smallerOf(next));
         continue;
       }
       const rest = waiting.filter(({ path }) => path === next!.path);
-      if (answer === "y" || answer === "a") chosen.push(next.id);
-      if (answer === "a") chosen.push(...rest.filter((one) => markers || one.state !== "edited").map(({ id }) => id));
+      chosen.push(...chosenBy(answer, next, rest, markers));
       if (answer === "a" || answer === "d") waiting.splice(0, rest.length);
       if (answer === "q") break;
     }
@@ -134,6 +130,23 @@ async function chooseHunks(
   } finally {
     terminal.close();
   }
+}
+
+function printHunk(io: Io, hunk: Question, display: Display): void {
+  io.writeStdout(`${hunkLines(hunk, display).join("\n")}\n`);
+  if (hunk.state === "edited") io.writeStdout(`${display.style.yellow(`! (${hunk.count})${aboutState(hunk)}`)}\n`);
+}
+
+/** The parts of a hunk, each to be asked about. */
+function smallerOf({ path, kind, parts, count }: Question): Question[] {
+  return parts.map((part, at) => ({ path, kind, parts: [], ...part, count: `${count}.${at + 1}` }));
+}
+
+/** Ids of the hunks that an answer takes. @param rest the later hunks of the file */
+function chosenBy(answer: string, hunk: Question, rest: readonly Question[], markers: boolean): string[] {
+  if (answer !== "y" && answer !== "a") return [];
+  const later = answer === "a" ? rest.filter(({ state }) => markers || state !== "edited") : [];
+  return [hunk, ...later].map(({ id }) => id);
 }
 
 interface Asking {

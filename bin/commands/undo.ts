@@ -1,6 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { defined } from "../../kit/defined.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { withConversations } from "./about-conversation.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
@@ -37,41 +38,49 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo --step ID -p   the same for an older step",
     )
     .action(async (first: number | string | undefined, others: string[], options: Options) => {
-      const { undo } = await import("../../shadow-repo/restore/undo.ts");
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
-      const session = {
-        ...(options.session !== undefined && { session: options.session }),
-        ...(options.onlyAgent && { onlyAgent: true }),
-        ...(options.step !== undefined && { step: options.step }),
-      };
       if (options.step !== undefined && (count ?? 1) > 1) throw new UserError("oneStep");
-      if (isByHunk(options)) {
-        const check =
-          io.interactive && !options.hunks && options.step === undefined ? await checkOf(io, session) : async () => {};
-        return runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
-          await check();
-          return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, hunks, ...session }));
-        });
-      }
-      if (
-        count === undefined &&
-        options.step === undefined &&
-        io.interactive &&
-        !options.yes &&
-        !options.json &&
-        !options.dryRun
-      ) {
-        const code = await pick(io, session);
+      if (isByHunk(options)) return undoByHunk(io, exit, { count, paths }, options);
+      if (count === undefined && mayPick(io, options)) {
+        const code = await pick(io, whichSteps(options));
         if (code !== undefined) return exit(code);
       }
       const isAsked = io.interactive && !options.yes;
-      const check = isAsked ? await checkOf(io, session) : async () => {};
+      const check = isAsked ? await checkOf(io, whichSteps(options)) : async () => {};
+      const { undo } = await import("../../shadow-repo/restore/undo.ts");
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return withConversations(await undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
+        const steps = { count: count ?? 1, paths, ...whichSteps(options) };
+        return withConversations(await undo(io, io.cwd, { ...steps, dryRun }));
       });
     });
+}
+
+/** The options that say which steps are taken back. */
+function whichSteps({ session, onlyAgent, step }: Options): Pick<Options, "session" | "onlyAgent" | "step"> {
+  return { ...defined({ session, step }), ...(onlyAgent && { onlyAgent }) };
+}
+
+/** Whether a person can choose on the full screen, and nothing was chosen on the command line. */
+function mayPick(io: Io, { step, yes, json, dryRun }: Options): boolean {
+  return step === undefined && io.interactive === true && !yes && !json && !dryRun;
+}
+
+async function undoByHunk(
+  io: Io,
+  exit: (code: number) => void,
+  { count = 1, paths }: { readonly count: number | undefined; readonly paths: readonly string[] },
+  options: Options,
+): Promise<void> {
+  const { undo } = await import("../../shadow-repo/restore/undo.ts");
+  const steps = { count, paths, ...whichSteps(options) };
+  const isAsked = io.interactive && !options.hunks && options.step === undefined;
+  const check = isAsked ? await checkOf(io, whichSteps(options)) : async () => {};
+  await runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
+    await check();
+    return withConversations(await undo(io, io.cwd, { ...steps, dryRun, hunks }));
+  });
 }
 
 /** A count of steps, or a path: a number is a count, so a file of that name needs `./` before it. */

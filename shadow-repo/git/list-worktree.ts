@@ -3,10 +3,9 @@ import { readCoverage, type Coverage } from "../coverage.ts";
 import { EXCLUDED, type Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { ownFolders, TEMPORARY, type Place } from "../place.ts";
-import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
+import { ignoreFilesAbove, isIgnoreFile, outsideFiles, readIgnoreFile } from "../source/ignore-files.ts";
 import { includedFiles } from "../source/included-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
-import { outsideFiles } from "../source/outside-files.ts";
 import { askIgnored } from "./ask-ignored.ts";
 import { reappeared, type CaptureWork } from "./capture-work.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
@@ -42,17 +41,14 @@ export function listWorktree(work: CaptureWork): Listed {
     options: { prefix },
     state,
     source,
-    forced,
+    trackedButIgnored: forced,
   } = work;
   const { root } = place.worktree;
   const scope = state?.scopes[prefix];
   const last = readCoverage(place.shadow, scope?.coverage);
   // The rules are read before git reads them: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
-  const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
-  for (const path of Object.keys(last?.rules ?? {}))
-    if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
-
+  const rules = rulesInForce(root, prefix, last);
   const { known, others } = askGit(work, excludes);
   const isIncludedSame = (last?.also ?? "") === (work.options.inclusion?.patterns ?? "");
   const areSame = () =>
@@ -61,7 +57,7 @@ export function listWorktree(work: CaptureWork): Listed {
     sameTexts(last.rules, rules) &&
     ![...known].some(isIgnoreFile);
   const shown = [...others].filter((path) => isIgnoreFile(path) || path.includes(".gitignore/"));
-  const areHidden = areSame() && shown.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
+  const areHidden = areSame() && areKnownRules(shown, last);
   for (const path of rules.keys()) if (path.startsWith(prefix) && !others.has(path)) rules.delete(path);
   for (const path of areHidden ? shown : askIgnored(io, place, shown, excludes)) {
     others.delete(path);
@@ -91,6 +87,19 @@ export function listWorktree(work: CaptureWork): Listed {
   };
 }
 
+/** The `.gitignore` files above a folder, and those that the last capture of the folder knew, as they are now. */
+function rulesInForce(root: string, prefix: GitPath, last: Coverage | undefined): Map<GitPath, string> {
+  const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
+  for (const path of Object.keys(last?.rules ?? {}))
+    if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
+  return rules;
+}
+
+/** Whether the last capture knew each of these `.gitignore` files and could read it. */
+function areKnownRules(paths: readonly GitPath[], last: Coverage | undefined): boolean {
+  return paths.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
+}
+
 /** The paths in which worktree and index differ. */
 function askGit(
   { io, place, options: { prefix }, index }: CaptureWork,
@@ -115,7 +124,7 @@ function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolea
 
 /** Files of the index that git now ignores, except files that the source tracks: ignoring has no effect on these. */
 export function ignoredInIndex(
-  { io, place, options: { prefix, inclusion }, index, isFirst, source, forced }: CaptureWork,
+  { io, place, options: { prefix, inclusion }, index, isFirst, source, trackedButIgnored: forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
 ): ReadonlySet<GitPath> {
   const drop = new Set<GitPath>();
@@ -178,7 +187,7 @@ function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): vo
 
 /** Tracked files that the index does not hold: an existing one that no listing shows is hidden by rules. */
 function hiddenTracked(
-  { io, place, options: { prefix }, index, source, forced }: CaptureWork,
+  { io, place, options: { prefix }, index, source, trackedButIgnored: forced }: CaptureWork,
   others: ReadonlySet<GitPath>,
   excludes: ExcludeArguments,
 ): GitPath[] {

@@ -6,8 +6,7 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
-import type { Scope, Unreached } from "./checkpoint.ts";
-import type { Labels } from "./labels.ts";
+import type { Labels, Scope, Unreached } from "./checkpoint.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 
 /** Two captures that differ. */

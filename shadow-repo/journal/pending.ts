@@ -9,10 +9,9 @@ import type { GitPath } from "../git-path.ts";
 import { newId } from "../place.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
-import type { Unreached } from "./checkpoint.ts";
+import { type Labels, labelsOf, type Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import type { CheckpointRecord } from "./journal.ts";
-import { labelsOf, type Labels } from "./labels.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending extends Labels {

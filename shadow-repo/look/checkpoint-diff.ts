@@ -4,7 +4,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
-import { fileChange, type FileChange } from "../journal/checkpoint.ts";
+import { type FileChange, fileChange, type Labels, labelsOf } from "../journal/checkpoint.ts";
 import {
   changesOf,
   effectOf,
@@ -14,11 +14,10 @@ import {
   type Named,
   type StoredCheckpoint,
 } from "../journal/history.ts";
-import { labelsOf, type Labels } from "../journal/labels.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths, placeOf } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
-import { historyWithOpen } from "../record/open-history.ts";
+import { historyWithOpen } from "../record/close-open.ts";
 import type { RestoreResult } from "../restore/operation/restore-result.ts";
 
 /** Two states and their difference. */
@@ -46,7 +45,7 @@ interface DiffRequest {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly prefix: GitPath;
-  readonly left?: readonly GitPath[];
+  readonly skippedPaths?: readonly GitPath[];
   readonly partly?: StoredCheckpoint["partly"];
   /** The only files and folders to compare; absent means all. */
   readonly paths?: readonly GitPath[] | undefined;
@@ -57,9 +56,12 @@ interface DiffRequest {
 /** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
   { engine, place }: Shadow,
-  { checkpoint, before, after, prefix, left, partly, paths, form = "to read", toShow }: DiffRequest,
+  { checkpoint, before, after, prefix, skippedPaths, partly, paths, form = "to read", toShow }: DiffRequest,
 ): Promise<CheckpointDiff> {
-  const own = changesOf({ prefix, ...defined({ left, partly }) }, await engine.diff(before, after, prefix));
+  const own = changesOf(
+    { prefix, ...defined({ left: skippedPaths, partly }) },
+    await engine.diff(before, after, prefix),
+  );
   const changes = own.filter(({ path }) => isAmong(path, paths));
   const unknown = paths?.find(
     (path) => path !== "" && !own.some((one) => isAmong(one.path, [path])) && !foundAt(place.worktree.root, path),

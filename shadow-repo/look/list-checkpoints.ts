@@ -4,7 +4,7 @@ import { isOfFolder } from "../repository-notes.ts";
 import { findSession, type StoredCheckpoint } from "../journal/history.ts";
 import { askedPaths } from "../place.ts";
 import { recordedIn, sessionIn, type Recorded } from "../restore/across/steps.ts";
-import { pathsAsked } from "../restore/plan/paths-asked.ts";
+import { pathsAsked } from "../restore/across/which-repository.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { checkpointRows, type CheckpointRow } from "./checkpoint-rows.ts";
 import { joinRows, type RowIn } from "./join-rows.ts";

@@ -1,10 +1,19 @@
 import type { Io } from "../../kit/io.ts";
+import type { GitPath } from "../git-path.ts";
 import type { Checkpoint, CheckpointList } from "../journal/checkpoint.ts";
-import { findSession, liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
-import { stepsOf } from "../journal/steps.ts";
+import {
+  changesOf,
+  findSession,
+  type History,
+  liveCheckpoints,
+  stepsOf,
+  type StoredCheckpoint,
+  tornOperation,
+} from "../journal/history.ts";
+import type { Shadow } from "../open/open-shadow.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { readJointMark } from "../restore/across/joint-mark.ts";
-import { jointSteps, recordedIn, type Recorded } from "../restore/across/steps.ts";
+import { jointSteps, type Recorded, recordedIn } from "../restore/across/steps.ts";
 import { concerns } from "../restore/operation/undo-in.ts";
 import { filesOfCheckpoints, toCheckpoint } from "./checkpoint-rows.ts";
 import { joinRows } from "./join-rows.ts";
@@ -58,4 +67,33 @@ async function shown({ shadow, history, open }: Recorded, steps: readonly Stored
   return steps.map((step, at) =>
     toCheckpoint(history, step, { index: at, files: files[at], isOpen: open.has(step.id) }),
   );
+}
+
+/** A step in effect, and the paths among some that it changed. */
+export interface TouchedStep {
+  readonly step: StoredCheckpoint;
+  readonly paths: readonly GitPath[];
+}
+
+/**
+ * Steps in effect that came after a checkpoint and changed one of these paths, oldest first: a restore of the checkpoint
+ * takes their changes of these paths along. A turn stands for its calls.
+ */
+export async function laterSteps(
+  { engine }: Shadow,
+  history: History,
+  id: string,
+  paths: ReadonlySet<GitPath>,
+): Promise<TouchedStep[]> {
+  const from = [...history.checkpoints, ...history.operations].find((one) => one.id === id);
+  if (!from) return [];
+  const steps = stepsOf(liveCheckpoints(history)).filter(
+    (all) => all[0]!.order > from.order && !all.some((one) => one.id === id),
+  );
+  const wholes = steps.map(([whole]) => whole!);
+  const all = await engine.diffAll(wholes.map(({ before, after }) => [before, after] as const));
+  return wholes.flatMap((step, at) => {
+    const own = changesOf(step, all[at]!).flatMap(({ path }) => (paths.has(path) ? path : []));
+    return own.length > 0 ? [{ step, paths: own }] : [];
+  });
 }

@@ -29,10 +29,10 @@ async function bytesWithout(
     ...allPending(place.shadow).map(({ tree }) => tree),
   ];
   const present = await engine.sizes(trees);
-  const kept = [...new Set(trees)].filter((tree) => present.has(tree));
+  const keptTrees = [...new Set(trees)].filter((tree) => present.has(tree));
   const objects = join(place.shadow, "objects");
   try {
-    return sizeOnDisk(place.shadow) - sizeOnDisk(objects) + storedBytes(io, { place, engine }, kept);
+    return sizeOnDisk(place.shadow) - sizeOnDisk(objects) + storedBytes(io, { place, engine }, keptTrees);
   } catch (error) {
     if (error instanceof UserError && error.code === "gitFailed") return undefined; // a state has lost some of its files
     throw error;

@@ -1,6 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { readCoverage } from "../coverage.ts";
-import { historyOf, tornOperation, type History } from "../journal/history.ts";
+import { type History, tornOperation } from "../journal/history.ts";
+import { historyOf } from "../journal/replay.ts";
 import { readJournal } from "../journal/journal.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";

@@ -4,7 +4,8 @@ import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { createShadow, findShadow, hasShadow } from "../create-shadow.ts";
 import type { SnapshotEngine } from "../engine.ts";
-import { historyOf, readHistory, type History } from "../journal/history.ts";
+import type { History } from "../journal/history.ts";
+import { historyOf, readHistory } from "../journal/replay.ts";
 import type { Place } from "../place.ts";
 import { oddityOf, removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 

@@ -5,7 +5,7 @@ import { appendRecord } from "../journal/journal.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { openHistory } from "../open/open-shadow.ts";
 import { placeOf } from "../place.ts";
-import { historyWithOpen } from "./open-history.ts";
+import { historyWithOpen } from "./close-open.ts";
 
 export interface PinResult {
   readonly checkpoint: string;

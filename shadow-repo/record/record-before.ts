@@ -3,7 +3,7 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import type { Labels } from "../journal/labels.ts";
+import type { Labels } from "../journal/checkpoint.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";

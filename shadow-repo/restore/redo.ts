@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readHistory } from "../journal/history.ts";
+import { readHistory } from "../journal/replay.ts";
 import { withJointLock } from "../locks/restore-lock.ts";
 import type { Place } from "../place.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";

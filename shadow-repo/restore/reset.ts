@@ -1,11 +1,11 @@
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
-import { findSession, liveCheckpoints, readHistory } from "../journal/history.ts";
+import { findSession, liveCheckpoints } from "../journal/history.ts";
+import { readHistory } from "../journal/replay.ts";
 import { placeOf, type Place } from "../place.ts";
 import { placesWith } from "../places.ts";
 import { nameFrom } from "./across/join-results.ts";
-import { throwWhereWrong } from "./operation/check-request.ts";
-import { withSettled } from "./operation/recover-torn.ts";
+import { throwWhereWrong, withSettled } from "./operation/with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { takeBack } from "./operation/undo-in.ts";
 

@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { whereKnown } from "./across/where-known.ts";
+import { whereKnown } from "./across/which-repository.ts";
 import { restoreIn, type RestoreOptions } from "./operation/restore-in.ts";
 import type { RestoreResult } from "./operation/restore-result.ts";
 

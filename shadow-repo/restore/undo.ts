@@ -13,7 +13,7 @@ import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/s
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { undoIn, type UndoIn } from "./operation/undo-in.ts";
-import { pathsAsked } from "./plan/paths-asked.ts";
+import { pathsAsked } from "./across/which-repository.ts";
 
 /** Paths are relative to the folder of the command. */
 export type UndoOptions = Omit<UndoIn, "steps" | "across">;

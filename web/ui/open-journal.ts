@@ -2,8 +2,9 @@ import { defined } from "../../kit/defined.ts";
 import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { historyOf, type History } from "../../shadow-repo/journal/history.ts";
-import { labelsOf } from "../../shadow-repo/journal/labels.ts";
+import type { History } from "../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../shadow-repo/journal/replay.ts";
+import { labelsOf } from "../../shadow-repo/journal/checkpoint.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
 import { nameFrom } from "../../shadow-repo/restore/across/join-results.ts";

@@ -3,7 +3,7 @@ import { defined } from "../../kit/defined.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { laterSteps } from "../../shadow-repo/look/later-steps.ts";
+import { laterSteps } from "../../shadow-repo/look/list-steps.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";

@@ -1,5 +1,6 @@
 import type { Io } from "../../../kit/io.ts";
-import { readHistory, tornOperation } from "../../journal/history.ts";
+import { tornOperation } from "../../journal/history.ts";
+import { readHistory } from "../../journal/replay.ts";
 import type { Places } from "../../places.ts";
 import { redoable, redoIn } from "../operation/redo-in.ts";
 import type { RestoreResult } from "../operation/restore-result.ts";

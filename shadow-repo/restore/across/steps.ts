@@ -1,10 +1,16 @@
 import type { Io } from "../../../kit/io.ts";
-import { calledSo, findSession, liveCheckpoints, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import {
+  calledSo,
+  findSession,
+  type History,
+  liveCheckpoints,
+  stepsOf,
+  type StoredCheckpoint,
+} from "../../journal/history.ts";
 import { isOfFolder } from "../../repository-notes.ts";
-import { stepsOf } from "../../journal/steps.ts";
 import { openHistory, type Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
-import { historyWithOpen } from "../../record/open-history.ts";
+import { historyWithOpen } from "../../record/close-open.ts";
 import type { Places } from "../../places.ts";
 
 /** A repository that was recorded together with others, with its open turns and calls as if they had ended now. */

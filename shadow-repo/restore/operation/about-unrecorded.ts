@@ -6,8 +6,13 @@ import { isAmong, toText, type GitPath } from "../../git-path.ts";
 import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { lastUnheld } from "../../record/last-unheld.ts";
-import { changedSecrets, unrecordedSince, type Unheld, type UnrecordedChange } from "../../record/unrecorded.ts";
+import {
+  changedSecrets,
+  lastUnheld,
+  type Unheld,
+  type UnrecordedChange,
+  unrecordedSince,
+} from "../../record/unrecorded.ts";
 
 /** Names that one sentence shows. */
 const SHOWN = 3;
@@ -64,9 +69,9 @@ async function unheldBy(
   paths: readonly GitPath[],
 ): Promise<readonly GitPath[]> {
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
-  const forced = new Set(coverage.forced);
+  const trackedButIgnored = new Set(coverage.trackedButIgnored);
   try {
-    return (await engine.ignoredBy(tree, coverage, paths)).filter((path) => !forced.has(path));
+    return (await engine.ignoredBy(tree, coverage, paths)).filter((path) => !trackedButIgnored.has(path));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return []; // it cannot be told; the undo itself names lost objects
@@ -83,14 +88,14 @@ function aboutSecrets(paths: readonly GitPath[], what: string): string[] {
 }
 
 function aboutFiles(files: readonly UnrecordedChange[], what: string): string[] {
-  const gone = files.filter(({ change }) => change === "gone").map(({ path }) => path);
+  const deletedPaths = files.filter(({ change }) => change === "gone").map(({ path }) => path);
   const others = files.filter(({ change }) => change !== "gone").map(({ path, why }) => `${named(path)} (${why})`);
   return [
     ...(others.length > 0
       ? [`New or changed since ${what} began, in no checkpoint, and left as it is: ${shortened(others)}.`]
       : []),
-    ...(gone.length > 0
-      ? [`Gone since ${what} began, in no checkpoint, and not to be brought back: ${listed(gone)}.`]
+    ...(deletedPaths.length > 0
+      ? [`Gone since ${what} began, in no checkpoint, and not to be brought back: ${listed(deletedPaths)}.`]
       : []),
   ];
 }

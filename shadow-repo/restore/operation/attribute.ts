@@ -5,13 +5,13 @@ import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../
 import type { Shadow } from "../../open/open-shadow.ts";
 import { same } from "../plan/plan-restore.ts";
 import type { Named } from "./restore-result.ts";
-import type { Stories } from "../plan/story.ts";
+import type { Stories } from "./request.ts";
 
 /** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
 export interface Attribution extends Named {
   /** Paths that stay as they are, by checkpoint. */
   readonly staying: readonly Skipped[];
-  readonly leave: ReadonlyMap<string, readonly GitPath[]>;
+  readonly stayingPaths: ReadonlyMap<string, readonly GitPath[]>;
   readonly doubts: ReadonlyMap<GitPath, string>;
 }
 
@@ -65,7 +65,7 @@ export async function attribute(
       leave.set(step.id, [...(leave.get(step.id) ?? []), path]);
     }
   }
-  return { staying: [...staying].map(([path, why]) => ({ path, why })), leave, doubts };
+  return { staying: [...staying].map(([path, why]) => ({ path, why })), stayingPaths: leave, doubts };
 }
 
 /** A path that a step changed, with all that tells who changed it. */

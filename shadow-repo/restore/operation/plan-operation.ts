@@ -1,4 +1,4 @@
-import type { Capture, CaptureOptions, Skipped, SnapshotEngine } from "../../engine.ts";
+import { remark, type Capture, type CaptureOptions, type Skipped, type SnapshotEngine } from "../../engine.ts";
 import { commonFolder, isAmong } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
@@ -6,7 +6,6 @@ import { foundAt } from "../../source/on-disk.ts";
 import { aboutSteps } from "./about-git.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
-import { withClashes, withMade } from "./by-hunk.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "../hunks/merge-edits.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
@@ -65,7 +64,7 @@ export async function planOperation(
   const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
   // A person who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
-  const brought = sparseAdditions(root, request);
+  const addedPaths = sparseAdditions(root, request);
   // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
@@ -76,7 +75,7 @@ export async function planOperation(
   const unrecorded =
     request.kind === "undo" ? await aboutUnrecorded(shadow, context.steps ?? [], request, present) : [];
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
-    ...withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context), byHunk),
+    ...withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...addedPaths], outside, context), byHunk),
     ...told,
     notes: [...notes, ...aboutMerged(items), ...unrecorded],
     ...(request.kind === "redo" && { isRedo: true as const }),
@@ -115,4 +114,24 @@ async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): P
   return plan.map((item) =>
     !item.target || item.fault !== undefined || sizes.has(item.target.id) ? item : { ...item, fault: LOST },
   );
+}
+
+/** The operation with the new contents that no tree held before: a recovery must know them for its own. */
+function withMade(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {
+  const made = items.flatMap(({ path, lines, merged, target }) =>
+    (lines || merged?.isApart) && target ? [[path, target.id] as const] : [],
+  );
+  return { ...request, ...(made.length > 0 && { made: Object.fromEntries(made) }) };
+}
+
+/** The result with chosen lines that stay, and files that now hold markers. */
+function withClashes(result: RestoreResult, byHunk: HunkPlan | undefined): RestoreResult {
+  if (!byHunk) return result;
+  const { clashes, marked } = byHunk;
+  return {
+    ...result,
+    complete: result.complete && clashes.length === 0,
+    skipped: [...result.skipped, ...clashes.map(remark)],
+    conflicts: [...result.conflicts, ...marked.map(remark)],
+  };
 }

@@ -4,8 +4,7 @@ import { findSession, liveCheckpoints, type History, type Operation } from "../.
 import type { Step } from "../../journal/journal.ts";
 import { openHistory } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
-import { withSettled } from "./recover-torn.ts";
-import { throwWhereWrong } from "./check-request.ts";
+import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -88,7 +87,7 @@ async function redoNext(
 }
 
 function toStep({ before, coverage, prefix, end, steps, remaining }: Operation): Step[] {
-  const kept = steps.flatMap((step) => step.kept ?? []);
+  const keptPaths = steps.flatMap((step) => step.kept ?? []);
   return end
     ? [
         {
@@ -97,7 +96,7 @@ function toStep({ before, coverage, prefix, end, steps, remaining }: Operation):
           expected: end.after,
           prefix,
           ...(end.left && { left: end.left }),
-          ...(kept.length > 0 && { kept }),
+          ...(keptPaths.length > 0 && { kept: keptPaths }),
           ...(remaining && { only: remaining }),
         },
       ]

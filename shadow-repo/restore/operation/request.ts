@@ -1,8 +1,9 @@
+import type { TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import type { Named } from "./restore-result.ts";
-import type { Stories } from "../plan/story.ts";
 
 /** The request; the run adds the rest of the journal's record. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
@@ -18,3 +19,16 @@ export interface OperationContext extends Named {
   /** The reason why files that are already in the wanted state do not count as put back. */
   readonly notByUs?: string | undefined;
 }
+
+/** The changes of one file since the steps began, by their authors. */
+export interface Story {
+  /** The changes of the steps, oldest first. */
+  readonly own: readonly TreeChange[];
+  /** Another session that changed the file meanwhile or later, by a step that is in effect. */
+  readonly other?: StoredCheckpoint;
+  /** The steps' changes do not follow one another: somebody edited the file between them. */
+  readonly isBroken: boolean;
+}
+
+/** Path → the story of its file. */
+export type Stories = ReadonlyMap<GitPath, Story>;

@@ -9,8 +9,7 @@ import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { findCheckpoint, liveCheckpoints } from "../../journal/history.ts";
 import { askedPaths, type Place } from "../../place.ts";
-import { withSettled } from "./recover-torn.ts";
-import { throwWhereWrong } from "./check-request.ts";
+import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 

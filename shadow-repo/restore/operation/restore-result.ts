@@ -2,9 +2,8 @@ import { defined } from "../../../kit/defined.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../../engine.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
-import { fileChange, type FileChange, type Scope } from "../../journal/checkpoint.ts";
+import { type FileChange, fileChange, labelsOf, type Scope } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
-import { labelsOf } from "../../journal/labels.ts";
 import type { ListedHunk } from "../hunks/choose-hunks.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 

@@ -14,11 +14,10 @@ import { removeRefs, writeRefs } from "../../refs.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
 import { withStaged } from "./about-git.ts";
 import { applyPlan } from "../put/apply-plan.ts";
-import { keepRest } from "./by-hunk.ts";
-import { KnownModes, withModes } from "../put/known-modes.ts";
+import { KnownModes, withModes } from "../put/permissions.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planOperation, type OperationPlan } from "./plan-operation.ts";
-import { remainingAfter } from "../plan/remaining.ts";
+import { keepRest, remainingAfter } from "./remaining.ts";
 import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
 import { tellSessions } from "./tell-sessions.ts";
 
@@ -163,13 +162,13 @@ async function stateAfter(
     // know of them.
     const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
-    const left = (await engine.diff(before, tree, options.prefix))
+    const skippedPaths = (await engine.diff(before, tree, options.prefix))
       .map(({ path }) => path)
       .filter((path) => !touched.has(path));
     return {
       tree,
       ...(after.coverage !== undefined && { coverage: after.coverage }),
-      ...(left.length > 0 && { left }),
+      ...(skippedPaths.length > 0 && { left: skippedPaths }),
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

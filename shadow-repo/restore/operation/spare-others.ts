@@ -1,16 +1,13 @@
 import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import { authorOf } from "../../journal/author-of.ts";
-import { changesIn } from "../../journal/changes-in.ts";
+import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
 import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
-import { gapsOf, type Gap } from "../../journal/timeline.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { sessionOf } from "./attribute.ts";
 import { takeHunksBack } from "../hunks/hunks.ts";
 import { contentsOf, withContent } from "../hunks/merge-edits.ts";
-import type { OperationContext } from "./request.ts";
+import type { OperationContext, Stories, Story } from "./request.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
-import type { Stories, Story } from "../plan/story.ts";
 
 /** The steps of an undo, with the calls of its turns, and the history that they are part of. */
 export interface Undoing {
@@ -98,7 +95,7 @@ export async function spareOthers(
   for (const [at, item] of items.entries()) {
     const story = stories.get(item.path);
     const isShared = story && item.fault === undefined && (story.other || (story.isBroken && item.isBroken));
-    if (isShared) spared.push((await withoutOwn(shadow, item, story)) ?? left(item, story, oldest));
+    if (isShared) spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
     // If one step lies within another the outer one ended last, and its state is no later edit.
     else if (item.isBroken && story && same(story.own.at(-1)?.after, item.current))
       spared.push({ ...item, edited: false });
@@ -130,7 +127,7 @@ async function withoutOwn(shadow: Shadow, item: PlanItem, { own, other }: Story)
 }
 
 /** A file that keeps all its changes. Only a person's own edit is given up, by name: a redo returns it. */
-function left(item: PlanItem, { other }: Story, oldest: string): PlanItem {
+function unseparated(item: PlanItem, { other }: Story, oldest: string): PlanItem {
   if (!other) return { ...item, edited: !same(item.current, item.target) };
   const fault =
     `another session changed it, too (${sessionOf(other)}), and the two cannot be told apart by lines; ` +

@@ -9,22 +9,21 @@ import {
   effectOf,
   findCheckpoint,
   findSession,
-  liveCheckpoints,
-  readHistory,
-  remainingOf,
   type History,
+  liveCheckpoints,
+  remainingOf,
+  stepsOf,
   type StoredCheckpoint,
 } from "../../journal/history.ts";
+import { readHistory } from "../../journal/replay.ts";
 import type { Step } from "../../journal/journal.ts";
-import { stepsOf } from "../../journal/steps.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place } from "../../place.ts";
 import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
-import { foundNothing, recoverTorn, withEnded } from "./recover-torn.ts";
-import { throwWhereWrong } from "./check-request.ts";
+import { foundNothing, recoverTorn, throwWhereWrong, withEnded } from "./with-settled.ts";
 import { withRestoreLock } from "../../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -140,7 +139,7 @@ export async function takeBack(
   if (paths) await throwWhereUnknown(shadow, told, paths);
   const sessions = new Set(chosen.map(({ session }) => session));
   const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
-  const { leave, ...named } = await attribute(shadow, history, told, { chosen, stories, onlyAgent });
+  const { stayingPaths: leave, ...named } = await attribute(shadow, history, told, { chosen, stories, onlyAgent });
   return runOperation(
     io,
     opened,
@@ -175,8 +174,8 @@ async function throwWhereUnknown(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
 }
 
-function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
-  const { coverageBefore, prefix, left = [], brought, kept } = one;
+function toStep(one: StoredCheckpoint, stayingPaths: readonly GitPath[] = []): Step {
+  const { coverageBefore, prefix, left: skippedPaths = [], brought: addedPaths, kept: keptPaths } = one;
   const [before, after] = effectOf(one);
   const only = remainingOf(one);
   return {
@@ -184,8 +183,8 @@ function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
     ...(coverageBefore !== undefined && { coverage: coverageBefore }),
     expected: after,
     prefix,
-    ...(left.length + leave.length > 0 && { left: [...left, ...leave] }),
-    ...defined({ brought, kept, only }),
+    ...(skippedPaths.length + stayingPaths.length > 0 && { left: [...skippedPaths, ...stayingPaths] }),
+    ...defined({ brought: addedPaths, kept: keptPaths, only }),
   };
 }
 

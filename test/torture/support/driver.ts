@@ -1,11 +1,7 @@
 import { expect } from "vitest";
 
-import {
-  historyOf,
-  liveCheckpoints,
-  type History,
-  type StoredCheckpoint,
-} from "../../../shadow-repo/journal/history.ts";
+import { type History, liveCheckpoints, type StoredCheckpoint } from "../../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../../shadow-repo/journal/replay.ts";
 import { readJournal, type BeginRecord } from "../../../shadow-repo/journal/journal.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { reset } from "../../../shadow-repo/restore/reset.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { daysOfAge } from "../../../../shadow-repo/maintenance/age.ts";
+import { daysOfAge, newestSession, outdated } from "../../../../shadow-repo/maintenance/retention.ts";
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
-import { newestSession, outdated } from "../../../../shadow-repo/maintenance/retention.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
-import { historyOf, readHistory } from "../../../../shadow-repo/journal/history.ts";
+import { historyOf, readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import type { CheckpointRecord } from "../../../../shadow-repo/journal/journal.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";

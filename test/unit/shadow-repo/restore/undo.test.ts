@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ProgressStep } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
-import { readHistory } from "../../../../shadow-repo/journal/history.ts";
+import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { reset } from "../../../../shadow-repo/restore/reset.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";

@@ -1,9 +1,13 @@
-import type { SnapshotEngine } from "../../engine.ts";
+import type { Io } from "../../../kit/io.ts";
+import type { FileContent, ObjectId, SnapshotEngine } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { changesOf, type StoredCheckpoint } from "../../journal/history.ts";
 import { compareMoments } from "../../journal/journal-file.ts";
 import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { writeRefs } from "../../refs.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
+import type { OperationContext, OperationRequest } from "./request.ts";
 
 /** The steps and files of an operation, and its result. */
 interface Done extends Pick<BeginRecord, "kind" | "operation"> {
@@ -64,10 +68,10 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
   if (others.length === 0) return [];
   const changes = await engine.diffAll(others.map(({ before, after }) => [before, after] as const));
   const remaining = others.flatMap((one, at): Remaining[] => {
-    const gone = new Set(done.flatMap((item) => (isLater(one, item) ? item.path : [])));
+    const revertedPaths = new Set(done.flatMap((item) => (isLater(one, item) ? item.path : [])));
     const own = changesOf(one, changes[at]!).map(({ path }) => path);
-    const left = own.filter((path) => !gone.has(path));
-    return left.length === own.length ? [] : [[one.id, left]];
+    const remainingPaths = own.filter((path) => !revertedPaths.has(path));
+    return remainingPaths.length === own.length ? [] : [[one.id, remainingPaths]];
   });
   // A turn takes its calls along.
   const usedUp = new Set(remaining.flatMap(([id, paths]) => (paths.length === 0 ? id : [])));
@@ -75,4 +79,30 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     .filter(({ turn }) => turn !== undefined && usedUp.has(turn))
     .map(({ id }): Remaining => [id, []]);
   return [...remaining, ...calls];
+}
+
+interface Kept {
+  readonly request: OperationRequest;
+  readonly context: OperationContext;
+  readonly rest: ReadonlyMap<GitPath, FileContent>;
+  /** Files that could not be put back. */
+  readonly untouched: ReadonlySet<GitPath>;
+}
+
+/**
+ * Keeps the rest of a step after an undo of single hunks: the state after the step, without them. The ref is the step's
+ * own, so that it lives as long as the step.
+ */
+export async function keepRest(
+  io: Io,
+  { place, engine }: Shadow,
+  operation: string,
+  { request, context, rest, untouched }: Kept,
+): Promise<EndRecord["rest"]> {
+  const step = context.hunks?.step;
+  const files = new Map([...rest].filter(([path]) => !untouched.has(path)));
+  if (step === undefined || request.kind !== "undo" || files.size === 0) return undefined;
+  const tree: ObjectId = await engine.withContents(request.steps[0]!.expected, files);
+  writeRefs(place.shadow, step, { [`rest-${operation}`]: tree }, { pid: io.pid, durable: true });
+  return { [step]: tree };
 }

@@ -1,16 +1,18 @@
-import { defined } from "../../../kit/defined.ts";
 import { rmSync } from "node:fs";
 
+import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
-import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
-import { readHistory, tornOperation, type History } from "../../journal/history.ts";
-import { openHistory, type OpenedHistory, type Shadow } from "../../open/open-shadow.ts";
-import { TEMPORARY, type Place } from "../../place.ts";
-import { namesBelow } from "../../source/on-disk.ts";
-import { closeForOperation, presentOf } from "../../record/close-open.ts";
-import { historyWithOpen } from "../../record/open-history.ts";
-import { planRestore } from "../plan/plan-restore.ts";
+import { UserError, type UserErrorCode } from "../../../kit/user-error.ts";
+import { foldersOf, type GitPath, onDisk } from "../../git-path.ts";
+import { type History, tornOperation } from "../../journal/history.ts";
+import { readHistory } from "../../journal/replay.ts";
+import { allPending } from "../../journal/pending.ts";
 import { withRestoreLock } from "../../locks/restore-lock.ts";
+import { type OpenedHistory, openHistory, type Shadow } from "../../open/open-shadow.ts";
+import { type Place, TEMPORARY } from "../../place.ts";
+import { closeForOperation, historyWithOpen, presentOf } from "../../record/close-open.ts";
+import { namesBelow } from "../../source/on-disk.ts";
+import { planRestore } from "../plan/plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -104,4 +106,31 @@ export async function withSettled(
     }));
     return { ...result, conflicts: [...edited, ...result.conflicts] };
   });
+}
+
+/** Faults of the request. */
+const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
+  "tooFewSteps",
+  "unknownSession",
+  "ambiguousSession",
+  "unknownCheckpoint",
+  "ambiguousCheckpoint",
+  "unknownPath",
+  "unknownHunk",
+  "notAStep",
+]);
+
+/**
+ * Looks first, if a turn or call is open, whether a command will be refused: then the turns and calls stay open, and a
+ * turn does not fall into two steps.
+ * @throws UserError if the command will be refused
+ */
+export async function throwWhereWrong({ shadow }: Place, look: () => Promise<unknown>): Promise<void> {
+  if (allPending(shadow).length === 0) return;
+  try {
+    await look();
+  } catch (error) {
+    // The command itself may mend anything else.
+    if (error instanceof UserError && REFUSALS.has(error.code)) throw error;
+  }
 }
