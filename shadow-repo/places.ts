@@ -42,7 +42,7 @@ export function placesAround(data: string, folder: string): Places | undefined {
   return root === undefined ? undefined : { root, data, all: recordedWith(data, root) };
 }
 
-/** The same places as a session may have recorded further repositories since. */
+/** The places with the repositories that sessions have recorded since. */
 export function placesNow({ root, data, own }: Places): Places {
   return own ? placesWith(own) : { root, data, all: recordedWith(data, root) };
 }

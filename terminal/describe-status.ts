@@ -23,8 +23,8 @@ export function describeStatus(state: ShadowStatus, display?: Display): string {
 }
 
 /** A folder in which sessions begin, and which is no worktree itself. */
-export function describeTogether(
-  { worktree, torn, repositories }: StatusOfAll["together"],
+export function describeFolder(
+  { worktree, torn, repositories }: StatusOfAll["folder"],
   state: Pick<ShadowStatus, "switched_off">,
   display?: Display,
 ): string {

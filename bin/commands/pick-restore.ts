@@ -156,18 +156,26 @@ async function chooseFiles(
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
-    const ids = (listed ?? []).filter(
-      ({ path, former = path, id }) =>
-        (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false),
-    );
     const some: Parts = isByHunk
-      ? { paths: [], hunks: { chosen: ids.map(({ id }) => id) } }
+      ? { paths: [], hunks: { chosen: tickedHunks(listed ?? [], ticked, parts) } }
       : { paths: isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path)) };
     const shown = isByHunk ? await restore(io, checkpoint, some, true) : preview;
     const answer = await runScreen(terminal, confirmScreen(style, shown, isByHunk ? shown.changes : chosen.ticked));
     if (answer === "stopped") return answer;
     if (answer === "yes") return some;
   }
+}
+
+/** Ids of the hunks of the ticked files; of a file that was divided only the ticked hunks. */
+function tickedHunks(
+  listed: readonly ListedHunk[],
+  ticked: ReadonlySet<string>,
+  parts: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  return listed
+    .filter(({ path, former = path }) => ticked.has(path) || ticked.has(former))
+    .filter(({ path, former = path, id }) => [path, former].every((name) => parts.get(name)?.has(id) !== false))
+    .map(({ id }) => id);
 }
 
 /** The hunks of one file that can be chosen. */

@@ -136,7 +136,7 @@ class PathSorter {
 const NO_FILE = "not a regular file or symlink";
 const UNREADABLE = "cannot be read";
 
-/** Whether nothing lies at a path that git could record as a file. */
+/** A path at which git could record no file: nothing is there, or a folder. */
 function isNoFile(found: ReturnType<typeof look>): boolean {
   return found === "gone" || (typeof found !== "string" && found.isDirectory());
 }

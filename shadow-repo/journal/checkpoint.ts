@@ -53,7 +53,7 @@ export interface Checkpoint extends Labels {
   readonly files: readonly FileChange[];
   /** Present and true if the step has not ended, and may never end: an undo ends it first. */
   readonly open?: true;
-  /** The parts of a turn in several repositories, or in another one. Paths are relative to the home. */
+  /** The parts of a turn in several repositories, or in another one. Paths begin at the common root. */
   readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];

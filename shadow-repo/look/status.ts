@@ -64,11 +64,11 @@ export interface RepositoryStatus extends Omit<ShadowStatus, "switched_off" | "b
   readonly name: string;
 }
 
-/** The state of each repository that sessions recorded together. */
+/** The state of the folder of a command: of its own repository, and of those that sessions recorded together with it. */
 export interface StatusOfAll {
   /** The folder's own state; absent if the folder is no worktree: then no file of its own is recorded. */
   readonly own?: ShadowStatus;
-  readonly together: {
+  readonly folder: {
     readonly worktree: string;
     /** The mark of an undo over several repositories that died on the way; `null` if there is none. */
     readonly torn: string | null;
@@ -89,7 +89,7 @@ export async function status(io: Io, folder: string): Promise<StatusOfAll> {
     repositories.push({ ...found, name: nameFrom(places.root, place.worktree.root) });
   }
   const torn = readJointMark(places)?.slice(0, 8) ?? null;
-  return { ...(own && { own }), together: { worktree: places.root, torn, repositories } };
+  return { ...(own && { own }), folder: { worktree: places.root, torn, repositories } };
 }
 
 async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {

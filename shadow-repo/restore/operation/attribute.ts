@@ -50,15 +50,15 @@ export async function attribute(
     const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     for (const [path, change] of changes.get(step)!) {
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
-      const { stays, doubt } = judgePath(step, {
+      const finding = findAuthor(step, {
         path,
         change,
         touching: parts.filter((part): part is Part => part.change !== undefined),
         touchedBy: others.filter((one) => changes.get(one)!.has(path)),
         taken,
         isOthers: stories.get(path)?.own.length === 0,
-        onlyAgent,
       });
+      const { stays, doubt } = judge(finding, step, onlyAgent);
       if (doubt !== undefined) doubts.set(path, doubt);
       if (stays === undefined) continue;
       staying.set(path, stays);
@@ -80,30 +80,50 @@ interface TouchedPath {
   readonly taken: ReadonlySet<string>;
   /** The stories of files tell that the steps changed nothing in it. */
   readonly isOthers: boolean;
-  readonly onlyAgent: boolean;
 }
 
-/** Why a step is not to take a path back, or why that is doubtful; neither if it simply is. */
-function judgePath(
+/**
+ * Who changed a path while a step went on: the step alone or with others, another session without it, nobody who is
+ * known, or the step's calls only in part.
+ */
+type Finding =
+  | { readonly by: "step" | "nobody" | "calls in part" }
+  | { readonly by: "another session"; readonly other: StoredCheckpoint };
+
+function findAuthor(
   step: StoredCheckpoint,
-  { path, change, touching, touchedBy, taken, isOthers, onlyAgent }: TouchedPath,
-): { readonly stays?: string; readonly doubt?: string } {
+  { path, change, touching, touchedBy, taken, isOthers }: TouchedPath,
+): Finding {
   const isUnended = step.unended?.includes(path) === true;
-  const isTouched = touching.length > 0 && !isOthers;
+  const isOwn = touching.length > 0 && !isOthers;
   const other = touchedBy.find(({ id }) => !taken.has(id));
-  if (other) {
-    if (isTouched || (isUnended && !isOthers)) return {};
-    const who = other.scope === "tool" ? "a call of another session" : "another session";
-    return other.scope === "tool" || step.callsSeen
-      ? { stays: `${who} changed it (${sessionOf(other)})` }
-      : { doubt: `${who} changed it, too (${sessionOf(other)}); redo brings it back` };
-  }
+  if (other) return isOwn || (isUnended && !isOthers) ? { by: "step" } : { by: "another session", other };
   const isExplained = touchedBy.length > 0 || (step.isOpen && isUnended) || isWhole(change, touching);
-  if (!step.callsSeen || isExplained) return {};
-  if (!isTouched) return onlyAgent ? { stays: NOBODYS } : { doubt: NOBODYS };
+  if (!step.callsSeen || isExplained) return { by: "step" };
+  return { by: isOwn ? "calls in part" : "nobody" };
+}
+
+/** Why a step is not to take a path back, or why that is doubtful; neither if the step simply takes the path back. */
+interface Verdict {
+  readonly stays?: string;
+  readonly doubt?: string;
+}
+
+function judge(finding: Finding, step: StoredCheckpoint, onlyAgent: boolean): Verdict {
+  if (finding.by === "step") return {};
+  if (finding.by === "another session") return judgeOther(finding.other, step);
+  if (finding.by === "nobody") return onlyAgent ? { stays: NOBODYS } : { doubt: NOBODYS };
   return onlyAgent
     ? { stays: `${BETWEEN}; undo --step takes back its calls one by one` }
     : { doubt: `${BETWEEN}; redo brings it back` };
+}
+
+/** A call is sure to have changed the path, and so is a session beside one that announces its calls; else nobody knows. */
+function judgeOther(other: StoredCheckpoint, step: StoredCheckpoint): Verdict {
+  const who = other.scope === "tool" ? "a call of another session" : "another session";
+  return other.scope === "tool" || step.callsSeen
+    ? { stays: `${who} changed it (${sessionOf(other)})` }
+    : { doubt: `${who} changed it, too (${sessionOf(other)}); redo brings it back` };
 }
 
 function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {

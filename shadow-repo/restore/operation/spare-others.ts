@@ -33,12 +33,12 @@ export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<S
   for (const [at, changes] of (await changesIn(engine, own)).entries())
     for (const change of changes) {
       const story = stories.get(change.path) ?? { own: [], isBroken: false };
-      stories.set(change.path, further(story, change, whoseIs(own[at]!, change.path, undoing)));
+      stories.set(change.path, withChange(story, change, whoseIs(own[at]!, change.path, undoing)));
     }
   return stories;
 }
 
-function further(story: Story, change: TreeChange, whose: ReturnType<typeof whoseIs>): Story {
+function withChange(story: Story, change: TreeChange, whose: ReturnType<typeof whoseIs>): Story {
   if (whose === undefined) return story;
   if (whose !== "own") return { ...story, other: whose };
   const last = story.own.at(-1);
@@ -94,14 +94,25 @@ export async function spareOthers(
   const spared: PlanItem[] = [];
   for (const [at, item] of items.entries()) {
     const story = stories.get(item.path);
-    const isShared = story && item.fault === undefined && (story.other || (story.isBroken && item.isBroken));
-    if (isShared) spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
-    // If one step lies within another the outer one ended last, and its state is no later edit.
-    else if (item.isBroken && story && same(story.own.at(-1)?.after, item.current))
-      spared.push({ ...item, edited: false });
+    if (story && isShared(item, story))
+      spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
+    else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
     else spared.push(merged[at]!);
   }
   return withTree(shadow, spared, present);
+}
+
+/** Whether a file holds a change that stays: another session's, or one that a person made between two of the steps. */
+function isShared(item: PlanItem, { other, isBroken }: Story): boolean {
+  return item.fault === undefined && (other !== undefined || (isBroken && item.isBroken === true));
+}
+
+/**
+ * Whether the present is the state that the last of the steps' changes made, though the plan takes it for an edit: if
+ * one step lies within another, the outer one ended last.
+ */
+function isEndOfInner(item: PlanItem, { own }: Story): boolean {
+  return item.isBroken === true && same(own.at(-1)?.after, item.current);
 }
 
 /** The present file without the steps' own changes; `undefined` if lines cannot separate other changes from them. */

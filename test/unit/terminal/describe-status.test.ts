@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ShadowStatus } from "../../../shadow-repo/look/status.ts";
-import { describeTogether, describeRepository, describeStatus } from "../../../terminal/describe-status.ts";
+import { describeFolder, describeRepository, describeStatus } from "../../../terminal/describe-status.ts";
 
 const AT = "2026-01-10T12:00:00.000Z";
 const STATE: ShadowStatus = {
@@ -92,7 +92,7 @@ test("of many paths that are not recorded the first are named, and the others co
 test("a folder of repositories says what it records, and what died there", () => {
   const member = { ...STATE, name: "lib" };
   const home = { worktree: "/home", torn: "12ab", repositories: [member] };
-  const text = describeTogether(home, { switched_off: { since: AT, until: null } });
+  const text = describeFolder(home, { switched_off: { since: AT, until: null } });
   expect(text).toMatch(/^SNAPVEIL IS OFF /);
   expect(text).toMatch(/recording +in 1 repository; files of the folder that are in none of them are not recorded\n/);
   expect(text).toMatch(/torn +undo 12ab died on the way/);
