@@ -60,7 +60,8 @@ async function sessions(io: Io): Promise<Candidate[]> {
 async function journal(io: Io) {
   const { openHistory } = await import("../shadow-repo/open/open-shadow.ts");
   const { liveCheckpoints } = await import("../shadow-repo/journal/history.ts");
-  return liveCheckpoints((await openHistory(io, io.cwd, "look")).history).toReversed();
+  const { placeOf } = await import("../shadow-repo/place.ts");
+  return liveCheckpoints((await openHistory(io, placeOf(io, io.cwd), "look")).history).toReversed();
 }
 
 async function installable(): Promise<Candidate[]> {

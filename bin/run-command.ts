@@ -10,7 +10,7 @@ import { fitHelp } from "../terminal/help-text.ts";
 import { progressDrawer } from "../terminal/progress-line.ts";
 import { ownWorld } from "../worktree/trust/own-world.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
-import { COMMANDS } from "./commands/registry.ts";
+import { commandNamed, COMMANDS, type DefineCommand } from "./commands/registry.ts";
 import { displayOf } from "./show.ts";
 import { VERSION } from "./program.ts";
 
@@ -47,12 +47,18 @@ export default async function runCommand(world: Io): Promise<number> {
       "An agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\n" +
       "with one event as JSON on standard input. snapveil install writes that down for it.",
   );
-  for (const { heading, commands } of COMMANDS) {
-    program.commandsGroup(heading);
-    for (const define of commands) program.addCommand(inherited(define(io, (code) => (result.exitCode = code))));
+  const add = (define: DefineCommand) => program.addCommand(inherited(define(io, (code) => (result.exitCode = code))));
+  const typed = commandNamed(io.argv[0] ?? "");
+  if (typed) add(typed);
+  else {
+    // The help lists every command, and a mistyped name is held against all names.
+    for (const { heading, commands } of COMMANDS) {
+      program.commandsGroup(heading);
+      for (const define of Object.values(commands)) add(define);
+    }
+    program.helpCommand("help [command]", "say more about a command");
+    program.addCommand(inherited(completeWordsCommand(io)), { hidden: true });
   }
-  program.helpCommand("help [command]", "say more about a command");
-  program.addCommand(inherited(completeWordsCommand(io)), { hidden: true });
   try {
     await program.parseAsync([...io.argv], { from: "user" });
     return result.exitCode;

@@ -15,7 +15,7 @@ import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts"
 import { noteUnheld } from "../shadow-repo/record/unheld-state.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
-import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
+import { forgetWaitingRoots, waitingRoots } from "../shadow-repo/waiting-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "../call/only-reads.ts";
@@ -139,7 +139,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   const turn: PendingKey = { kind: "turn", session };
   if (!ends && !begins && event.name !== "session_end") return nothing;
   let said = nothing;
-  for (const root of rootsOf(io, session)) {
+  for (const root of waitingRoots(io, session)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
     if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
     try {
@@ -156,7 +156,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
     }
   }
-  if (event.name === "session_end") forgetRoots(io, session);
+  if (event.name === "session_end") forgetWaitingRoots(io, session);
   return said;
 }
 

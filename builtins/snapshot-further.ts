@@ -7,16 +7,19 @@ import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toGitPath, type GitPath } from "../shadow-repo/git-path.ts";
-import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import { labelsOf } from "../shadow-repo/journal/labels.ts";
+import { labelsOf, type Unreached } from "../shadow-repo/journal/checkpoint.ts";
 import { peekPending, takePending } from "../shadow-repo/journal/pending.ts";
 import { damageOf } from "../shadow-repo/open/sound-shadow.ts";
 import { findPlace, newId, type Place } from "../shadow-repo/place.ts";
-import { extendReach, findReach, type Reach } from "../shadow-repo/record/reach.ts";
+import {
+  addRepository,
+  findRepositories,
+  type SessionRepositories,
+} from "../shadow-repo/record/session-repositories.ts";
 import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
 import { recordBefore, type Beginning } from "../shadow-repo/record/record-before.ts";
 import { noteGivenUp, refusal, restOf } from "../shadow-repo/record/recording-limits.ts";
-import { noteReach } from "../shadow-repo/home-notes.ts";
+import { noteRepositories } from "../shadow-repo/repository-notes.ts";
 import type { Call } from "./call.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
@@ -29,16 +32,21 @@ type Session = HookEvent<"session_start" | "turn_start">;
  * The repositories of a session, looked for once; `undefined` if the session can have none. A folder that is in no
  * worktree is looked into as well, but for a home folder and a whole disk.
  */
-export function reachOf(event: Session, session: string, own: Place | undefined, { io }: Call): Reach | undefined {
+export function reachOf(
+  event: Session,
+  session: string,
+  own: Place | undefined,
+  { io }: Call,
+): SessionRepositories | undefined {
   const { cwd = "", roots: named = [], recordsFolder } = event;
   // docker-agent records a folder alone, whatever else lies in the worktree.
   if (recordsFolder || (!own && !isFolder(cwd))) return undefined;
   const root = own?.worktree.root ?? realpathSync(cwd);
   if (!own && refusal(io, { worktree: { root } })) return undefined;
-  const reach = findReach(io, session, { root, named, isInNone: !own });
+  const reach = findRepositories(io, session, { root, named, isInNone: !own });
   // The session's shell stays in another repository: that one is recorded anyway.
-  const isNew = own && root !== reach.home && !reach.further.includes(root);
-  return (isNew && extendReach(io, session, root)) || reach;
+  const isNew = own && root !== reach.folder && !reach.others.includes(root);
+  return (isNew && addRepository(io, session, root)) || reach;
 }
 
 /** A turn that begins in a worktree, and in the other repositories of its session. */
@@ -66,13 +74,13 @@ export async function beginInFolder(
   event: Session,
   session: string,
   call: Call,
-): Promise<{ readonly reach: Reach; readonly unreached: readonly Unreached[] } | undefined> {
+): Promise<{ readonly reach: SessionRepositories; readonly unreached: readonly Unreached[] } | undefined> {
   const reach = reachOf(event, session, undefined, call);
-  if (!reach || reach.further.length === 0) return undefined;
+  if (!reach || reach.others.length === 0) return undefined;
   const tied = event.name === "turn_start" ? tieOf(event, session, reach, call) : {};
   if (tied.tie === undefined) return { reach, unreached: [] };
   const { promptId } = event;
-  const beginning = { ...tied, ...defined({ promptId }), ...(await labelsOfEvent(event, reach.home, call)) };
+  const beginning = { ...tied, ...defined({ promptId }), ...(await labelsOfEvent(event, reach.folder, call)) };
   return { reach, unreached: await recordFurther({ session, beginning, reach }, call) };
 }
 
@@ -83,7 +91,7 @@ export async function beginInFolder(
 function tieOf(
   { promptId }: Session,
   session: string,
-  { home, further }: Reach,
+  { folder: home, others: further }: SessionRepositories,
   call: Call,
 ): Pick<Beginning, "tie" | "home"> {
   if (further.length === 0) return {};
@@ -95,7 +103,7 @@ function tieOf(
 interface Turn {
   readonly session: string;
   readonly beginning: Beginning;
-  readonly reach: Reach;
+  readonly reach: SessionRepositories;
   /** The repository that is recorded by now. */
   readonly own?: Place | undefined;
 }
@@ -106,10 +114,10 @@ interface Turn {
  */
 async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   const { session, reach, own } = turn;
-  noteReach(call.io, reach.home, reach.further);
+  noteRepositories(call.io, reach.folder, reach.others);
   const unreached: Unreached[] = [];
   let last = own;
-  for (const root of [reach.home, ...reach.further]) {
+  for (const root of [reach.folder, ...reach.others]) {
     if (root === own?.worktree.root) continue;
     const place = findPlace(call.io, root);
     // The home of the session may be no worktree.
@@ -172,7 +180,7 @@ export function openTurn(
 /** The paths left out at the beginning of a session, without the repositories that record its turns themselves. */
 export function withoutFurther(
   skipped: readonly Skipped[],
-  { further }: Reach,
+  { others: further }: SessionRepositories,
   { worktree }: Place,
 ): readonly Skipped[] {
   const own = new Set(further.map((one) => toGitPath(`${one.slice(worktree.root.length + 1)}/`)));

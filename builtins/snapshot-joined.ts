@@ -4,9 +4,9 @@ import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
 import type { PendingKey } from "../shadow-repo/journal/pending.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
-import { extendReach, readReach } from "../shadow-repo/record/reach.ts";
+import { addRepository, readRepositories } from "../shadow-repo/record/session-repositories.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
-import { noteReach } from "../shadow-repo/home-notes.ts";
+import { noteRepositories } from "../shadow-repo/repository-notes.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "../call/only-reads.ts";
 import { rootsWritten } from "../call/roots-written.ts";
@@ -28,8 +28,8 @@ interface Writing {
 export async function recordWritten({ event, key, own }: Writing, call: Call): Promise<Unreached[]> {
   const { io } = call;
   const { session } = key;
-  const reach = readReach(io, session);
-  const members = new Set(reach ? [reach.home, ...reach.further] : []);
+  const reach = readRepositories(io, session);
+  const members = new Set(reach ? [reach.folder, ...reach.others] : []);
   const turn = openTurn([...members], session, call);
   if (!reach || !turn) return [];
   const root = own?.worktree.root;
@@ -37,7 +37,7 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   // The shell has gone there before.
   if (root !== undefined && !members.has(root) && !(await onlyReads(event))) written.add(root);
   const turnKey = { kind: "turn", session } as const;
-  const beginning = { ...turn.beginning, home: reach.home };
+  const beginning = { ...turn.beginning, home: reach.folder };
   const unreached: Unreached[] = [];
   for (const one of written) {
     const joining = members.has(one) ? [] : join(one);
@@ -53,10 +53,10 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
 
   /** The repository and those below it that are new to the session; none if the session takes no further one. */
   function join(one: string): string[] {
-    const extended = extendReach(io, session, one);
+    const extended = addRepository(io, session, one);
     if (!extended) return [];
-    noteReach(io, extended.home, extended.further);
-    const joining = extended.further.filter((each) => !members.has(each));
+    noteRepositories(io, extended.folder, extended.others);
+    const joining = extended.others.filter((each) => !members.has(each));
     for (const each of joining) members.add(each);
     return joining;
   }

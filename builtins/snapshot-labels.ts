@@ -1,6 +1,6 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { hasShadow } from "../shadow-repo/create-shadow.ts";
-import type { Labels } from "../shadow-repo/journal/labels.ts";
+import type { Labels } from "../shadow-repo/journal/checkpoint.ts";
 import { openShadow } from "../shadow-repo/open/open-shadow.ts";
 import type { Place } from "../shadow-repo/place.ts";
 import { throwWhereRefused } from "../shadow-repo/record/recording-limits.ts";

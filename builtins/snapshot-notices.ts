@@ -8,7 +8,7 @@ import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
 import { placeOf, type Place } from "../shadow-repo/place.ts";
 import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import type { Reach } from "../shadow-repo/record/reach.ts";
+import type { SessionRepositories } from "../shadow-repo/record/session-repositories.ts";
 import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
 import type { Rest } from "../shadow-repo/record/recording-limits.ts";
 import type { EventName } from "../agents/codec/events.ts";
@@ -52,7 +52,7 @@ export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call:
 }
 
 /** The notice if the session's folder is no worktree, and the repositories below it are recorded. */
-export function aboutFolder({ further }: Reach, listener: Listener): Outcome {
+export function aboutFolder({ others: further }: SessionRepositories, listener: Listener): Outcome {
   if (listener.call.standsIn) return nothing;
   const names = further.map((root) => relative(listener.root, root) || root).map(printable);
   return sayOnce(

@@ -7,7 +7,7 @@ import { isSound } from "../shadow-repo/open/sound-shadow.ts";
 import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
-import { rootsOf } from "../shadow-repo/session-roots.ts";
+import { waitingRoots } from "../shadow-repo/waiting-roots.ts";
 import type { Call } from "./call.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 
@@ -62,7 +62,7 @@ async function isToBeKept(
 /** Whether a state waits for the end of a call, or may wait: in this worktree, or in another one of the session. */
 function waits(key: PendingKey, { shadow, worktree }: Place, io: Io): boolean {
   if (key.kind !== "call" || peekPending(shadow, key)) return true;
-  return rootsOf(io, key.session).some((root) => root !== worktree.root);
+  return waitingRoots(io, key.session).some((root) => root !== worktree.root);
 }
 
 /**

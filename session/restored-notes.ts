@@ -42,9 +42,9 @@ const LISTED = 100;
  * Keeps a note for a session that files were put back, until the session is told. A file that was put back several
  * times has the newest state.
  */
-export function keepRestoredNote(io: World, listener: NotedSession, state: RestoredState): void {
-  const file = fileOf(io, listener);
-  if (file === undefined) return;
+export function keepRestoredNote(io: World, listener: NotedSession, state: RestoredState, data = dataDir(io)): void {
+  const file = data && fileIn(data, listener);
+  if (!file) return;
   const paths = new Set(state.files.map(({ path }) => path));
   const older = readNote(file).flatMap((one) => {
     const files = one.files.filter(({ path }) => !paths.has(path));
@@ -67,8 +67,9 @@ export function mayHaveNote(io: World, session: string | undefined): boolean {
  * one gets the notes.
  */
 export function takeRestoredNote(io: World, listener: NotedSession): readonly RestoredState[] {
-  const file = fileOf(io, listener);
-  if (file === undefined) return [];
+  const data = dataDir(io);
+  if (!data) return [];
+  const file = fileIn(data, listener);
   const mine = `${file}.${io.pid}.tmp`;
   try {
     renameSync(file, mine);
@@ -91,8 +92,7 @@ export function copyNotes(from: World, to: World, session: string | undefined): 
 }
 
 /** Removes notes whose session never came back, and leftovers of killed processes. */
-export function forgetOldNotes(io: World): void {
-  const data = dataDir(io);
+export function forgetOldNotes(io: World, data = dataDir(io)): void {
   for (const session of data === undefined ? [] : namesIn(`${data}/told`)) {
     const folder = `${data}/told/${session}`;
     for (const name of namesIn(folder)) {
@@ -105,12 +105,15 @@ export function forgetOldNotes(io: World): void {
 
 function folderOf(io: World, session: string): string | undefined {
   const data = dataDir(io);
-  return data && `${data}/told/${nameOf(session)}`;
+  return data && folderIn(data, session);
 }
 
-function fileOf(io: World, { session, worktree }: NotedSession): string | undefined {
-  const folder = folderOf(io, session);
-  return folder && `${folder}/${worktree}`;
+function folderIn(data: string, session: string): string {
+  return `${data}/told/${nameOf(session)}`;
+}
+
+function fileIn(data: string, { session, worktree }: NotedSession): string {
+  return `${folderIn(data, session)}/${worktree}`;
 }
 
 function readNote(file: string): readonly RestoredState[] {

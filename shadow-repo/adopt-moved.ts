@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 import { atomicWrite, namesIn } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir } from "../worktree/data-dir.ts";
 import { shadowsFolder, type Place } from "./place.ts";
 import { isGone, textOfFile, worktreeOf } from "./read-disk.ts";
 
@@ -21,10 +20,10 @@ export function noteSource(io: Io, place: Place): void {
  * The shadow repository of a worktree that was moved or renamed since: its old folder is gone, and its git folder is
  * this one. `undefined` if there is none.
  */
-export function movedShadow(io: Io, place: Place): string | undefined {
-  const [data, own] = [dataDir(io), identityOf(place)];
-  const folder = data === undefined ? undefined : shadowsFolder(data);
-  if (folder === undefined || own === undefined) return undefined;
+export function movedShadow(place: Place): string | undefined {
+  const own = identityOf(place);
+  if (own === undefined) return undefined;
+  const folder = shadowsFolder(place.data);
   return namesIn(folder)
     .map((name) => join(folder, name))
     .find((shadow) => textOfFile(join(shadow, SOURCE)) === own && isLeft(shadow, place));
@@ -32,7 +31,7 @@ export function movedShadow(io: Io, place: Place): string | undefined {
 
 /** Takes the shadow repository of a moved worktree over. Gives whether there was one. */
 export function adoptMoved(io: Io, place: Place): boolean {
-  const moved = movedShadow(io, place);
+  const moved = movedShadow(place);
   if (moved === undefined) return false;
   try {
     // The path is written first: by it `prune --orphans` knows that the repository is in use.

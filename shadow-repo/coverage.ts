@@ -30,7 +30,7 @@ export interface Coverage {
    */
   readonly rules: Readonly<Record<GitPath, string>>;
   /** Ignored files that are recorded all the same, since the source tracks them; also deleted ones. */
-  readonly forced: readonly GitPath[];
+  readonly trackedButIgnored: readonly GitPath[];
   /** Files that existed, were not ignored, and could not be recorded. */
   readonly skipped: readonly GitPath[];
   readonly modes: Modes;
@@ -41,7 +41,7 @@ export interface Coverage {
 /** Names a coverage by its content; `""` is the empty coverage. */
 export type CoverageId = string;
 
-export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [], modes: USUAL_MODES };
+export const NO_COVERAGE: Coverage = { outside: "", rules: {}, trackedButIgnored: [], skipped: [], modes: USUAL_MODES };
 
 /** The patterns of ignored files that were recorded because the user's settings name them; `""`: none. */
 export interface Covered {
@@ -50,9 +50,9 @@ export interface Covered {
 }
 
 /** The form in which a coverage is kept: equal coverages are equal texts. */
-function coverageText({ outside, rules, forced, skipped, modes, also = "" }: Coverage): string {
+function coverageText({ outside, rules, trackedButIgnored, skipped, modes, also = "" }: Coverage): string {
   const sorted = Object.fromEntries(sortedByPath(Object.entries(rules)));
-  const lists = { outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() };
+  const lists = { outside, rules: sorted, forced: trackedButIgnored.toSorted(), skipped: skipped.toSorted() };
   const text = also === "" ? lists : { ...lists, also };
   const { file, executable, folder } = modes.usual;
   const usual = [file, executable, folder];
@@ -104,7 +104,7 @@ function parseCoverage(text: string): Coverage | undefined {
     ...(also !== undefined && { also }),
     outside: asString(value["outside"]) ?? "",
     rules: value["rules"] as Record<GitPath, string>,
-    forced: strings(value["forced"]),
+    trackedButIgnored: strings(value["forced"]),
     skipped: strings(value["skipped"]),
     modes: parseModes(value["modes"]),
   };

@@ -34,12 +34,12 @@ export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean
     ...looseFiles(objects).filter((file) => isDamaged(`${objects}/${file}`)),
     ...damagedPacks(`${objects}/pack`).map((file) => `pack/${file}`),
   ];
-  const kept = `${asideFolder(place)}/${asideName(io, place)}/objects`;
+  const aside = `${asideFolder(place)}/${asideName(io, place)}/objects`;
   let moved = 0;
   for (const file of damaged) {
-    makeFolder(dirname(`${kept}/${file}`));
+    makeFolder(dirname(`${aside}/${file}`));
     try {
-      renameSync(`${objects}/${file}`, `${kept}/${file}`);
+      renameSync(`${objects}/${file}`, `${aside}/${file}`);
       moved += 1;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // another process does it, too

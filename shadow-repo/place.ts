@@ -9,12 +9,14 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
 import { noWorktree } from "../worktree/no-worktree.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
-import { homeRootAround, rootsTogether } from "./home-notes.ts";
+import { sessionFolderAround, notedRepositories } from "./repository-notes.ts";
 import { nameOfRoot, trackedAround, trackedAt } from "./tracked.ts";
 
 /** A folder's worktree and the shadow repository that belongs to it, which need not exist yet. */
 export interface Place {
   readonly worktree: Worktree;
+  /** The folder that holds all of snapveil's state. */
+  readonly data: string;
   /** The folder below the root: `""` at the root, else with a slash at its end. */
   readonly prefix: GitPath;
   /**
@@ -31,9 +33,13 @@ export interface Place {
  * Creates nothing.
  */
 export function findPlace(io: Io, folder: string): Place | undefined {
-  const worktree = findWorktree(folder);
   const data = dataDir(io);
-  if (!data) return undefined;
+  return data ? findPlaceIn(data, folder) : undefined;
+}
+
+/** @param data the folder of snapveil's state */
+function findPlaceIn(data: string, folder: string): Place | undefined {
+  const worktree = findWorktree(folder);
   const tracked = trackedAround(data, folder, worktree?.root);
   if (tracked) return { ...placeIn(data, withoutGit(tracked.root), realpathSync(folder)), withoutGit: true };
   return worktree && placeIn(data, worktree, folder === worktree.root ? folder : realpathSync(folder));
@@ -44,6 +50,7 @@ function placeIn(data: string, worktree: Worktree, folder: string): Place {
   const below = folder === worktree.root ? "" : relative(worktree.root, folder).split(sep).join("/");
   return {
     worktree,
+    data,
     prefix: below === "" ? "" : `${toGitPath(below)}/`,
     shadow: `${shadowsFolder(data)}${sep}${nameOfRoot(worktree.root)}`,
   };
@@ -63,9 +70,8 @@ export function placeWhereTracked(data: string, root: string): Place {
  * The place of a worktree that lost its `.git`, or that is tracked no more, for as long as there is a shadow repository
  * of it: its files can be put back all the same. The nearest above the folder and below `top`.
  */
-function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
-  const data = dataDir(io);
-  if (data === undefined || !existsSync(folder)) return undefined;
+function placeWithoutGit(data: string, folder: string, top?: string): Place | undefined {
+  if (!existsSync(folder)) return undefined;
   const start = realpathSync(folder);
   for (let root = start; root !== top; root = dirname(root)) {
     const place = placeIn(data, withoutGit(root), start);
@@ -77,22 +83,41 @@ function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefine
 
 /** The place of a worktree's root, whether its `.git` is there or not. */
 export function placeOfRoot(io: Io, root: string): Place | undefined {
-  const place = findPlace(io, root);
-  return place?.worktree.root === root ? place : placeWithoutGit(io, root, place?.worktree.root);
+  const data = dataDir(io);
+  return data ? placeAtRoot(data, root) : undefined;
+}
+
+/** @param data the folder of snapveil's state */
+export function placeAtRoot(data: string, root: string): Place | undefined {
+  const place = findPlaceIn(data, root);
+  return place?.worktree.root === root ? place : placeWithoutGit(data, root, place?.worktree.root);
 }
 
 /** The place of a folder for a command by hand. @throws UserError if there is no worktree or no place for data */
 export function placeOf(io: Io, folder: string): Place {
-  const found = findPlace(io, folder);
-  const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
-  const data = dataDir(io);
-  if (place && data !== undefined && trackedAt(data, place.worktree.root)?.state === "begun")
-    throw new UserError("trackTorn", [place.worktree.root, inShell(place.worktree.root)]);
+  const data = dataDirOf(io);
+  const place = placeIfAny(data, folder);
   if (place) return place;
-  if (data === undefined) throw new UserError("noDataDir");
-  const home = homeRootAround(io, folder);
-  if (home !== undefined) throw new UserError("aboveRepositories", [folder, rootsTogether(io, home).join(", ")]);
+  const above = sessionFolderAround(data, folder);
+  if (above !== undefined)
+    throw new UserError("aboveRepositories", [folder, notedRepositories(data, above).join(", ")]);
   throw noWorktree(folder);
+}
+
+/** The folder of snapveil's state. @throws UserError if there is none */
+export function dataDirOf(io: Io): string {
+  const data = dataDir(io);
+  if (data === undefined) throw new UserError("noDataDir");
+  return data;
+}
+
+/** The place of a folder for a command by hand; `undefined` if it is in no worktree. @throws UserError `trackTorn` */
+export function placeIfAny(data: string, folder: string): Place | undefined {
+  const found = findPlaceIn(data, folder);
+  const place = placeWithoutGit(data, folder, found?.worktree.root) ?? found;
+  if (place && trackedAt(data, place.worktree.root)?.state === "begun")
+    throw new UserError("trackTorn", [place.worktree.root, inShell(place.worktree.root)]);
+  return place;
 }
 
 /** The folder that holds the shadow repositories of all worktrees. */
@@ -106,7 +131,6 @@ export function shadowsFolder(data: string): string {
  */
 export function askedPaths(
   { worktree: { root }, prefix }: Place,
-  folder: string,
   paths: readonly string[] = [],
 ): GitPath[] | undefined {
   if (paths.length === 0) return undefined;
@@ -115,7 +139,7 @@ export function askedPaths(
     if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
     const below = relative(root, resolve(root, toText(prefix), path));
     if (below.startsWith(`..${sep}`) || below === "..")
-      throw new UserError("badArgument", [`${path} is outside of the worktree of ${folder}.`]);
+      throw new UserError("badArgument", [`${path} is outside of the worktree of ${resolve(root, toText(prefix))}.`]);
     return toGitPath(below.split(sep).join("/"));
   });
 }
@@ -142,12 +166,11 @@ export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
  * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: snapveil's own
  * data, and the repository itself if it is not called `.git`, for no undo may move its branches.
  */
-export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
-  const data = dataDir(io);
+export function ownFolders({ data, worktree: { root, gitDir, commonDir } }: Place): GitPath[] {
   // `relative` is not called for paths with another beginning; the letters of a path on Windows may differ in their
   // case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
-  const folders = [...(data === undefined ? [] : [realPath(data)]), gitDir, commonDir]
+  const folders = [realPath(data), gitDir, commonDir]
     .filter((folder) => folder !== `${root}/.git` && mayBeInside(folder))
     .map((folder) => relative(root, folder));
   const inside = folders.filter(

@@ -1,7 +1,6 @@
 import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
-import type { MemberStatus, StatusAcross } from "../shadow-repo/look/status-across.ts";
-import type { ShadowStatus } from "../shadow-repo/look/status.ts";
+import type { RepositoryStatus, ShadowStatus, StatusOfAll } from "../shadow-repo/look/status.ts";
 import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { PLAIN, type Display } from "./display.ts";
@@ -25,8 +24,8 @@ export function describeStatus(state: ShadowStatus, display?: Display): string {
 }
 
 /** A folder in which sessions begin, and which is no worktree itself. */
-export function describeHome(
-  { worktree, torn, repositories }: StatusAcross["home"],
+export function describeFolder(
+  { worktree, torn, repositories }: StatusOfAll["folder"],
   state: Pick<ShadowStatus, "switched_off">,
   display?: Display,
 ): string {
@@ -42,7 +41,7 @@ export function describeHome(
 }
 
 /** A repository that sessions recorded together with another one, or with the others of a folder. */
-export function describeMember(state: MemberStatus, display?: Display): string {
+export function describeRepository(state: RepositoryStatus, display?: Display): string {
   const rows: [string, string][] = [["recorded together", printable(state.name)], ...rowsOf(state)];
   return `${[...inRows(rows, display), ...notRecorded(state)].join("\n")}\n`;
 }
@@ -53,7 +52,7 @@ function aboutSwitch({ switched_off: off }: Pick<ShadowStatus, "switched_off">, 
   return [`SNAPVEIL IS OFF ${offInWords(off)}: no hook does anything. Switch it on: snapveil on`, ""].map(style.yellow);
 }
 
-function rowsOf(state: Omit<MemberStatus, "name">, budget?: number): [string, string][] {
+function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string, string][] {
   const { oldest, newest, sessions } = state;
   return [
     ["shadow repository", state.exists ? printable(state.shadow) : "not there yet: nothing was recorded"],
@@ -125,7 +124,7 @@ function recordingOf({
   switched_off,
   engine,
   resting,
-}: Omit<MemberStatus, "name"> & Partial<Pick<ShadowStatus, "switched_off">>): string {
+}: Omit<RepositoryStatus, "name"> & Partial<Pick<ShadowStatus, "switched_off">>): string {
   if (refused !== null) return `no: ${refused}`;
   if (switched_off) return "no: snapveil is switched off";
   if (resting?.pace === "nothing") return `rests until ${localTime(resting.until)}: ${resting.why}`;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
 import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { noWorktree } from "../../worktree/no-worktree.ts";
 import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
@@ -88,7 +89,7 @@ export async function history(place: AuditPlace, range: string | true, clean: Cl
 
 /** Every file that a checkpoint of this worktree holds, before or after it, each content once. */
 export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerator<Content> {
-  const { place, shadow, history: kept } = await openHistory(io, io.cwd, "look");
+  const { place, shadow, history: kept } = await openHistory(io, placeOf(io, io.cwd), "look");
   if (!shadow) return;
   const trees = [
     ...kept.checkpoints,

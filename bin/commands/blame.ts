@@ -26,7 +26,7 @@ export function blameCommand(io: Io): Command {
       const secrets = await SecretsShown.of(io, "snapveil blame", { ...(reveal && { reveal }) });
       const { file, line } = fileAndLine(io, argument);
       const { blame } = await import("../../shadow-repo/look/blame/blame.ts");
-      const { whereFiles } = await import("../../shadow-repo/look/where-file.ts");
+      const { whereFiles } = await import("../../shadow-repo/restore/across/which-repository.ts");
       const { folder, paths } = whereFiles(io, io.cwd, [file]);
       const raw = await blame(io, folder, paths[0]!);
       if (line !== undefined && !raw.lines[line - 1])

@@ -60,11 +60,11 @@ async function changes(
 ): Promise<CheckpointDiff> {
   const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
   if (checkpoint === undefined) {
-    const { whereFiles } = await import("../../shadow-repo/look/where-file.ts");
+    const { whereFiles } = await import("../../shadow-repo/restore/across/which-repository.ts");
     const { folder, paths: asked } = whereFiles(io, io.cwd, paths);
     return diffPresent(io, folder, { paths: asked, form, toShow });
   }
-  const { whereKnown } = await import("../../shadow-repo/restore/across/where-known.ts");
+  const { whereKnown } = await import("../../shadow-repo/restore/across/which-repository.ts");
   const { folder, paths: asked } = whereKnown(io, io.cwd, checkpoint, paths);
   return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form, toShow });
 }

@@ -99,7 +99,8 @@ export function branchCommand(io: Io): Command {
 }
 
 async function whereKnown(io: Io, checkpoint: string): Promise<string> {
-  return (await import("../../shadow-repo/restore/across/where-known.ts")).whereKnown(io, io.cwd, checkpoint).folder;
+  return (await import("../../shadow-repo/restore/across/which-repository.ts")).whereKnown(io, io.cwd, checkpoint)
+    .folder;
 }
 
 function leftOut(skipped: readonly { readonly path: string; readonly why: string }[]): string {

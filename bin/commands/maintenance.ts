@@ -14,8 +14,8 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil verify")
     .action(async (options: { json?: boolean }) => {
-      const { verifyAcross } = await import("../../shadow-repo/maintenance/verify-across.ts");
-      const result = await verifyAcross(io, io.cwd);
+      const { verify } = await import("../../shadow-repo/maintenance/verify.ts");
+      const result = await verify(io, io.cwd);
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);
       for (const one of result.set_aside ?? []) io.writeStdout(`Damaged and set aside: ${printable(one)}\n`);

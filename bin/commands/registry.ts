@@ -30,35 +30,68 @@ import { offCommand, onCommand } from "./switch.ts";
 /** Makes one command; `exit` sets the code that the process ends with. */
 export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
 
-/** Every command that a person can type, as the help lists them. */
-export const COMMANDS: readonly { readonly heading: string; readonly commands: readonly DefineCommand[] }[] = [
+/** Every command that a person can type, by name, as the help lists them. */
+export const COMMANDS: readonly {
+  readonly heading: string;
+  readonly commands: Readonly<Record<string, DefineCommand>>;
+}[] = [
   {
     heading: "Look at checkpoints:",
-    commands: [checkpointsCommand, showCommand, diffCommand, blameCommand, uiCommand],
+    commands: {
+      checkpoints: checkpointsCommand,
+      show: showCommand,
+      diff: diffCommand,
+      blame: blameCommand,
+      ui: uiCommand,
+    },
   },
-  { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand] },
+  {
+    heading: "Put files back:",
+    commands: { undo: undoCommand, redo: redoCommand, restore: restoreCommand, reset: resetCommand },
+  },
   {
     heading: "Keep checkpoints:",
-    commands: [snapshotCommand, runProgramCommand, trackCommand, untrackCommand, pinCommand, unpinCommand],
+    commands: {
+      snapshot: snapshotCommand,
+      run: runProgramCommand,
+      track: trackCommand,
+      untrack: untrackCommand,
+      pin: pinCommand,
+      unpin: unpinCommand,
+    },
   },
-  { heading: "Take a checkpoint out:", commands: [exportCommand, branchCommand] },
-  { heading: "Find secrets:", commands: [auditCommand] },
+  { heading: "Take a checkpoint out:", commands: { export: exportCommand, branch: branchCommand } },
+  { heading: "Find secrets:", commands: { audit: auditCommand } },
   {
     heading: "Agents:",
-    commands: [
-      installCommand,
-      uninstallCommand,
-      doctorCommand,
-      hooksCommand,
-      allowCommand,
-      explainCommand,
-      logCommand,
-      agentsCommand,
-      hookCommand,
-      serveCommand,
-      offCommand,
-      onCommand,
-    ],
+    commands: {
+      install: installCommand,
+      uninstall: uninstallCommand,
+      doctor: doctorCommand,
+      hooks: hooksCommand,
+      allow: allowCommand,
+      explain: explainCommand,
+      log: logCommand,
+      agents: agentsCommand,
+      hook: hookCommand,
+      serve: serveCommand,
+      off: offCommand,
+      on: onCommand,
+    },
   },
-  { heading: "Keep house:", commands: [statusCommand, configCommand, verifyCommand, pruneCommand, completionCommand] },
+  {
+    heading: "Keep house:",
+    commands: {
+      status: statusCommand,
+      config: configCommand,
+      verify: verifyCommand,
+      prune: pruneCommand,
+      completion: completionCommand,
+    },
+  },
 ];
+
+/** The command of a name; `undefined` if there is none. */
+export function commandNamed(name: string): DefineCommand | undefined {
+  return COMMANDS.flatMap(({ commands }) => (Object.hasOwn(commands, name) ? commands[name]! : []))[0];
+}

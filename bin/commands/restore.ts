@@ -28,10 +28,8 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");
       const after = options.after ?? false;
       if (checkpoint !== undefined) {
-        const { whereKnown } = await import("../../shadow-repo/restore/across/where-known.ts");
-        const known = whereKnown(io, io.cwd, checkpoint, paths);
         const act = (dryRun: boolean, hunks: object = {}) =>
-          restore(io, known.folder, { checkpoint, paths: known.paths, dryRun, after, ...hunks });
+          restore(io, io.cwd, { checkpoint, paths, dryRun, after, ...hunks });
         return isByHunk(options)
           ? runByHunk(io, options, exit, "Put back", (dryRun, hunks) => act(dryRun, { hunks }))
           : runRestore(io, options, exit, act);

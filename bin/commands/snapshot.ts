@@ -42,7 +42,7 @@ export function pinCommand(io: Io): Command {
     .action(async (checkpoint: string, name: string | undefined, { json }: PinOptions) => {
       const { pin } = await import("../../shadow-repo/record/pin.ts");
       const note = name === undefined ? {} : { note: await withoutSecrets(name, io) };
-      const { whereKnown } = await import("../../shadow-repo/restore/across/where-known.ts");
+      const { whereKnown } = await import("../../shadow-repo/restore/across/which-repository.ts");
       const { folder } = whereKnown(io, io.cwd, checkpoint);
       const result = await pin(io, folder, { checkpoint, pinned: true, ...note });
       if (json) return writeJson(io, result);
@@ -59,7 +59,7 @@ export function unpinCommand(io: Io): Command {
     .addHelpText("after", "\nExample:\n  snapveil unpin ID")
     .action(async (checkpoint: string, { json }: PinOptions) => {
       const { pin } = await import("../../shadow-repo/record/pin.ts");
-      const { whereKnown } = await import("../../shadow-repo/restore/across/where-known.ts");
+      const { whereKnown } = await import("../../shadow-repo/restore/across/which-repository.ts");
       const result = await pin(io, whereKnown(io, io.cwd, checkpoint).folder, { checkpoint, pinned: false });
       if (json) return writeJson(io, result);
       const said = result.changed ? "is not pinned any more: prune may forget it" : "was not pinned";

@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import { builtinNamed } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
-import { describeHome, describeMember, describeStatus } from "../../terminal/describe-status.ts";
+import { describeFolder, describeRepository, describeStatus } from "../../terminal/describe-status.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { stdinIsPiped } from "../real-io.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
@@ -26,28 +26,28 @@ export function statusCommand(io: Io): Command {
     )
     .action(async (options: { json?: boolean; line?: boolean }) => {
       if (options.line) return io.writeStdout(`${await lineFor(io)}\n`);
-      const { statusAcross } = await import("../../shadow-repo/look/status-across.ts");
+      const { status } = await import("../../shadow-repo/look/status.ts");
       const { readSettings } = await import("../../worktree/read-settings.ts");
       const { switches } = await readSettings(io, io.cwd);
       const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
       const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
-      const { own, home } = await statusAcross(io, io.cwd);
+      const { own, folder } = await status(io, io.cwd);
       const refused = isDisabled
         ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
         : off && `Your settings switch ${off} off in hooks.`;
       const stopped = <State extends { readonly refused: string | null }>(state: State) =>
         refused ? { ...state, refused: state.refused ?? refused } : state;
-      const repositories = home.repositories.map(stopped);
+      const repositories = folder.repositories.map(stopped);
       if (options.json)
         return writeJson(io, {
-          ...(own ? stopped(own) : { switched_off: readSwitch(io).off ?? null, ...home }),
+          ...(own ? stopped(own) : { switched_off: readSwitch(io).off ?? null, ...folder }),
           ...((!own || repositories.length > 0) && { repositories }),
         });
       const display = displayOf(io);
       const above = own
         ? describeStatus(stopped(own), display)
-        : describeHome(home, { switched_off: readSwitch(io).off ?? null }, display);
-      const text = above + repositories.map((one) => `\n${describeMember(one, display)}`).join("");
+        : describeFolder(folder, { switched_off: readSwitch(io).off ?? null }, display);
+      const text = above + repositories.map((one) => `\n${describeRepository(one, display)}`).join("");
       showText(io, text, display);
     });
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { defined } from "../../kit/defined.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { HunkChoice } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
 import { withConversations } from "./about-conversation.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
@@ -40,49 +40,49 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo --step ID -p   the same for an older step",
     )
     .action(async (first: number | string | undefined, others: string[], options: Options) => {
-      const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
-      const session = sessionOf(options);
-      const undo = async (dryRun: boolean, hunks?: HunkChoice) =>
-        withConversations(
-          await undoAcross(io, io.cwd, { count: count ?? 1, paths, dryRun, ...(hunks && { hunks }), ...session }),
-        );
       if (options.step !== undefined && (count ?? 1) > 1) throw new UserError("oneStep");
-      if (isByHunk(options)) {
-        const isCounted = io.interactive && !options.hunks && options.step === undefined;
-        const check = isCounted ? await checkOf(io, session) : async () => {};
-        return runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
-          await check();
-          return undo(dryRun, hunks);
-        });
-      }
+      if (isByHunk(options)) return undoByHunk(io, exit, { count, paths }, options);
       if (count === undefined && mayPick(io, options)) {
-        const code = await pick(io, session);
+        const code = await pick(io, whichSteps(options));
         if (code !== undefined) return exit(code);
       }
       const isAsked = io.interactive && !options.yes;
-      const check = isAsked ? await checkOf(io, session) : async () => {};
+      const check = isAsked ? await checkOf(io, whichSteps(options)) : async () => {};
+      const { undo } = await import("../../shadow-repo/restore/undo.ts");
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
-        return undo(dryRun);
+        const steps = { count: count ?? 1, paths, ...whichSteps(options) };
+        return withConversations(await undo(io, io.cwd, { ...steps, dryRun }));
       });
     });
 }
 
-/** The options that choose the checkpoints and their files. */
-function sessionOf({ session, onlyAgent, step, kept }: Options): Omit<Options, keyof HunkOptions> {
-  return {
-    ...(session !== undefined && { session }),
-    ...(onlyAgent && { onlyAgent: true }),
-    ...(step !== undefined && { step }),
-    ...(kept && { kept }),
-  };
+/** The options that say which steps are taken back. */
+function whichSteps({ session, onlyAgent, step, kept }: Options): Omit<Options, keyof HunkOptions> {
+  return { ...defined({ session, step }), ...(onlyAgent && { onlyAgent }), ...(kept && { kept }) };
 }
 
-/** Whether a person is there to choose on the full screen, and no option has chosen already. */
+/** Whether a person can choose on the full screen, and nothing was chosen on the command line. */
 function mayPick(io: Io, { step, yes, json, dryRun }: Options): boolean {
-  return step === undefined && io.interactive && !yes && !json && !dryRun;
+  return step === undefined && io.interactive === true && !yes && !json && !dryRun;
+}
+
+async function undoByHunk(
+  io: Io,
+  exit: (code: number) => void,
+  { count = 1, paths }: { readonly count: number | undefined; readonly paths: readonly string[] },
+  options: Options,
+): Promise<void> {
+  const { undo } = await import("../../shadow-repo/restore/undo.ts");
+  const steps = { count, paths, ...whichSteps(options) };
+  const isAsked = io.interactive && !options.hunks && options.step === undefined;
+  const check = isAsked ? await checkOf(io, whichSteps(options)) : async () => {};
+  await runByHunk(io, options, exit, "Take back", async (dryRun, hunks) => {
+    await check();
+    return withConversations(await undo(io, io.cwd, { ...steps, dryRun, hunks }));
+  });
 }
 
 /** A count of steps, or a path: a number is a count, so a file of that name needs `./` before it. */
@@ -96,7 +96,7 @@ function countOrPath(text: string): number | string {
  */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
-  const { undoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
+  const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
@@ -109,7 +109,7 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     async restore(own, chosen, parts, dryRun) {
       await check();
       const count = checkpoints.indexOf(chosen) + 1;
-      return withConversations(await undoAcross(own, own.cwd, { count, ...parts, dryRun, ...session }));
+      return withConversations(await undo(own, own.cwd, { count, ...parts, dryRun, ...session }));
     },
     whyWhole: (chosen) =>
       chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",
@@ -142,9 +142,9 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreArguments & { session?: string }) => {
-      const { redoAcross } = await import("../../shadow-repo/restore/across/undo-across.ts");
+      const { redo } = await import("../../shadow-repo/restore/redo.ts");
       await runRestore(io, options, exit, (dryRun) =>
-        redoAcross(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );
     });
 }
@@ -157,9 +157,9 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreArguments & { session: string }) => {
-      const { resetHere } = await import("../../shadow-repo/restore/across/reset-here.ts");
+      const { reset } = await import("../../shadow-repo/restore/reset.ts");
       await runRestore(io, options, exit, async (dryRun) =>
-        withConversations(await resetHere(io, io.cwd, { keep, session: options.session, dryRun })),
+        withConversations(await reset(io, io.cwd, { keep, session: options.session, dryRun })),
       );
     });
 }

@@ -5,7 +5,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { namesIn } from "../../kit/files.ts";
 import { matchesWhole, parseGlob } from "../../kit/glob.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
-import { readReach } from "../../shadow-repo/record/reach.ts";
+import { readRepositories } from "../../shadow-repo/record/session-repositories.ts";
 import { isUnheld } from "../../shadow-repo/record/unheld-state.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
@@ -49,8 +49,8 @@ export async function unrecordedWithoutGit(
 
 /** Tells whether a repository is recorded with the session, or joins it before this call. */
 function heldRoots(session: string | undefined, call: Call): (root: string) => boolean {
-  const reach = call.isRecorded && session ? readReach(call.io, session) : undefined;
-  if (!reach || !session || !openTurn([reach.home, ...reach.further], session, call)) return () => false;
+  const reach = call.isRecorded && session ? readRepositories(call.io, session) : undefined;
+  if (!reach || !session || !openTurn([reach.folder, ...reach.others], session, call)) return () => false;
   return (root) => {
     const place = findPlace(call.io, root);
     return place !== undefined && !isUnheld(call.io, place, session);

@@ -35,7 +35,7 @@ export async function buildIndex(
     files.delete(path);
     refused.push({ path, why: "your setting alsoRecord names it, and no commit is to hold it" });
   }
-  const { gone, uncovered } = await goneFrom(io, state, there, files);
+  const { deletedPaths: gone, uncovered } = await deletedSince(io, state, there, files);
   const nobody = "0".repeat(engine.format === "sha256" ? 64 : 40);
   ownGit(io, place, ["update-index", "-z", "--index-info"], {
     ...own,
@@ -54,24 +54,26 @@ export async function buildIndex(
 }
 
 /** Paths of the parent that the state does not have: without submodules and files that it could not hold. */
-async function goneFrom(
+async function deletedSince(
   io: Io,
   { shadow: { engine, place }, tree, coverage: id }: State,
   there: ReadonlyMap<GitPath, TreeEntry>,
   files: ReadonlyMap<GitPath, TreeEntry>,
-): Promise<{ gone: GitPath[]; uncovered: GitPath[] }> {
+): Promise<{ deletedPaths: GitPath[]; uncovered: GitPath[] }> {
   const missing = [...there].flatMap(([path, { mode }]) => (files.has(path) || mode === SUBMODULE ? [] : [path]));
-  if (missing.length === 0) return { gone: [], uncovered: [] };
+  if (missing.length === 0) return { deletedPaths: [], uncovered: [] };
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
-  const forced = new Set(coverage.forced); // tracked though a rule ignores them
-  const ignored = new Set((await engine.ignoredBy(tree, coverage, missing)).filter((path) => !forced.has(path)));
+  const trackedButIgnored = new Set(coverage.trackedButIgnored); // tracked though a rule ignores them
+  const ignored = new Set(
+    (await engine.ignoredBy(tree, coverage, missing)).filter((path) => !trackedButIgnored.has(path)),
+  );
   const sparse = splitNul(ownGit(io, place, ["ls-files", "-t", "-z"])).filter((line) => line.startsWith("S "));
   const unseen = new Set(sparse.map((line) => line.slice(2)));
   const isSkipped = (path: GitPath) =>
     coverage.skipped.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
   const covered = missing.filter((path) => !isSkipped(path));
   return {
-    gone: covered.filter((path) => !ignored.has(path) && !unseen.has(path)),
+    deletedPaths: covered.filter((path) => !ignored.has(path) && !unseen.has(path)),
     uncovered: missing.filter(isSkipped),
   };
 }

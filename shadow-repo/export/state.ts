@@ -6,6 +6,7 @@ import { hashOf } from "../git-object.ts";
 import type { GitPath } from "../git-path.ts";
 import { findNamed } from "../look/checkpoint-diff.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
+import { placeOf } from "../place.ts";
 
 export interface StateRequest {
   /** Id of a checkpoint, an undo, a redo or a restore; its beginning is enough. */
@@ -28,7 +29,7 @@ export interface State {
 }
 
 export async function findState(io: Io, folder: string, { checkpoint: id, before }: StateRequest): Promise<State> {
-  const { shadow, history } = await openHistory(io, folder, "look");
+  const { shadow, history } = await openHistory(io, placeOf(io, folder), "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const found = await findNamed(io, shadow, history, id);
   const isBefore = (before && found.scope !== "manual") || found.after === undefined;

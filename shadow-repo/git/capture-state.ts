@@ -30,8 +30,8 @@ export interface CaptureState {
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
   /** Ignored files that the index holds, since the source tracks them. */
-  readonly forced: readonly GitPath[];
-  /** Forced files that are gone: no listing shows them when they come back. */
+  readonly trackedButIgnored: readonly GitPath[];
+  /** Such files that were deleted: no listing shows them when they come back. */
   readonly absent: readonly GitPath[];
   /** Files of the index that the next capture reads, whatever their times say. */
   readonly doubtful?: readonly GitPath[];
@@ -60,7 +60,7 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
       tree,
       ...defined({ store: asString(value["store"]) }),
       refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
-      forced: pathsIn(value["forced"]),
+      trackedButIgnored: pathsIn(value["forced"]),
       absent: pathsIn(value["absent"]),
       ...(value["doubtful"] !== undefined && { doubtful: pathsIn(value["doubtful"]) }),
       ...(value["included"] !== undefined && { included: pathsIn(value["included"]) }),
@@ -75,8 +75,12 @@ function pathsIn(list: Json | undefined): GitPath[] {
   return Array.isArray(list) ? list.filter((path) => typeof path === "string") : [];
 }
 
-export function writeCaptureState(shadow: string, state: CaptureState, pid: number): void {
-  atomicWrite(`${shadow}/index.state`, JSON.stringify(state), { pid });
+export function writeCaptureState(
+  shadow: string,
+  { trackedButIgnored: forced, ...state }: CaptureState,
+  pid: number,
+): void {
+  atomicWrite(`${shadow}/index.state`, JSON.stringify({ ...state, forced }), { pid });
 }
 
 /**

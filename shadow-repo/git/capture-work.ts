@@ -27,7 +27,7 @@ export interface CaptureWork {
   readonly refresh: boolean | "all";
   readonly started: number;
   readonly source: SourceIndex;
-  readonly forced: ForcedFiles;
+  readonly trackedButIgnored: TrackedButIgnored;
 }
 
 /** Reads the facts about an index, before any file is looked at. */
@@ -47,7 +47,7 @@ export function beginCapture(
   const state = stored && stored.checksum === checksum && !isFirst ? stored : undefined;
   // Files that were touched but not changed are read again each time until their stat data is renewed.
   const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
-  const forced = { present: new Set(state?.forced), absent: new Set(state?.absent) };
+  const trackedButIgnored = { present: new Set(state?.trackedButIgnored), absent: new Set(state?.absent) };
   return {
     io,
     place,
@@ -59,7 +59,7 @@ export function beginCapture(
     refresh: !isFirst && (fromFuture ? "all" : stale),
     started,
     source: sourceIndexOf(place, idBytes),
-    forced,
+    trackedButIgnored,
   };
 }
 
@@ -67,28 +67,28 @@ export function beginCapture(
  * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows such a file, so those
  * in the index and those that are gone are remembered, for the whole worktree.
  */
-export interface ForcedFiles {
-  /** The forced files in the index. */
+export interface TrackedButIgnored {
+  /** The files in the index. */
   readonly present: Set<GitPath>;
-  /** The forced files that are gone from the disk and from the index. */
+  /** The files that are neither on the disk nor in the index. */
   readonly absent: Set<GitPath>;
 }
 
-/** Notes which forced files went since they were listed; only these paths may have gone. */
-export function noteDeleted(root: string, { present, absent }: ForcedFiles, paths: Iterable<GitPath>): void {
+/** Notes which of these files were deleted since they were listed; only the given paths may have been. */
+export function noteDeleted(root: string, { present, absent }: TrackedButIgnored, paths: Iterable<GitPath>): void {
   for (const path of paths) if (present.has(path) && !isFile(root, path)) move(path, present, absent);
 }
 
 /**
- * Notes forced files that the index does not hold, since they are too large or excluded: the next capture is to find
+ * Notes files that the index does not hold, since they are too large or excluded: the next capture is to find
  * them again.
  */
-export function noteLeftOut({ present, absent }: ForcedFiles, paths: readonly GitPath[]): void {
+export function noteLeftOut({ present, absent }: TrackedButIgnored, paths: readonly GitPath[]): void {
   for (const path of paths) if (present.has(path)) move(path, present, absent);
 }
 
-/** The forced files that came back below a folder: nothing else shows them. */
-export function reappeared(root: string, { present, absent }: ForcedFiles, prefix: GitPath): GitPath[] {
+/** The files that came back below a folder: nothing else shows them. */
+export function reappeared(root: string, { present, absent }: TrackedButIgnored, prefix: GitPath): GitPath[] {
   const behindLink = linkFinder(root);
   const back = [...absent].filter((path) => path.startsWith(prefix) && isFile(root, path) && !behindLink(path));
   for (const path of back) move(path, absent, present);

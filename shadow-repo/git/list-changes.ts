@@ -1,7 +1,7 @@
 import { accessSync, constants, type BigIntStats } from "node:fs";
 
 import { EXCLUDED, type Exclusion, type Inclusion, type Skipped } from "../engine.ts";
-import { limitsFor, sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
+import { limitsFor, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { namedGit } from "../source/named-git.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
@@ -11,11 +11,11 @@ export interface ListedChanges {
   /** Paths that git must forget although something lies there: a pipe, or a file that is now behind a symlink. */
   readonly drop: readonly GitPath[];
   /**
-   * Paths that git must look at: gone ones first, since a file that became a folder must go before the folder's files.
+   * Paths that git must look at: deleted ones first, since a file that became a folder must go before the folder's files.
    */
   readonly update: readonly GitPath[];
-  /** The updated paths that are gone. */
-  readonly gone: readonly GitPath[];
+  /** The updated paths that were deleted. */
+  readonly deleted: readonly GitPath[];
   readonly skipped: readonly Skipped[];
   /** The updated paths that are above the limit of new files, and not above that of growing ones. */
   readonly large: readonly GitPath[];
@@ -35,87 +35,110 @@ export interface ListingRules {
 }
 
 /**
- * Sorts each path that git listed by its treatment. `known` are paths of the index that were changed or are gone,
+ * Sorts each path that git listed by its treatment. `known` are paths of the index that were changed or are deleted,
  * `others` are paths that the index does not hold. Every refusal is named, none stops the rest.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
-  const { root, limits, exclusion, inclusion } = rules;
-  const drop: GitPath[] = [];
-  const gone: GitPath[] = [];
-  const present: GitPath[] = [];
-  const skipped: Skipped[] = [];
-  const large: GitPath[] = [];
-  const added: { path: GitPath; size: number }[] = [];
-  const excluded = new Set<GitPath>();
-  const behindLink = linkFinder(root);
-  const isExcluded = (path: GitPath): boolean => {
-    const top = exclusion?.find(path);
-    if (top === undefined) return false;
-    if (!excluded.has(top)) skipped.push({ path: top, why: EXCLUDED });
-    excluded.add(top);
-    return true;
-  };
-  const ownLimits = (path: GitPath) => limitsFor(path, limits, inclusion);
-  const faultOf = (path: GitPath, found: BigIntStats, isRecorded: boolean) =>
-    found.isFile()
-      ? sizeFault(found.size, ownLimits(path), { isRecorded, isTracked: () => rules.isTracked(path) })
-      : undefined;
-  for (const path of known) {
-    if (behindLink(path)) {
-      drop.push(path);
-      continue;
-    }
-    const found = look(root, path);
-    if (found === "gone" || (typeof found !== "string" && found.isDirectory())) {
-      gone.push(path);
-      continue;
-    }
-    if (isExcluded(path)) {
-      drop.push(path);
-      continue;
-    }
-    const fault = typeof found === "string" ? undefined : faultOf(path, found, true);
-    if (typeof found === "string")
-      skipped.push({ path, why: found }); // it may still be there: not a deletion
-    else if (!isCapturable(found)) {
-      drop.push(path);
-      skipped.push({ path, why: "not a regular file or symlink" });
-    } else if (fault !== undefined) {
+  const sorter = new PathSorter(rules);
+  for (const path of known) sorter.sortKnown(path);
+  for (const path of others) sorter.sortOther(path);
+  return sorter.listed();
+}
+
+class PathSorter {
+  readonly #rules: ListingRules;
+  readonly #behindLink: (path: GitPath) => boolean;
+  readonly #drop: GitPath[] = [];
+  readonly #deleted: GitPath[] = [];
+  readonly #present: GitPath[] = [];
+  readonly #skipped: Skipped[] = [];
+  readonly #large: GitPath[] = [];
+  readonly #added: { path: GitPath; size: number }[] = [];
+  /** Paths that are named once though several files lie below. */
+  readonly #named = new Set<GitPath>();
+
+  constructor(rules: ListingRules) {
+    this.#rules = rules;
+    this.#behindLink = linkFinder(rules.root);
+  }
+
+  listed(): ListedChanges {
+    const [drop, deleted, skipped, large, added] = [this.#drop, this.#deleted, this.#skipped, this.#large, this.#added];
+    return { drop, update: [...deleted, ...this.#present], deleted, skipped, large, added };
+  }
+
+  sortKnown(path: GitPath): void {
+    if (this.#behindLink(path)) return void this.#drop.push(path);
+    const found = look(this.#rules.root, path);
+    if (isNoFile(found)) return void this.#deleted.push(path);
+    if (this.#isExcluded(path)) return void this.#drop.push(path);
+    if (typeof found === "string") return this.#skip(path, found); // it may still be there: not a deletion
+    const fault = isCapturable(found) ? this.#sizeFault(path, found, true) : NO_FILE;
+    if (fault !== undefined) {
       // The file's last content would be an old state that an undo could put over the file, so the tree does not hold
       // the file.
-      drop.push(path);
-      skipped.push({ path, why: sizeSentence(fault, ownLimits(path)) });
-    } else if (isReadable(root, path, found)) present.push(path);
-    else skipped.push({ path, why: "cannot be read" });
+      this.#drop.push(path);
+      return this.#skip(path, this.#inWords(path, fault));
+    }
+    if (!isReadable(this.#rules.root, path, found)) return this.#skip(path, UNREADABLE);
+    this.#present.push(path);
   }
-  const named = new Set<GitPath>();
-  for (const path of others) {
-    if (isExcluded(path)) continue;
+
+  sortOther(path: GitPath): void {
+    if (this.#isExcluded(path)) return;
     const git = namedGit(path);
-    if (git) {
-      if (!named.has(git.path)) skipped.push(git);
-      named.add(git.path);
-      continue;
+    if (git) return this.#skipOnce(git);
+    if (path.endsWith("/")) return this.#skip(path, "a repository of its own");
+    const found = look(this.#rules.root, path);
+    if (isNoFile(found)) return;
+    if (typeof found === "string") return this.#skip(path, found);
+    if (!isCapturable(found)) return this.#skip(path, NO_FILE);
+    if (!isReadable(this.#rules.root, path, found)) return this.#skip(path, UNREADABLE);
+    const fault = this.#sizeFault(path, found, this.#rules.isRecorded?.(path) === true);
+    if (fault !== undefined) {
+      if (fault === "new" && found.size <= this.#limits(path).growingFile) this.#large.push(path);
+      return this.#skip(path, this.#inWords(path, fault));
     }
-    if (path.endsWith("/")) {
-      skipped.push({ path, why: "a repository of its own" });
-      continue;
-    }
-    const found = look(root, path);
-    if (found === "gone" || (typeof found !== "string" && found.isDirectory())) continue;
-    const fault = typeof found === "string" ? undefined : faultOf(path, found, rules.isRecorded?.(path) === true);
-    if (typeof found === "string") skipped.push({ path, why: found });
-    else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
-    else if (!isReadable(root, path, found)) skipped.push({ path, why: "cannot be read" });
-    else if (fault !== undefined) {
-      if (fault === "new" && found.size <= ownLimits(path).growingFile) large.push(path);
-      skipped.push({ path, why: sizeSentence(fault, ownLimits(path)) });
-    } else {
-      present.push(path);
-      added.push({ path, size: Number(found.size) });
-    }
+    this.#present.push(path);
+    this.#added.push({ path, size: Number(found.size) });
   }
-  return { drop, update: [...gone, ...present], gone, skipped, large, added };
+
+  #isExcluded(path: GitPath): boolean {
+    const top = this.#rules.exclusion?.find(path);
+    if (top === undefined) return false;
+    this.#skipOnce({ path: top, why: EXCLUDED });
+    return true;
+  }
+
+  #limits(path: GitPath): FileLimits {
+    return limitsFor(path, this.#rules.limits, this.#rules.inclusion);
+  }
+
+  #sizeFault(path: GitPath, found: BigIntStats, isRecorded: boolean): SizeFault | undefined {
+    if (!found.isFile()) return undefined;
+    return sizeFault(found.size, this.#limits(path), { isRecorded, isTracked: () => this.#rules.isTracked(path) });
+  }
+
+  #inWords(path: GitPath, fault: SizeFault | typeof NO_FILE): string {
+    return fault === NO_FILE ? NO_FILE : sizeSentence(fault, this.#limits(path));
+  }
+
+  #skip(path: GitPath, why: string): void {
+    this.#skipped.push({ path, why });
+  }
+
+  #skipOnce(skipped: Skipped): void {
+    if (!this.#named.has(skipped.path)) this.#skipped.push(skipped);
+    this.#named.add(skipped.path);
+  }
+}
+
+const NO_FILE = "not a regular file or symlink";
+const UNREADABLE = "cannot be read";
+
+/** A path at which git could record no file: nothing is there, or a folder. */
+function isNoFile(found: ReturnType<typeof look>): boolean {
+  return found === "gone" || (typeof found !== "string" && found.isDirectory());
 }
 
 function isCapturable(found: BigIntStats): boolean {

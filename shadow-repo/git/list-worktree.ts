@@ -3,10 +3,9 @@ import { readCoverage, type Coverage } from "../coverage.ts";
 import { EXCLUDED, type Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { ownFolders, TEMPORARY, type Place } from "../place.ts";
-import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
+import { ignoreFilesAbove, isIgnoreFile, outsideFiles, readIgnoreFile } from "../source/ignore-files.ts";
 import { includedFiles } from "../source/included-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
-import { outsideFiles } from "../source/outside-files.ts";
 import { askIgnored } from "./ask-ignored.ts";
 import { reappeared, type CaptureWork } from "./capture-work.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
@@ -42,17 +41,14 @@ export function listWorktree(work: CaptureWork): Listed {
     options: { prefix },
     state,
     source,
-    forced,
+    trackedButIgnored: forced,
   } = work;
   const { root } = place.worktree;
   const scope = state?.scopes[prefix];
   const last = readCoverage(place.shadow, scope?.coverage);
   // The rules are read before git reads them: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
-  const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
-  for (const path of Object.keys(last?.rules ?? {}))
-    if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
-
+  const rules = rulesInForce(root, prefix, last);
   const { known, others } = askGit(work, excludes);
   const isIncludedSame = (last?.also ?? "") === (work.options.inclusion?.patterns ?? "");
   const areSame = () =>
@@ -61,7 +57,7 @@ export function listWorktree(work: CaptureWork): Listed {
     sameTexts(last.rules, rules) &&
     ![...known].some(isIgnoreFile);
   const shown = [...others].filter((path) => isIgnoreFile(path) || path.includes(".gitignore/"));
-  const areHidden = areSame() && shown.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
+  const areHidden = areSame() && areKnownRules(shown, last);
   for (const path of rules.keys()) if (path.startsWith(prefix) && !others.has(path)) rules.delete(path);
   for (const path of areHidden ? shown : askIgnored(io, place, shown, excludes)) {
     others.delete(path);
@@ -73,7 +69,7 @@ export function listWorktree(work: CaptureWork): Listed {
   const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
   const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : reappeared(root, forced, prefix);
   for (const path of back) others.add(path);
-  const found = includedFiles(root, prefix, work.options.inclusion, ownFolders(io, place.worktree));
+  const found = includedFiles(root, prefix, work.options.inclusion, ownFolders(place));
   const held = heldOfThem(work, found.files, isIncludedSame);
   for (const path of found.files) if (!known.has(path) && !held.has(path)) others.add(path);
   return {
@@ -89,6 +85,19 @@ export function listWorktree(work: CaptureWork): Listed {
     included: found.files,
     unsearched: found.skipped,
   };
+}
+
+/** The `.gitignore` files above a folder, and those that the last capture of the folder knew, as they are now. */
+function rulesInForce(root: string, prefix: GitPath, last: Coverage | undefined): Map<GitPath, string> {
+  const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
+  for (const path of Object.keys(last?.rules ?? {}))
+    if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
+  return rules;
+}
+
+/** Whether the last capture knew each of these `.gitignore` files and could read it. */
+function areKnownRules(paths: readonly GitPath[], last: Coverage | undefined): boolean {
+  return paths.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
 }
 
 /** The paths in which worktree and index differ. */
@@ -115,7 +124,7 @@ function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolea
 
 /** Files of the index that git now ignores, except files that the source tracks: ignoring has no effect on these. */
 export function ignoredInIndex(
-  { io, place, options: { prefix, inclusion }, index, isFirst, source, forced }: CaptureWork,
+  { io, place, options: { prefix, inclusion }, index, isFirst, source, trackedButIgnored: forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
 ): ReadonlySet<GitPath> {
   const drop = new Set<GitPath>();
@@ -173,7 +182,7 @@ export function foldersWithoutFiles(
 /** The topmost ignored files and folders that the index does not hold. */
 export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
   const args = listing(excludeArguments(io, place), prefix, ["-o", "-i", "--directory"]);
-  const own = ownFolders(io, place.worktree);
+  const own = ownFolders(place);
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
 }
 
@@ -185,7 +194,7 @@ function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): vo
 
 /** Tracked files that the index does not hold: an existing one that no listing shows is hidden by rules. */
 function hiddenTracked(
-  { io, place, options: { prefix }, index, source, forced }: CaptureWork,
+  { io, place, options: { prefix }, index, source, trackedButIgnored: forced }: CaptureWork,
   others: ReadonlySet<GitPath>,
   excludes: ExcludeArguments,
 ): GitPath[] {
@@ -239,8 +248,7 @@ function excludeArguments(io: Io, place: Place): ExcludeArguments {
   // These options stand behind --exclude-standard: the later list of patterns from files wins, and info/exclude is
   // stronger than the user's file.
   if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
-  for (const own of ownFolders(io, place.worktree))
-    options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
+  for (const own of ownFolders(place)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
     // An unreadable file is not named: git would wait for a pipe.
     settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],

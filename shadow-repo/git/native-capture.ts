@@ -65,7 +65,7 @@ function capture(work: CaptureWork): Capture {
 interface IndexChanges {
   readonly drop: ReadonlySet<GitPath>;
   readonly update: readonly GitPath[];
-  readonly gone: readonly GitPath[];
+  readonly deleted: readonly GitPath[];
   readonly skipped: readonly Skipped[];
   /** Files of `update` that git takes for unchanged, and that are read all the same. */
   readonly doubted: readonly GitPath[];
@@ -79,17 +79,17 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   const ignored = ignoredInIndex(work, listed);
   const excluded = excludedInIndex(work, listed);
   const drop = new Set([...changes.drop, ...ignored, ...excluded.paths]);
-  noteDeleted(root, work.forced, listed.known);
+  noteDeleted(root, work.trackedButIgnored, listed.known);
   const all = [...changes.skipped, ...excluded.skipped, ...listed.unsearched];
   const skipped = all.filter(({ path }) => !ignored.has(path));
   noteLeftOut(
-    work.forced,
+    work.trackedButIgnored,
     skipped.flatMap(({ path }) => (drop.has(path) || listed.others.has(path) ? [path] : [])),
   );
   const listedOnes = changes.update.filter((path) => !drop.has(path));
   const seen = new Set([...changes.update, ...drop, ...changes.skipped.map(({ path }) => path)]);
   const doubted = doubtedBefore(work, (path) => path.startsWith(work.options.prefix) && !seen.has(path));
-  return { drop, update: [...listedOnes, ...doubted], gone: changes.gone, skipped, doubted };
+  return { drop, update: [...listedOnes, ...doubted], deleted: changes.deleted, skipped, doubted };
 }
 
 /** The last state if nothing differs from it and all its objects still exist. */
@@ -99,11 +99,11 @@ function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }:
   const store = storeWith(io, place, state);
   if (store === undefined) return undefined;
   const { modes, stray } = lookAround(work, listed, []);
-  const left = [...skipped, ...stray];
+  const all = [...skipped, ...stray];
   return {
     tree: state.tree,
-    skipped: left,
-    coverage: remember(work, listed, { skipped: left, modes }, { ...state, store }),
+    skipped: all,
+    coverage: remember(work, listed, { skipped: all, modes }, { ...state, store }),
   };
 }
 
@@ -142,16 +142,16 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
 /** The difference of a state from the last one, by the listing. */
 function difference(
   { known }: Listed,
-  { drop, update, gone, doubted }: IndexChanges,
+  { drop, update, deleted, doubted }: IndexChanges,
   failed: readonly Skipped[],
 ): Difference {
-  const without = new Set([...failed.map(({ path }) => path), ...gone]);
+  const without = new Set([...failed.map(({ path }) => path), ...deleted]);
   const present = update.filter((path) => !without.has(path));
   const held = new Set(doubted);
   const isHeld = (path: GitPath) => known.has(path) || held.has(path);
   return {
     added: present.filter((path) => !isHeld(path)),
-    deleted: [...drop, ...gone.filter((path) => !drop.has(path))],
+    deleted: [...drop, ...deleted.filter((path) => !drop.has(path))],
     edited: present.filter(isHeld),
   };
 }
@@ -216,7 +216,7 @@ function recordedLately(
 
 /** Saves the coverage of the tree, and the facts about the index. Gives the id of the coverage. */
 function remember(
-  { io, place, options: { prefix, exclusion, inclusion }, forced, state }: CaptureWork,
+  { io, place, options: { prefix, exclusion, inclusion }, trackedButIgnored: forced, state }: CaptureWork,
   { excludes, rules, signature, included }: Listed,
   { skipped, modes }: { readonly skipped: readonly Skipped[]; readonly modes: Modes },
   index: Pick<CaptureState, "checksum" | "tree" | "store" | "refreshedAt" | "doubtful">,
@@ -225,12 +225,12 @@ function remember(
   const coverage = keepCoverage(io, place.shadow, {
     outside: excludes.outside,
     rules: Object.fromEntries(rules),
-    forced: covered,
+    trackedButIgnored: covered,
     skipped: skipped.map(({ path }) => path),
     modes,
     also: inclusion?.patterns ?? "",
   });
-  const left = new Set(skipped.map(({ path }) => path));
+  const skippedPaths = new Set(skipped.map(({ path }) => path));
   const elsewhere = (state?.included ?? []).filter((path) => !path.startsWith(prefix));
   const { checksum, tree, store, refreshedAt = 0, doubtful: young = [] } = index;
   const excluded = exclusion?.signature;
@@ -241,10 +241,10 @@ function remember(
     tree,
     ...defined({ store }),
     refreshedAt,
-    forced: [...forced.present],
+    trackedButIgnored: [...forced.present],
     absent: [...forced.absent],
     ...(young.length > 0 && { doubtful: young }),
-    ...(inclusion && { included: [...elsewhere, ...included.filter((path) => !left.has(path))] }),
+    ...(inclusion && { included: [...elsewhere, ...included.filter((path) => !skippedPaths.has(path))] }),
     scopes,
   };
   if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);

@@ -1,15 +1,18 @@
+import { rmSync } from "node:fs";
+
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { objectFormat } from "../create-shadow.ts";
-import type { LineCounts, ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
-import { quotedPath, toGitPath, toText, type GitPath } from "../git-path.ts";
-import type { Place } from "../place.ts";
+import type { FileContent, LineCounts, ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
+import { type GitPath, quotedPath, toGitPath, toText } from "../git-path.ts";
+import { type Place, temporaryIn } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
-import { changeTree } from "./change-tree.ts";
+import { durable } from "./installed-git.ts";
 import { ignoredTops } from "./list-worktree.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
-import { gitFailure, shadowGit, tryShadowGit, type ShadowGitOptions } from "./shadow-git.ts";
+import { gitFailure, joinNul, shadowGit, type ShadowGitOptions, tryShadowGit } from "./shadow-git.ts";
+import { writeTree } from "./update-index.ts";
 
 type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 
@@ -154,4 +157,20 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
     at = end;
     return matches;
   });
+}
+
+/** Writes a tree that differs from another one in the contents of some files. */
+export function changeTree(io: Io, place: Place, tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): ObjectId {
+  const entries = [...files].map(([path, { mode, content }]) => {
+    const id = shadowGit(io, place, [...durable(io, place), "hash-object", "-w", "--stdin"], { input: content });
+    return `${mode} ${id.toString("latin1").trim()}\t${path}`;
+  });
+  const index = temporaryIn(io, place.shadow, "index");
+  try {
+    shadowGit(io, place, ["read-tree", tree], { index });
+    shadowGit(io, place, ["update-index", "-z", "--index-info"], { index, input: joinNul(entries) });
+    return writeTree(io, place, index).tree;
+  } finally {
+    for (const file of [index, `${index}.lock`]) rmSync(file, { force: true });
+  }
 }

@@ -1,6 +1,7 @@
-import type { ObjectId, LineCounts, TreeChange } from "../engine.ts";
+import { defined } from "../../kit/defined.ts";
+import { asString } from "../../kit/json.ts";
+import type { LineCounts, ObjectId, TreeChange } from "../engine.ts";
 import { toText } from "../git-path.ts";
-import type { Labels } from "./labels.ts";
 
 /** The change of one file by one checkpoint. */
 export interface FileChange {
@@ -54,7 +55,7 @@ export interface Checkpoint extends Labels {
   readonly files: readonly FileChange[];
   /** Present and true if the step has not ended, and may never end: an undo ends it first. */
   readonly open?: true;
-  /** The parts of a turn in several repositories, or in another one. Paths are relative to the home. */
+  /** The parts of a turn in several repositories, or in another one. Paths begin at the common root. */
   readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
@@ -80,4 +81,20 @@ function statusOf({ before, after }: TreeChange): FileChange["status"] {
   if (!after) return "deleted";
   const bothFiles = before.mode.startsWith("100") && after.mode.startsWith("100");
   return bothFiles && before.id === after.id ? "mode" : "modified";
+}
+
+/** Words by which a person recognizes a checkpoint. No word holds a secret. */
+export interface Labels {
+  /** The first line of the prompt that the agent worked on. */
+  readonly title?: string;
+  /** The first line of a tool call's command, or the file that the call names. */
+  readonly command?: string;
+  /** The dialect's name. */
+  readonly agent?: string;
+}
+
+/** The labels of a record, and no other key of it; a missing label leaves no key behind. */
+export function labelsOf(one: Readonly<Partial<Record<keyof Labels, unknown>>>): Labels {
+  const [title, command, agent] = [one.title, one.command, one.agent].map(asString);
+  return defined({ title, command, agent });
 }

@@ -5,16 +5,9 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { compareMoments } from "./journal-file.ts";
-import {
-  readJournal,
-  type BeginRecord,
-  type CheckpointRecord,
-  type EndRecord,
-  type JournalRecord,
-  type PinRecord,
-} from "./journal.ts";
+import type { BeginRecord, CheckpointRecord, EndRecord, PinRecord } from "./journal.ts";
 
-/** A checkpoint and its present state. */
+/** A checkpoint and its present state: see `historyOf` for how the records of the journal make it. */
 export interface StoredCheckpoint extends CheckpointRecord {
   /** Place in the journal: later is newer. */
   readonly order: number;
@@ -27,7 +20,7 @@ export interface StoredCheckpoint extends CheckpointRecord {
 }
 
 /** The rest of a checkpoint after an operation that took it back in part. */
-interface Partly {
+export interface Partly {
   readonly by: string;
   readonly paths: readonly GitPath[];
   /** The state after the checkpoint without single hunks that were taken back. */
@@ -52,113 +45,6 @@ export interface History {
   readonly operations: readonly Operation[];
   /** Id → the last record about the pin of a checkpoint, even of one that has not ended yet. */
   readonly pins: ReadonlyMap<string, PinRecord>;
-}
-
-/** The history of a shadow repository, from its journal; empty if there is none. */
-export function readHistory(shadow: string): History {
-  return historyOf(readJournal(shadow).records);
-}
-
-/** Replays the journal's records in order. */
-export function historyOf(records: readonly JournalRecord[]): History {
-  const checkpoints = new Map<string, StoredCheckpoint>();
-  const operations = new Map<string, Operation>();
-  const pins = new Map<string, PinRecord>();
-  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by their content
-  for (const [order, record] of records.entries()) {
-    if (record.type === "checkpoint") keep({ ...record, order });
-    else if (record.type === "begin") operations.set(record.id, { ...record, order });
-    else if (record.type === "end") finish(record, order);
-    else if (record.type === "pin") pins.set(record.checkpoint, record);
-    else forget(record.ids);
-  }
-  return { checkpoints: inPlace([...checkpoints.values()]), operations: [...operations.values()], pins };
-
-  function keep(checkpoint: StoredCheckpoint): void {
-    if (checkpoint.call !== undefined) {
-      const key = [checkpoint.session, checkpoint.call, checkpoint.before, checkpoint.after].join("\0");
-      const first = calls.get(key);
-      if (first && isTwin(first, checkpoint)) return;
-      calls.set(key, checkpoint);
-    }
-    checkpoints.set(checkpoint.id, checkpoint);
-  }
-
-  function forget(ids: readonly string[]): void {
-    for (const id of ids) {
-      checkpoints.delete(id);
-      operations.delete(id);
-    }
-  }
-
-  function finish(end: EndRecord, order: number): void {
-    const operation = operations.get(end.id);
-    if (!operation) return;
-    if (end.isVoid) {
-      operations.delete(end.id);
-      return;
-    }
-    operations.set(end.id, { ...operation, end });
-    const others = operation.kind === "undo" ? Object.keys(end.remaining ?? {}) : [];
-    for (const id of new Set([...(operation.checkpoints ?? []), ...others])) {
-      const checkpoint = checkpoints.get(id);
-      const paths = end.remaining?.[id] ?? [];
-      if (checkpoint && paths.length > 0) {
-        const rest = end.rest?.[id];
-        const partly = [...(checkpoint.partly ?? []), { by: operation.id, paths, ...(rest !== undefined && { rest }) }];
-        checkpoints.set(id, { ...checkpoint, partly });
-      } else if (checkpoint) checkpoints.set(id, { ...checkpoint, undoneBy: operation.id });
-    }
-    if (operation.operation !== undefined) takeBack(operation.operation, operation, end);
-    if (operation.isCheckpoint) checkpoints.set(operation.id, { ...checkpointOf(operation, end), order });
-  }
-
-  function takeBack(id: string, by: Operation, { remaining = {}, rest: rests = {} }: EndRecord): void {
-    const operation = operations.get(id);
-    const rest = remaining[id];
-    if (operation) operations.set(id, { ...operation, ...(rest ? { remaining: rest } : { takenBack: true }) });
-    if (by.isCheckpoint) return; // undone checkpoints stay undone: the new checkpoint stands for them
-    for (const checkpoint of checkpoints.values()) {
-      const { undoneBy, partly = [], ...live } = checkpoint;
-      if (undoneBy !== id && !partly.some((one) => one.by === id)) continue;
-      const others = partly.filter((one) => one.by !== id);
-      const paths = remaining[checkpoint.id];
-      if (rest && !paths?.length) continue;
-      const left = rests[checkpoint.id];
-      const now = rest && paths ? [...others, { by: id, paths, ...(left !== undefined && { rest: left }) }] : others;
-      checkpoints.set(checkpoint.id, {
-        ...live,
-        ...(undoneBy !== undefined && undoneBy !== id && { undoneBy }),
-        ...(now.length > 0 && { partly: now }),
-      });
-    }
-  }
-}
-
-/**
- * Checkpoints in their places. A step that never ended comes before every step that began after the state that stands
- * for its end, whenever it was written down.
- */
-function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
-  const ended = checkpoints.flatMap(({ id, endsAt }) => (endsAt ? [{ id, endsAt }] : []));
-  if (ended.length === 0) return checkpoints;
-  const orders = new Map(checkpoints.map(({ id, order }) => [id, order]));
-  const little = 1 / (checkpoints.length + 1);
-  // The last one first: every later checkpoint has its place then.
-  for (const { id, endsAt } of ended.toSorted((one, other) => compareMoments(other.endsAt, one.endsAt)))
-    for (const { id: other, began } of checkpoints)
-      if (other !== id && began && compareMoments(began, endsAt) >= 0)
-        orders.set(id, Math.min(orders.get(id)!, orders.get(other)! - little));
-  return checkpoints
-    .map((one) => (orders.get(one.id) === one.order ? one : { ...one, order: orders.get(one.id)! }))
-    .toSorted((one, other) => one.order - other.order);
-}
-
-/** The history with further checkpoints, as if they were written down now. */
-export function withFurther({ checkpoints, operations, pins }: History, records: readonly CheckpointRecord[]): History {
-  const last = Math.max(-1, ...[...checkpoints, ...operations].map(({ order }) => order));
-  const further = records.map((record, at) => ({ ...record, order: last + 1 + at }));
-  return { operations, pins, checkpoints: inPlace([...checkpoints, ...further]) };
 }
 
 /**
@@ -194,19 +80,6 @@ export function effectOf({
   return [before, partly?.findLast(({ rest }) => rest !== undefined)?.rest ?? after];
 }
 
-/**
- * Whether one call with one result was recorded twice, because the agent starts the hook twice. The first had not ended
- * when the second began: the same change done once more begins later, and counts.
- */
-function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
-  return (
-    first.id !== second.id &&
-    first.endedAt !== undefined &&
-    second.began !== undefined &&
-    second.began[0] <= first.endedAt
-  );
-}
-
 /** Orders checkpoints by the captures of their states before. */
 export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): number {
   if (one.began && other.began) return compareMoments(one.began, other.began);
@@ -219,6 +92,21 @@ export function liveCheckpoints(history: History, session?: string): StoredCheck
   return history.checkpoints
     .filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session))
     .toSorted((one, other) => one.order - other.order);
+}
+
+/** Checkpoints that are taken back together, oldest first; each group begins with the checkpoint of the whole. */
+export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
+  const steps = new Map<string, StoredCheckpoint[]>();
+  const turns = new Map(live.filter(({ scope }) => scope === "turn").map((turn) => [turn.id, turn]));
+  for (const one of live) {
+    if (one.scope === "manual") continue;
+    const turn = one.turn === undefined ? undefined : turns.get(one.turn);
+    const whole = turn && turn.order > one.order ? turn : one; // a call that ended after its turn is a step of its own
+    const step = steps.get(whole.id);
+    if (step) step.push(...(step.includes(one) ? [] : [one]));
+    else steps.set(whole.id, whole === one ? [one] : [whole, one]);
+  }
+  return [...steps.values()].toSorted((one, other) => one[0]!.order - other[0]!.order);
 }
 
 /** The newest operation that never came to its end, if none has taken it back since. */
@@ -277,28 +165,11 @@ export function calledSo(names: readonly string[], text: string): readonly strin
 }
 
 /** The facts of an operation's record about its states, beside their trees. */
-function statesOf(
+export function statesOf(
   coverageBefore: CoverageId | undefined,
   { coverage: coverageAfter, left }: EndRecord,
 ): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
   return defined({ coverageBefore, coverageAfter, left });
-}
-
-function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
-  const { id, session, prefix, before, began, coverage } = operation;
-  return {
-    type: "checkpoint",
-    id,
-    session,
-    scope: "restore",
-    prefix,
-    before,
-    after: end.after,
-    ...statesOf(coverage, end),
-    startedAt: operation.at,
-    ...(began && { began }),
-    createdAt: end.at,
-  };
 }
 
 /** The compared parts of a checkpoint, or of an undo or redo. */
@@ -309,10 +180,10 @@ export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "l
  * tree should name.
  */
 export function changesOf(
-  { prefix, left, partly }: Pick<TwoTrees, "prefix" | "left" | "partly">,
+  { prefix, left: skippedPaths, partly }: Pick<TwoTrees, "prefix" | "left" | "partly">,
   changes: readonly TreeChange[],
 ): TreeChange[] {
-  const untouched = new Set(left);
+  const untouched = new Set(skippedPaths);
   const remaining = remainingOf({ ...(partly && { partly }) });
   const only = remaining && new Set(remaining);
   return changes.filter(

@@ -8,8 +8,7 @@ import type { GitPath } from "../git-path.ts";
 import type { KeptChanges } from "../keep/kept-changes.ts";
 import type { KeptStateId } from "../keep/kept-state.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
-import type { Scope, Unreached } from "./checkpoint.ts";
-import type { Labels } from "./labels.ts";
+import type { Labels, Scope, Unreached } from "./checkpoint.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 
 /** Two captures that differ. */

@@ -10,10 +10,9 @@ import type { KeptStateId } from "../keep/kept-state.ts";
 import { newId } from "../place.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
-import type { Unreached } from "./checkpoint.ts";
+import { type Labels, labelsOf, type Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import type { CheckpointRecord } from "./journal.ts";
-import { labelsOf, type Labels } from "./labels.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending extends Labels {

@@ -1,5 +1,7 @@
 import { defined } from "../../kit/defined.ts";
-import type { ObjectId } from "../engine.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
+import { type GitPath, toText } from "../git-path.ts";
 import type { History, Operation, StoredCheckpoint } from "./history.ts";
 import { compareMoments, type Moment } from "./journal-file.ts";
 
@@ -95,4 +97,59 @@ function eventsOfOperation(operation: Operation): Event[] {
     { moment: began, tree: before, at, starts: operation },
     ...(end ? [{ moment: [began[0], began[1] + 0.5] as const, tree: end.after, at: end.at }] : []),
   ];
+}
+
+/** The author of a file's state after a gap. */
+export interface Author {
+  readonly by: "agent" | "you" | "before";
+  /** The call, or the turn if no call is known. */
+  readonly step?: StoredCheckpoint;
+  /** The time when the line was recorded. */
+  readonly at?: string;
+  /** The line may have come with commits. */
+  readonly headMoved?: true;
+}
+
+/** The author of content from before the first record. */
+export const BEFORE: Author = { by: "before" };
+
+/**
+ * The author of a file's change within a gap: the call that went on; of several the one that names the file, else the
+ * one that ended then, else the last to begin. If no call did, the turn, and without a turn, too, a person. A file that
+ * only came into sight, since a rule or a sparse checkout changed, was there before.
+ */
+export function authorOf({ active, ended, at, headMoved }: Gap, path: GitPath): Author {
+  if (active.some(({ left: skippedPaths }) => skippedPaths?.includes(path))) return BEFORE;
+  const calls = active.filter(({ scope }) => scope === "tool");
+  const name = toText(path).split("/").at(-1)!;
+  const call =
+    calls.length < 2
+      ? calls[0]
+      : (calls.findLast(({ command }) => command?.includes(name)) ??
+        calls.find((one) => one === ended) ??
+        calls.at(-1));
+  const step = call ?? active.findLast(({ callsSeen }) => !callsSeen) ?? active.at(-1);
+  if (step) return { by: "agent", step, at: step.createdAt };
+  return { by: "you", at, ...(headMoved && { headMoved }) };
+}
+
+/** The changes in each gap; none for a gap with a lost state. */
+export async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
+  const different = gaps.filter(({ before, after }) => before !== after);
+  const found = new Map<Gap, readonly TreeChange[]>();
+  await compare(different);
+  return gaps.map((gap) => found.get(gap) ?? []);
+
+  async function compare(some: readonly Gap[]): Promise<void> {
+    if (some.length === 0) return;
+    try {
+      const all = await engine.diffAll(some.map(({ before, after }) => [before, after] as const));
+      for (const [at, gap] of some.entries()) found.set(gap, all[at]!);
+    } catch (error) {
+      if (!(error instanceof UserError) || error.code !== "lostObjects") throw error;
+      if (some.length === 1) return;
+      await compare(some.slice(0, some.length >> 1));
+      await compare(some.slice(some.length >> 1));
+    }
+  }
 }

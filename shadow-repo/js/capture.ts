@@ -69,10 +69,10 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   const walk = await walkFolder(io, place, options, cache);
   const { tree, files, skipped } = await record(io, place, walk, cache, began);
   if (!stored || !isEqual(files, cache)) writeStatCache(shadow, files, began, io.pid);
-  const { outside, rules, forced } = walk;
+  const { outside, rules, trackedButIgnored } = walk;
   const modes = notedModes(undefined, walk.modes);
   const also = options.inclusion?.patterns ?? "";
-  const coverage = { outside, rules, forced, skipped: skipped.map(({ path }) => path), modes, also };
+  const coverage = { outside, rules, trackedButIgnored, skipped: skipped.map(({ path }) => path), modes, also };
   return { tree, skipped, coverage: keepCoverage(io, shadow, coverage) };
 }
 
@@ -129,8 +129,8 @@ interface Recorded {
 /** Reads and stores the files that a walk found, and writes the trees of all files. */
 async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began: number): Promise<Recorded> {
   const objects = new Objects(io, place.shadow);
-  const { found, gone, skipped } = await readFiles(io, place, walk.read, objects, began);
-  const files = changed(cache, found, [...walk.drop, ...gone]);
+  const { found, deletedPaths, skipped } = await readFiles(io, place, walk.read, objects, began);
+  const files = changed(cache, found, [...walk.drop, ...deletedPaths]);
   for (const { id } of files.values()) if (!objects.holds(id)) throw new MissingContent();
   const tree = await writeTrees(objects, files);
   await objects.finish();
@@ -142,12 +142,12 @@ async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began:
 async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"], objects: Objects, began: number) {
   const { keepsMode } = fileSystemOf(io, shadow);
   const found = new Map<GitPath, CachedFile>();
-  const gone: GitPath[] = [];
+  const deletedPaths: GitPath[] = [];
   const skipped: Skipped[] = [];
   for (const [done, { path, known }] of read.entries()) {
     io.progress?.({ doing: "Recording files", done, total: read.length, unit: "files" });
     const file = readContent(onDisk(worktree.root, path));
-    if (file === "gone") gone.push(path);
+    if (file === "gone") deletedPaths.push(path);
     else if (typeof file === "string") skipped.push({ path, why: file });
     else {
       const id = await objects.write("blob", file.content);
@@ -155,7 +155,7 @@ async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"]
       found.set(path, { mode, id, stat: isYoung(file.stats, began) ? "" : statOf(file.stats, io.platform) });
     }
   }
-  return { found, gone, skipped };
+  return { found, deletedPaths, skipped };
 }
 
 /**

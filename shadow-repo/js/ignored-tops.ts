@@ -4,14 +4,14 @@ import { ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
 import { isOwnRepository } from "../source/named-git.ts";
 import { look, namesBelow } from "../source/on-disk.ts";
-import { outsideFiles } from "../source/outside-files.ts";
+import { outsideFiles } from "../source/ignore-files.ts";
 import { sourceIndexOf } from "../source/source-index.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 
 /** The topmost ignored files and folders below a folder that the source does not track. */
 export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: boolean): GitPath[] {
   const { root } = place.worktree;
-  const own = ownFolders(io, place.worktree);
+  const own = ownFolders(place);
   const tracked = sourceIndexOf(place, 20).tracked();
   const rules = new IgnoreRules(outsideFiles(io, place).text, ignoreCase, (folder) =>
     readIgnoreFile(root, `${folder}.gitignore`),

@@ -5,11 +5,10 @@ import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { limitsFor, limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { TEMPORARY, ownFolders, type Place } from "../place.ts";
-import { readIgnoreFile } from "../source/ignore-files.ts";
+import { outsideFiles, readIgnoreFile } from "../source/ignore-files.ts";
 import { includedFiles } from "../source/included-files.ts";
 import { isOwnRepository, namedGit, strayGitIn } from "../source/named-git.ts";
 import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
-import { outsideFiles } from "../source/outside-files.ts";
 import { sourceIndexOf } from "../source/source-index.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { statOf, type CachedFile, type StatCache } from "./stat-cache.ts";
@@ -40,7 +39,7 @@ export interface FolderWalk extends Walk {
   /** `.gitignore` files that are in force and that no tree holds. */
   readonly rules: Record<GitPath, string>;
   /** Ignored files that the source tracks, on the disk or not. */
-  readonly forced: readonly GitPath[];
+  readonly trackedButIgnored: readonly GitPath[];
   /** Permissions of files, and of folders with a slash at their end. */
   readonly modes: ReadonlyMap<GitPath, bigint>;
 }
@@ -79,7 +78,7 @@ export class FolderWalker {
     this.#limits = limitsOf(options);
     this.#cache = cache;
     this.#tracked = sourceIndexOf(place, 20).tracked();
-    this.#own = ownFolders(io, place.worktree);
+    this.#own = ownFolders(place);
     this.#ignoreCase = ignoreCase;
     this.#outside = outsideFiles(io, place).text;
     this.#rules = new IgnoreRules(this.#outside, ignoreCase, (folder) => {
@@ -92,7 +91,7 @@ export class FolderWalker {
   walk(): FolderWalk {
     const { prefix } = this.#options;
     if (this.#canEnter(prefix)) this.#visit(prefix);
-    const forced = this.#takeForced();
+    const trackedButIgnored = this.#takeTrackedButIgnored();
     this.#takeIncluded();
     const isLocked = (path: GitPath) =>
       this.#locked.has("") || foldersOf(path).some((folder) => this.#locked.has(folder));
@@ -102,7 +101,7 @@ export class FolderWalker {
     // themselves.
     const inTree = (path: GitPath) => path.startsWith(prefix) && this.#met.has(path);
     const rules = Object.fromEntries([...this.#texts].filter(([path]) => !inTree(path)));
-    return { ...this.#walk, outside: this.#outside, rules, forced, modes: this.#modes };
+    return { ...this.#walk, outside: this.#outside, rules, trackedButIgnored, modes: this.#modes };
   }
 
   /** Whether a folder can be reached past the rules above it. */
@@ -206,18 +205,18 @@ export class FolderWalker {
   }
 
   /** Takes in tracked files that the rules ignore, on the disk or not: ignoring has no effect on these. */
-  #takeForced(): GitPath[] {
+  #takeTrackedButIgnored(): GitPath[] {
     const behindLink = linkFinder(this.#root);
-    const forced = [...this.#tracked.keys()].filter(
+    const trackedButIgnored = [...this.#tracked.keys()].filter(
       (path) =>
         path.startsWith(this.#options.prefix) && !this.#met.has(path) && !behindLink(path) && this.#rules.ignores(path),
     );
-    for (const path of forced) {
+    for (const path of trackedButIgnored) {
       const found = look(this.#root, path);
       const isFolder = typeof found !== "string" && found.isDirectory();
       if (!isFolder && (found === "gone" || !this.#isExcluded(path))) this.#examine(path, found);
     }
-    return forced;
+    return trackedButIgnored;
   }
 
   /** Takes in ignored files that the user's settings name, with the permissions of the folders above them. */

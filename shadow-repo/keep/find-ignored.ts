@@ -54,7 +54,12 @@ export function findIgnored(
   };
   const passes = (path: GitPath) => isMadeAgain(toText(path)) || isTemporary(path) || isLeftOut(path);
   const folders: GitPath[] = [];
-  for (const path of tops) if (!passes(path)) path.endsWith("/") ? folders.push(path) : take(path);
+  const visit = (path: GitPath) => {
+    if (passes(path)) return;
+    if (path.endsWith("/")) folders.push(path);
+    else take(path);
+  };
+  for (const path of tops) visit(path);
   for (const folder of folders) {
     const entries = entriesOf(root, folder, entriesLeft);
     if (entries === undefined) continue;
@@ -67,10 +72,7 @@ export function findIgnored(
       leave(folder, "a repository of its own");
       continue;
     }
-    for (const entry of entries) {
-      const path = entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name;
-      if (!passes(path)) entry.isDirectory() ? folders.push(path) : take(path);
-    }
+    for (const entry of entries) visit(entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name);
   }
   return { files: [...files.values()], notKept };
 }

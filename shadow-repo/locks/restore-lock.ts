@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
-import { placeOf, type Place } from "../place.ts";
-import { notesOf } from "../home-notes.ts";
-import type { Home } from "../together.ts";
+import type { Place } from "../place.ts";
+import { notesOf } from "../repository-notes.ts";
+import type { Places } from "../places.ts";
 import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 
 /** Milliseconds to wait for another command. */
@@ -20,11 +20,10 @@ const PATIENCE = 20_000;
  */
 export async function withRestoreLock<Result>(
   io: Io,
-  folder: string,
+  place: Place,
   dryRun: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const place = placeOf(io, folder);
   if (dryRun || !(await findShadow(io, place))) return work();
   return withLock(
     io,
@@ -36,15 +35,15 @@ export async function withRestoreLock<Result>(
 
 /**
  * Lets one command at a time change files of several repositories, each of which it also locks for itself; this lock
- * lies in the notes of their home.
+ * lies in the notes of the folder that the repositories were recorded with.
  */
-export async function withAcrossLock<Result>(
+export async function withJointLock<Result>(
   io: Io,
-  { root }: Home,
+  { root, data }: Places,
   dryRun: boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const notes = notesOf(io, root);
+  const notes = notesOf(data, root);
   if (dryRun || !existsSync(notes)) return work();
   const busy = `Another snapveil command has been changing files below ${root} for a while`;
   return withLock(io, join(notes, "across.lock"), busy, work);

@@ -4,8 +4,8 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
+import { type FileChange, fileChange, type Labels, labelsOf } from "../journal/checkpoint.ts";
 import { keptFilesOf } from "./kept-files.ts";
-import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import {
   changesOf,
   effectOf,
@@ -15,12 +15,11 @@ import {
   type Named,
   type StoredCheckpoint,
 } from "../journal/history.ts";
-import { labelsOf, type Labels } from "../journal/labels.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
-import { askedPaths } from "../place.ts";
+import { askedPaths, placeOf } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
-import { historyWithOpen } from "../record/open-history.ts";
-import type { RestoreResult } from "../restore/restore-result.ts";
+import { historyWithOpen } from "../record/close-open.ts";
+import type { RestoreResult } from "../restore/operation/restore-result.ts";
 
 /** Two states and their difference. */
 export interface CheckpointDiff extends Labels {
@@ -47,7 +46,7 @@ interface DiffRequest {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly prefix: GitPath;
-  readonly left?: readonly GitPath[];
+  readonly skippedPaths?: readonly GitPath[];
   readonly partly?: StoredCheckpoint["partly"];
   readonly keepChanges?: StoredCheckpoint["keepChanges"];
   /** The only files and folders to compare; absent means all. */
@@ -59,9 +58,23 @@ interface DiffRequest {
 /** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
   { engine, place }: Shadow,
-  { checkpoint, before, after, prefix, left, partly, keepChanges, paths, form = "to read", toShow }: DiffRequest,
+  {
+    checkpoint,
+    before,
+    after,
+    prefix,
+    skippedPaths,
+    partly,
+    keepChanges,
+    paths,
+    form = "to read",
+    toShow,
+  }: DiffRequest,
 ): Promise<CheckpointDiff> {
-  const own = changesOf({ prefix, ...defined({ left, partly }) }, await engine.diff(before, after, prefix));
+  const own = changesOf(
+    { prefix, ...defined({ left: skippedPaths, partly }) },
+    await engine.diff(before, after, prefix),
+  );
   const changes = own.filter(({ path }) => isAmong(path, paths));
   const kept = keptFilesOf(defined({ keepChanges, partly }), paths);
   const unknown = paths?.find(
@@ -107,7 +120,7 @@ export async function showCheckpoint(
   folder: string,
   { checkpoint: id, paths, form, toShow }: ShowOptions,
 ): Promise<CheckpointDiff> {
-  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const { place, shadow, history } = await openHistory(io, placeOf(io, folder), "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const found = await findNamed(io, shadow, history, id);
   const { prefix, left, partly, id: checkpoint } = found;
@@ -118,7 +131,7 @@ export async function showCheckpoint(
     before,
     after,
     prefix,
-    paths: askedPaths(place, folder, paths),
+    paths: askedPaths(place, paths),
     ...defined({ left, partly, keepChanges, form, toShow }),
   });
   return { ...diff, ...labelsOf(found) };
@@ -153,7 +166,7 @@ export async function diffPresent(
   folder: string,
   { checkpoint: id, paths, form, toShow }: DiffOptions = {},
 ): Promise<CheckpointDiff> {
-  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const { place, shadow, history } = await openHistory(io, placeOf(io, folder), "look");
   const nothing = { checkpoint: null, before: "", after: "", files: [], patch: Buffer.alloc(0) };
   if (!shadow) {
     if (id !== undefined) throw new UserError("unknownCheckpoint", [printable(id)]);
@@ -170,7 +183,7 @@ export async function diffPresent(
     before: from.after ?? from.before,
     after: tree,
     prefix,
-    paths: askedPaths(place, folder, paths),
+    paths: askedPaths(place, paths),
     ...defined({ form, toShow }),
   });
 }
@@ -193,7 +206,8 @@ export async function restoreDiff(
   const patches: Buffer[] = [];
   for (const { before, after, paths: own, within = { root: folder, prefix: "" } } of pairs) {
     const asked = paths.filter((path) => own.includes(path)).map((path) => toGitPath(path.slice(within.prefix.length)));
-    const { shadow } = asked.length > 0 ? await openHistory(io, within.root, "look") : { shadow: undefined };
+    const { shadow } =
+      asked.length > 0 ? await openHistory(io, placeOf(io, within.root), "look") : { shadow: undefined };
     if (!shadow) continue;
     const diff = await checkpointDiff(shadow, { checkpoint: null, before, after, prefix: "", paths: asked, toShow });
     files.push(...diff.files.map((file) => ({ ...file, path: within.prefix + file.path })));

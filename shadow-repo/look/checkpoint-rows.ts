@@ -3,7 +3,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
-import { fileChange, type Checkpoint, type FileChange, type Occurrences } from "../journal/checkpoint.ts";
+import { type Checkpoint, fileChange, type FileChange, labelsOf, type Occurrences } from "../journal/checkpoint.ts";
 import {
   changesOf,
   effectOf,
@@ -14,7 +14,6 @@ import {
   type TwoTrees,
 } from "../journal/history.ts";
 import { keptFilesOf, type KeptStep } from "./kept-files.ts";
-import { labelsOf } from "../journal/labels.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
 
@@ -144,8 +143,8 @@ export function toCheckpoint(
   one: StoredCheckpoint,
   { index, files, isOpen }: { index: number; files: readonly FileChange[] | undefined; isOpen: boolean },
 ): Checkpoint {
-  const pinned = pinOf(history, one);
-  const note = pinned?.note ?? one.note;
+  const pin = pinOf(history, one);
+  const note = pin?.note ?? one.note;
   return {
     id: one.id,
     index,
@@ -154,7 +153,7 @@ export function toCheckpoint(
     ...defined({ tool_name: one.toolName, tool_use_id: one.toolUseId }),
     ...labelsOf(one),
     ...(note !== undefined && { note }),
-    ...(pinned && { pinned: true as const }),
+    ...(pin && { pinned: true as const }),
     created_at: one.createdAt,
     before: one.before,
     after: one.after,

@@ -1,8 +1,8 @@
 import type { Checkpoint } from "../journal/checkpoint.ts";
 import type { Place } from "../place.ts";
 import { prefixFrom } from "../restore/across/join-results.ts";
-import { tieIn } from "../restore/across/steps-across.ts";
-import type { Home } from "../together.ts";
+import { tieIn } from "../restore/across/steps.ts";
+import type { Places } from "../places.ts";
 import type { CheckpointRow } from "./checkpoint-rows.ts";
 
 /** A checkpoint in one of several repositories. */
@@ -12,20 +12,20 @@ export interface RowIn extends CheckpointRow {
 
 /**
  * Joins the parts of each turn that was recorded in several repositories, under the id that the first of them has it
- * by: paths begin at the home. A step of the home alone stays as it is.
+ * by: paths begin at the common root. A step of the repository that lies there alone stays as it is.
  */
-export function joinRows(home: Home, rows: readonly RowIn[]): Checkpoint[] {
+export function joinRows({ root }: Pick<Places, "root">, rows: readonly RowIn[]): Checkpoint[] {
   const groups = new Map<string, RowIn[]>();
   for (const row of rows) {
-    const key = tieIn(home, row.place.worktree.root, row.stored);
+    const key = tieIn(root, row.place.worktree.root, row.stored);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  return [...groups.values()].map((members) => joined(home, members));
+  return [...groups.values()].map((members) => joined(root, members));
 }
 
-function joined(home: Home, members: readonly RowIn[]): Checkpoint {
+function joined(root: string, members: readonly RowIn[]): Checkpoint {
   const [first] = members as [RowIn];
-  if (members.length === 1 && first.place.worktree.root === home.root) return first.checkpoint;
+  if (members.length === 1 && first.place.worktree.root === root) return first.checkpoint;
   const last = members
     .map(({ checkpoint }) => checkpoint.created_at)
     .toSorted()
@@ -34,7 +34,7 @@ function joined(home: Home, members: readonly RowIn[]): Checkpoint {
     ...first.checkpoint,
     created_at: last,
     files: members.flatMap(({ place, checkpoint }) =>
-      checkpoint.files.map((file) => ({ ...file, path: prefixFrom(home, place) + file.path })),
+      checkpoint.files.map((file) => ({ ...file, path: prefixFrom(root, place) + file.path })),
     ),
     repositories: members.map(({ place, checkpoint: { id, files } }) => ({
       worktree: place.worktree.root,

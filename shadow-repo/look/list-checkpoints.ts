@@ -1,13 +1,11 @@
 import type { Io } from "../../kit/io.ts";
 import type { Checkpoint, CheckpointList } from "../journal/checkpoint.ts";
-import { isOfHome } from "../home-notes.ts";
+import { isOfFolder } from "../repository-notes.ts";
 import { findSession, type StoredCheckpoint } from "../journal/history.ts";
-import { openHistory } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
-import { historyWithOpen } from "../record/open-history.ts";
-import { placesOf, recordedIn, sessionIn } from "../restore/across/steps-across.ts";
-import { pathsAsked } from "../restore/plan/paths-asked.ts";
-import { findHome } from "../together.ts";
+import { recordedIn, sessionIn, type Recorded } from "../restore/across/steps.ts";
+import { pathsAsked } from "../restore/across/which-repository.ts";
+import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { checkpointRows, type CheckpointRow } from "./checkpoint-rows.ts";
 import { joinRows, type RowIn } from "./join-rows.ts";
 
@@ -32,52 +30,55 @@ export interface ListOptions {
  * @throws UserError `unknownPath` if nobody ever changed one of the paths, and nothing is there
  */
 export async function listCheckpoints(io: Io, folder: string, options: ListOptions = {}): Promise<CheckpointList> {
-  const home = findHome(io, folder);
-  const places = placesOf(io, home);
-  if (places.length > 1 || !home.place) return listAcross(io, folder, options);
-  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
-  const worktree = place.worktree.root;
-  if (!shadow) return { worktree, checkpoints: [] };
-  const { session, all, text, paths } = options;
-  const whole = await historyWithOpen(io, shadow, ended);
-  const own = session === undefined ? undefined : findSession(whole.history, session);
-  const asked = askedPaths(place, folder, paths);
-  const rows = await checkpointRows(shadow, whole, { session: own, all, text, paths: asked });
-  return { worktree, checkpoints: rows.map(({ checkpoint }) => checkpoint) };
+  const places = findPlaces(io, folder);
+  const all = await recordedIn(io, places.all);
+  const only = onlyPlace(places);
+  const checkpoints = only ? await ownCheckpoints(all, options) : await checkpointsOfAll(folder, places, all, options);
+  return { worktree: places.root, checkpoints };
+}
+
+/** The checkpoints of one repository, with paths relative to the command's folder. */
+async function ownCheckpoints(
+  [one]: readonly Recorded[],
+  { session, all, text, paths }: ListOptions,
+): Promise<Checkpoint[]> {
+  if (!one) return [];
+  const own = session === undefined ? undefined : findSession(one.history, session);
+  const rows = await checkpointRows(one.shadow, one, { session: own, all, text, paths: askedPaths(one.place, paths) });
+  return rows.map(({ checkpoint }) => checkpoint);
 }
 
 /**
- * The checkpoints of several repositories: from another repository than the home only turns that are the home's too,
- * and the calls in them.
+ * The checkpoints of several repositories: from another repository than the folder's own only turns of sessions that
+ * began in the folder, and the calls in them.
  */
-async function listAcross(
-  io: Io,
+async function checkpointsOfAll(
   folder: string,
-  { session, all: undoneToo, text, paths = [], apart = false }: ListOptions,
-): Promise<CheckpointList> {
-  const home = findHome(io, folder);
-  const all = await recordedIn(io, placesOf(io, home));
-  const own = session === undefined ? undefined : sessionIn(all, session);
+  places: Places,
+  repositories: readonly Recorded[],
+  { session, all, text, paths = [], apart = false }: ListOptions,
+): Promise<Checkpoint[]> {
+  const own = session === undefined ? undefined : sessionIn(repositories, session);
   const askedOf = pathsAsked(
     folder,
     paths,
-    all.map(({ place }) => place),
+    repositories.map(({ place }) => place),
   );
   const rows: RowIn[] = [];
-  for (const { place, shadow, history, open } of all) {
+  for (const { place, shadow, history, open } of repositories) {
     const asked = askedOf(place);
     if (!asked) continue;
-    const options = { session: own, all: undoneToo, text, paths: askedPaths(place, place.worktree.root, asked) };
-    const isOfThis = (one: StoredCheckpoint) => isOfHome(home.root, place.worktree.root, one.home);
+    const isOfThis = (one: StoredCheckpoint) => isOfFolder(places.root, place.worktree.root, one.home);
     const turns = new Set(history.checkpoints.filter(isOfThis).map(({ id }) => id));
     const isOurs = ({ stored: { id, turn = id } }: CheckpointRow) => turns.has(turn);
-    const found = await checkpointRows(shadow, { history, open }, options);
-    rows.push(...(place === home.place ? found : found.filter(isOurs)).map((row) => ({ ...row, place })));
+    const found = await checkpointRows(
+      shadow,
+      { history, open },
+      { session: own, all, text, paths: askedPaths(place, asked) },
+    );
+    rows.push(...(place === places.own ? found : found.filter(isOurs)).map((row) => ({ ...row, place })));
   }
-  return {
-    worktree: home.root,
-    checkpoints: inOrder(apart ? rows.flatMap((row) => joinRows(home, [row])) : joinRows(home, rows)),
-  };
+  return inOrder(apart ? rows.flatMap((row) => joinRows(places, [row])) : joinRows(places, rows));
 }
 
 function inOrder(checkpoints: readonly Checkpoint[]): Checkpoint[] {

@@ -1,13 +1,20 @@
 import type { Io } from "../../kit/io.ts";
+import type { GitPath } from "../git-path.ts";
 import type { Checkpoint, CheckpointList } from "../journal/checkpoint.ts";
-import { findSession, liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
-import { stepsOf } from "../journal/steps.ts";
-import { openHistory } from "../open/open-shadow.ts";
-import { historyWithOpen } from "../record/open-history.ts";
-import { readAcross } from "../restore/across/across-plan.ts";
-import { placesOf, recordedIn, stepsAcross } from "../restore/across/steps-across.ts";
-import { concerns } from "../restore/undo.ts";
-import { findHome, type Home } from "../together.ts";
+import {
+  changesOf,
+  findSession,
+  type History,
+  liveCheckpoints,
+  stepsOf,
+  type StoredCheckpoint,
+  tornOperation,
+} from "../journal/history.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { findPlaces, onlyPlace, type Places } from "../places.ts";
+import { readJointMark } from "../restore/across/joint-mark.ts";
+import { jointSteps, type Recorded, recordedIn } from "../restore/across/steps.ts";
+import { concerns } from "../restore/operation/undo-in.ts";
 import { filesOfCheckpoints, toCheckpoint } from "./checkpoint-rows.ts";
 import { joinRows } from "./join-rows.ts";
 
@@ -18,37 +25,75 @@ export interface StepList extends CheckpointList {
 
 /** The steps that `undo` takes back, as checkpoints, newest first: a turn stands for the tool calls made in it. */
 export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
-  const home = findHome(io, folder);
-  if (!home.place || placesOf(io, home).length > 1) return listStepsAcross(io, home, session);
-  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
-  const worktree = place.worktree.root;
-  if (!shadow) return { worktree, checkpoints: [], isTorn: false };
-  const { history, open } = await historyWithOpen(io, shadow, ended);
-  const own = session === undefined ? undefined : findSession(history, session);
-  const steps: StoredCheckpoint[] = [];
-  for (const [whole] of stepsOf(liveCheckpoints(history, own)).toReversed())
-    if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
-  const files = await filesOfCheckpoints(shadow.engine, steps);
-  const checkpoints = steps.map((one, at) =>
-    toCheckpoint(history, one, { index: at, files: files[at], isOpen: open.has(one.id) }),
-  );
-  return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
+  const places = findPlaces(io, folder);
+  const all = await recordedIn(io, places.all);
+  const only = onlyPlace(places);
+  const isHalfDone = !only && readJointMark(places) !== undefined;
+  const isTorn = isHalfDone || all.some(({ history }) => tornOperation(history) !== undefined);
+  const checkpoints = only ? await ownSteps(all, session) : await stepsOfAll(places, all, session);
+  return { worktree: places.root, checkpoints, isTorn };
 }
 
-async function listStepsAcross(io: Io, home: Home, session: string | undefined): Promise<StepList> {
-  const all = await recordedIn(io, placesOf(io, home));
-  const groups = stepsAcross(home, all, session);
-  const shown = new Map<StoredCheckpoint, Checkpoint>();
+/** The steps in one repository that concern the command's folder. */
+async function ownSteps(all: readonly Recorded[], session: string | undefined): Promise<Checkpoint[]> {
+  const [one] = all;
+  if (!one) return [];
+  const own = session === undefined ? undefined : findSession(one.history, session);
+  const steps: StoredCheckpoint[] = [];
+  for (const [whole] of stepsOf(liveCheckpoints(one.history, own)).toReversed())
+    if (await concerns(one.shadow, whole!, one.place.prefix)) steps.push(whole!);
+  return shown(one, steps);
+}
+
+async function stepsOfAll(
+  places: Places,
+  all: readonly Recorded[],
+  session: string | undefined,
+): Promise<Checkpoint[]> {
+  const members = jointSteps(places, all, session).flat();
+  const rows = new Map<StoredCheckpoint, Checkpoint>();
   for (const one of all) {
-    const steps = groups.flat().flatMap((member) => (member.in === one ? member.step : []));
-    const files = await filesOfCheckpoints(one.shadow.engine, steps);
-    for (const [at, step] of steps.entries())
-      shown.set(step, toCheckpoint(one.history, step, { index: at, files: files[at], isOpen: one.open.has(step.id) }));
+    const steps = members.flatMap((member) => (member.in === one ? member.step : []));
+    for (const [at, checkpoint] of (await shown(one, steps)).entries()) rows.set(steps[at]!, checkpoint);
   }
-  const rows = groups.flat().map(({ in: { place }, step }) => ({ place, stored: step, checkpoint: shown.get(step)! }));
-  return {
-    worktree: home.root,
-    checkpoints: joinRows(home, rows),
-    isTorn: readAcross(io, home) !== undefined || all.some(({ history }) => tornOperation(history) !== undefined),
-  };
+  return joinRows(
+    places,
+    members.map(({ in: { place }, step }) => ({ place, stored: step, checkpoint: rows.get(step)! })),
+  );
+}
+
+async function shown({ shadow, history, open }: Recorded, steps: readonly StoredCheckpoint[]): Promise<Checkpoint[]> {
+  const files = await filesOfCheckpoints(shadow.engine, steps);
+  return steps.map((step, at) =>
+    toCheckpoint(history, step, { index: at, files: files[at], isOpen: open.has(step.id) }),
+  );
+}
+
+/** A step in effect, and the paths among some that it changed. */
+export interface TouchedStep {
+  readonly step: StoredCheckpoint;
+  readonly paths: readonly GitPath[];
+}
+
+/**
+ * Steps in effect that came after a checkpoint and changed one of these paths, oldest first: a restore of the checkpoint
+ * takes their changes of these paths along. A turn stands for its calls.
+ */
+export async function laterSteps(
+  { engine }: Shadow,
+  history: History,
+  id: string,
+  paths: ReadonlySet<GitPath>,
+): Promise<TouchedStep[]> {
+  const from = [...history.checkpoints, ...history.operations].find((one) => one.id === id);
+  if (!from) return [];
+  const steps = stepsOf(liveCheckpoints(history)).filter(
+    (all) => all[0]!.order > from.order && !all.some((one) => one.id === id),
+  );
+  const wholes = steps.map(([whole]) => whole!);
+  const all = await engine.diffAll(wholes.map(({ before, after }) => [before, after] as const));
+  return wholes.flatMap((step, at) => {
+    const own = changesOf(step, all[at]!).flatMap(({ path }) => (paths.has(path) ? path : []));
+    return own.length > 0 ? [{ step, paths: own }] : [];
+  });
 }

@@ -5,20 +5,22 @@ import { namesIn } from "../../kit/files.ts";
 import { causeInWords, diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
 import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
 import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
-import { historyOf, liveCheckpoints, readHistory, tornOperation } from "../journal/history.ts";
+import { liveCheckpoints, tornOperation } from "../journal/history.ts";
+import { historyOf, readHistory } from "../journal/replay.ts";
 import { lastKeptState, readKeptState } from "../keep/kept-state.ts";
-import { openHistory, type Shadow } from "../open/open-shadow.ts";
-import { placeOf, type Place } from "../place.ts";
+import { openHistory, type OpenedHistory, type Shadow } from "../open/open-shadow.ts";
+import type { Place } from "../place.ts";
+import { findPlaces } from "../places.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 import { refusal, restOf, type Rest } from "../record/recording-limits.ts";
 import { remark, type Remark } from "../engine.ts";
-import { readAcross } from "../restore/across/across-plan.ts";
+import { nameFrom } from "../restore/across/join-results.ts";
+import { readJointMark } from "../restore/across/joint-mark.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {
@@ -59,9 +61,42 @@ export interface ShadowStatus {
   readonly set_aside: readonly string[];
 }
 
-/** The state of the folder's shadow repository. Creates none. */
-export async function status(io: Io, folder: string): Promise<ShadowStatus> {
-  const { place, shadow, history, noEngine } = await open(io, folder);
+/** The state of one of several repositories, without the parts that are equal for all of them. */
+export interface RepositoryStatus extends Omit<ShadowStatus, "switched_off" | "budget" | "orphans"> {
+  /** The repository's name, as told from the folder of the command. */
+  readonly name: string;
+}
+
+/** The state of the folder of a command: of its own repository, and of those that sessions recorded together with it. */
+export interface StatusOfAll {
+  /** The folder's own state; absent if the folder is no worktree: then no file of its own is recorded. */
+  readonly own?: ShadowStatus;
+  readonly folder: {
+    readonly worktree: string;
+    /** The mark of an undo over several repositories that died on the way; `null` if there is none. */
+    readonly torn: string | null;
+    readonly repositories: readonly RepositoryStatus[];
+  };
+}
+
+/**
+ * The state of the folder's repository, and of the repositories that sessions recorded together with it. Creates none.
+ */
+export async function status(io: Io, folder: string): Promise<StatusOfAll> {
+  const places = findPlaces(io, folder);
+  const own = places.own && (await statusOf(io, places.own));
+  const repositories: RepositoryStatus[] = [];
+  for (const place of places.all) {
+    if (place === places.own) continue;
+    const { switched_off: _, budget: __, orphans: ___, ...found } = await statusOf(io, place);
+    repositories.push({ ...found, name: nameFrom(places.root, place.worktree.root) });
+  }
+  const torn = readJointMark(places)?.slice(0, 8) ?? null;
+  return { ...(own && { own }), folder: { worktree: places.root, torn, repositories } };
+}
+
+async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
+  const { place, shadow, history, noEngine } = await open(io, asked);
   const exists = noEngine !== undefined || hasShadow(place);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
@@ -88,25 +123,22 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
     open: namesIn(join(place.shadow, "pending")).length,
-    torn: tornOperation(history)?.id ?? readAcross(io, { root: place.worktree.root })?.slice(0, 8) ?? null,
+    torn:
+      tornOperation(history)?.id ?? readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8) ?? null,
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     kept: keptIn(place.shadow),
-    orphans: findOrphans(dataDir(io)),
+    orphans: findOrphans(place.data),
     set_aside: setAsideOf(place),
   };
 }
 
 /** The open repository; with the reason if no engine can read it. */
-async function open(
-  io: Io,
-  folder: string,
-): Promise<Awaited<ReturnType<typeof openHistory>> & { readonly noEngine?: string }> {
+async function open(io: Io, place: Place): Promise<OpenedHistory & { readonly noEngine?: string }> {
   try {
-    return await openHistory(io, folder, "look");
+    return await openHistory(io, place, "look");
   } catch (error) {
     if (!(error instanceof UserError) || !["needsGit", "damagedShadow"].includes(error.code)) throw error;
-    const place = placeOf(io, folder);
     const history = damageOf(place) === undefined ? readHistory(place.shadow) : historyOf([]);
     return { place, history, noEngine: error.message };
   }

@@ -32,11 +32,12 @@ async function bytesWithout(
     ...allPending(place.shadow).map(({ tree }) => tree),
   ];
   const present = await engine.sizes(trees);
-  const kept = [...new Set(trees)].filter((tree) => present.has(tree));
+  const keptTrees = [...new Set(trees)].filter((tree) => present.has(tree));
   const objects = join(place.shadow, "objects");
   try {
     const others = sizeOnDisk(place.shadow) - sizeOnDisk(objects) - sizeOnDisk(storeOf(place.shadow));
-    return others + storedBytes(io, { place, engine }, kept) + keptBytesWithout(place.shadow, history, forgotten);
+    const copies = keptBytesWithout(place.shadow, history, forgotten);
+    return others + storedBytes(io, { place, engine }, keptTrees) + copies;
   } catch (error) {
     if (error instanceof UserError && error.code === "gitFailed") return undefined; // a state has lost some of its files
     throw error;

@@ -5,12 +5,13 @@ import { dataDir } from "../../worktree/data-dir.ts";
 import { chooseEngine } from "../open/choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
 import { blankForgottenLabels } from "../journal/blank-labels.ts";
-import { readHistory, type History } from "../journal/history.ts";
+import type { History } from "../journal/history.ts";
+import { readHistory } from "../journal/replay.ts";
 import { allPending } from "../journal/pending.ts";
 import { findPlace, placeOf } from "../place.ts";
 import { keepTitlesOf } from "../record/session-title.ts";
 import { sizeOnDisk } from "../read-disk.ts";
-import { forgetGoneHomes } from "../home-notes.ts";
+import { forgetGoneFolders } from "../repository-notes.ts";
 import { forgetTracked } from "../tracked.ts";
 import { withPruneLock, withRestoreLock } from "../locks/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../open/sound-shadow.ts";
@@ -68,7 +69,8 @@ export async function prune(
   { orphans = false, dryRun = false, budget: given }: PruneOptions = {},
 ): Promise<PruneResult> {
   // A person who removed their last project stands in none.
-  if (orphans && !findPlace(io, folder) && dataDir(io) !== undefined) return orphansAlone(io, dryRun);
+  const data = dataDir(io);
+  if (orphans && data !== undefined && !findPlace(io, folder)) return orphansAlone(data, dryRun);
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
   removeOdd(place);
@@ -77,10 +79,10 @@ export async function prune(
   const current = io.env[CURRENT_SESSION];
   const before = sizeOnDisk(place.shadow);
   const history = () => readHistory(place.shadow);
-  const found = orphans ? findOrphans(dataDir(io)) : [];
+  const found = orphans ? findOrphans(place.data) : [];
   const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
   if (dryRun || !exists) {
-    if (!dryRun) removeAll(dataDir(io), found);
+    if (!dryRun) removeAll(place.data, found);
     return {
       ...result,
       forgotten: outdated(history(), budget, current).length,
@@ -90,7 +92,7 @@ export async function prune(
     };
   }
   return withPruneLock(io, place, async () => {
-    removeAll(dataDir(io), found);
+    removeAll(place.data, found);
     let swept = 0;
     const shadow = { place, engine: await chooseEngine(io, place) };
     // A person who prunes by hand knows it from the dry run, or asks for it all the same.
@@ -124,13 +126,13 @@ export async function prune(
       // git looks again for objects that were packed meanwhile; with the other engine nobody may be reading a removed
       // pack.
       if (shadow.engine.name === "git") await collectGarbage(io, place);
-      else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
+      else await withRestoreLock(io, place, false, () => collectGarbage(io, place));
     }
   });
 
   /** Forgets while nobody restores; gives how many. */
   function alone(choose: () => readonly string[] | Promise<readonly string[]>): Promise<number> {
-    return withRestoreLock(io, folder, false, async () => {
+    return withRestoreLock(io, place, false, async () => {
       const ids = await choose();
       forget(io, place, ids);
       forgetTitles(place.shadow, ids, history());
@@ -147,16 +149,16 @@ function forgetTitles(shadow: string, ids: readonly string[], { checkpoints }: H
   keepTitlesOf(shadow, new Set([...waiting, ...checkpoints.flatMap(({ session }) => session ?? [])]));
 }
 
-function orphansAlone(io: Io, dryRun: boolean): PruneResult {
-  const orphans = findOrphans(dataDir(io));
-  if (!dryRun) removeAll(dataDir(io), orphans);
+function orphansAlone(data: string, dryRun: boolean): PruneResult {
+  const orphans = findOrphans(data);
+  if (!dryRun) removeAll(data, orphans);
   return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0, over_budget: null };
 }
 
-function removeAll(data: string | undefined, orphans: readonly Orphan[]): void {
+function removeAll(data: string, orphans: readonly Orphan[]): void {
   for (const { shadow, worktree } of orphans) {
     rmSync(shadow, { recursive: true, force: true });
-    if (data !== undefined) forgetTracked(data, worktree);
+    forgetTracked(data, worktree);
   }
-  if (data !== undefined) forgetGoneHomes(data);
+  forgetGoneFolders(data);
 }

@@ -1,11 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { liveCheckpoints, pinOf, type History } from "../journal/history.ts";
+import { type History, liveCheckpoints, pinOf, stepsOf } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
-import { stepsOf } from "../journal/steps.ts";
-import { removeRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
-import { daysOfAge } from "./age.ts";
+import { removeRefs } from "../refs.ts";
 import { dropPackedRefs } from "./pack-refs.ts";
 
 /** The limits of a shadow repository. */
@@ -80,8 +78,8 @@ export function forget(io: Io, place: Place, ids: readonly string[]): void {
 
 function ofOldSessions(history: History, current?: string): Entry[] {
   const all = forgettable(history);
-  const kept = new Set([current, entriesOf(history).findLast(({ session }) => session !== null)?.session]);
-  return all.filter(({ session }) => session === null || !kept.has(session));
+  const keptSessions = new Set([current, entriesOf(history).findLast(({ session }) => session !== null)?.session]);
+  return all.filter(({ session }) => session === null || !keptSessions.has(session));
 }
 
 function lastResort(history: History): Entry[] {
@@ -96,12 +94,57 @@ function orders(history: History): number[] {
 
 /** The checkpoints that may be forgotten, in the order of the journal, whatever a clock said. */
 function forgettable(history: History): Entry[] {
-  const pinned = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
-  return entriesOf(history).filter(({ id }) => !pinned.has(id));
+  const pinnedIds = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
+  return entriesOf(history).filter(({ id }) => !pinnedIds.has(id));
 }
 
 function entriesOf({ checkpoints, operations }: History): Entry[] {
   return [...checkpoints, ...operations.filter(({ end, isCheckpoint }) => end && !isCheckpoint)].toSorted(
     (one, other) => one.order - other.order,
   );
+}
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * The age of each record, in days before the newest one: a clock that is wrong while space is given back makes nothing
+ * older. The order of the records corrects their times: a record from the future is as old as the next one, and a
+ * record by a clock that was behind as old as the one before it. Returns a function that gives the age of the record at
+ * a place in the journal.
+ */
+export function daysOfAge(history: History): (order: number) => number {
+  const records = recordsOf(history);
+  const last = Date.parse(records.at(-1)?.at ?? "");
+  const times = records.map(({ at }) => Date.parse(at));
+  for (let place = times.length - 2; place >= 0; place -= 1) {
+    const time = times[place]!;
+    if (Number.isNaN(time) || time > last) times[place] = times[place + 1]!;
+  }
+  const ages = new Map<number, number>();
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const [place, { order }] of records.entries()) {
+    latest = Math.max(latest, times[place]!);
+    ages.set(order, Number.isNaN(latest) ? 0 : (last - latest) / DAY);
+  }
+  return (order) => ages.get(order) ?? 0;
+}
+
+/**
+ * The age of a moment, in days before the newest record. A moment is the bytes of the journal at that time; its age is
+ * that of the first record since, and 0 if there is none.
+ */
+export function daysSince(history: History): (bytes: number) => number {
+  const age = daysOfAge(history);
+  const records = recordsOf(history);
+  return (bytes) => {
+    const next = records.find(({ place }) => place >= bytes);
+    return next ? age(next.order) : 0;
+  };
+}
+
+function recordsOf({ checkpoints, operations }: History) {
+  return [
+    ...checkpoints.map(({ order, createdAt, endedAt }) => ({ order, at: createdAt, place: endedAt ?? 0 })),
+    ...operations.map(({ order, at, end, began }) => ({ order, at: end?.at ?? at, place: began?.[0] ?? 0 })),
+  ].toSorted((one, other) => one.order - other.order);
 }

@@ -5,13 +5,13 @@ import { namesIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
-import { historyOf } from "../journal/history.ts";
+import { historyOf } from "../journal/replay.ts";
 import { readJournal } from "../journal/journal.ts";
 import type { Place } from "../place.ts";
 import { textOfFile } from "../read-disk.ts";
 import { packedFile } from "../refs.ts";
 import { isAbandoned } from "../locks/owned-lock.ts";
-import { daysSince } from "./age.ts";
+import { daysSince } from "./retention.ts";
 import { dropPackedRefs } from "./pack-refs.ts";
 
 const HOUR = 3_600_000;
@@ -44,9 +44,9 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   // A "before" whose "after" never came: the agent was killed in the middle of a turn. A clock alone does not make it
   // old.
   const age = daysSince(history);
-  const pinned = [...history.pins.values()].flatMap(({ checkpoint, isOff }) => (isOff ? [] : [checkpoint]));
+  const pinnedIds = [...history.pins.values()].flatMap(({ checkpoint, isOff }) => (isOff ? [] : [checkpoint]));
   const isOld = (pending: string) =>
-    age(beganAt(pending)) > days && !pinned.some((id) => pending.includes(`"id":"${id}"`));
+    age(beganAt(pending)) > days && !pinnedIds.some((id) => pending.includes(`"id":"${id}"`));
   sweep("pending", (name) => isOld(textOfFile(join(shadow, "pending", name))), HOUR);
   // Titles of sessions that never ended.
   sweep("titles", () => true, DAY);

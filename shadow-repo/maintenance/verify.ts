@@ -1,9 +1,12 @@
 import type { Io } from "../../kit/io.ts";
 import { readCoverage } from "../coverage.ts";
-import { historyOf, tornOperation, type History } from "../journal/history.ts";
+import { type History, tornOperation } from "../journal/history.ts";
+import { historyOf } from "../journal/replay.ts";
 import { readJournal } from "../journal/journal.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
-import { placeOf } from "../place.ts";
+import type { Place } from "../place.ts";
+import { findPlaces, onlyPlace } from "../places.ts";
+import { nameFrom } from "../restore/across/join-results.ts";
 import { damageOf, oddityOf, setAsideOf } from "../open/sound-shadow.ts";
 import { brokenRefs } from "./broken-refs.ts";
 
@@ -17,14 +20,50 @@ export interface Verification {
   readonly set_aside?: readonly string[];
 }
 
-/** Checks objects, journal and refs of the folder's shadow repository. Changes nothing; nothing recorded is sound. */
-export async function verify(io: Io, folder: string): Promise<Verification> {
-  const place = placeOf(io, folder);
+/** The result for one of several repositories. */
+interface RepositoryVerification extends Verification {
+  readonly worktree: string;
+  /** The repository's name, as told from the folder of the command. */
+  readonly name: string;
+}
+
+export interface VerificationOfAll extends Verification {
+  /** The result for each repository, if sessions recorded several together. */
+  readonly repositories?: readonly RepositoryVerification[];
+}
+
+/**
+ * Checks objects, journal and refs of the folder's shadow repository, and of those of the repositories that sessions
+ * recorded together with it; sentences about another repository begin with its name. Changes nothing; nothing recorded
+ * is sound.
+ */
+export async function verify(io: Io, folder: string): Promise<VerificationOfAll> {
+  const places = findPlaces(io, folder);
+  const only = onlyPlace(places);
+  if (only) return verifyIn(io, only);
+  const all: RepositoryVerification[] = [];
+  for (const place of places.all) {
+    const { root } = place.worktree;
+    all.push({ worktree: root, name: nameFrom(places.root, root), ...(await verifyIn(io, place)) });
+  }
+  const named = (name: string, sentence: string) => (name === "." ? sentence : `${name}: ${sentence}`);
+  const hints = all.flatMap(({ name, hint }) => (hint === undefined ? [] : [named(name, hint)]));
+  const aside = all.flatMap(({ set_aside: own = [] }) => own);
+  return {
+    ok: all.every(({ ok }) => ok),
+    problems: all.flatMap(({ name, problems }) => problems.map((one) => named(name, one))),
+    ...(hints.length > 0 && { hint: hints.join("\n") }),
+    ...(aside.length > 0 && { set_aside: aside }),
+    repositories: all,
+  };
+}
+
+async function verifyIn(io: Io, place: Place): Promise<Verification> {
   const aside = setAsideOf(place);
   const damage = damageOf(place) ?? oddityOf(place);
   const found =
     damage === undefined
-      ? await look(io, folder)
+      ? await look(io, place)
       : {
           ok: false,
           problems: [`The shadow repository is damaged: ${damage}.`],
@@ -33,8 +72,8 @@ export async function verify(io: Io, folder: string): Promise<Verification> {
   return { ...found, ...(aside.length > 0 && { set_aside: aside }) };
 }
 
-async function look(io: Io, folder: string): Promise<Verification> {
-  const { shadow } = await openHistory(io, folder, "look");
+async function look(io: Io, place: Place): Promise<Verification> {
+  const { shadow } = await openHistory(io, place, "look");
   if (!shadow) return { ok: true, problems: [] };
   const { records, damaged } = readJournal(shadow.place.shadow);
   const history = historyOf(records);

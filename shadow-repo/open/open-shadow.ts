@@ -4,8 +4,9 @@ import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { createShadow, findShadow, hasShadow } from "../create-shadow.ts";
 import type { SnapshotEngine } from "../engine.ts";
-import { historyOf, readHistory, type History } from "../journal/history.ts";
-import { placeOf, type Place } from "../place.ts";
+import type { History } from "../journal/history.ts";
+import { historyOf, readHistory } from "../journal/replay.ts";
+import type { Place } from "../place.ts";
 import { oddityOf, removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
 /** A shadow repository in use. */
@@ -29,11 +30,17 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   return { place, engine: await chooseEngine(io, place) };
 }
 
-/** The shadow repository of a folder and its history, for commands by hand. */
+/** The shadow repository of a place and its history, for commands by hand. */
 export interface OpenedHistory {
   readonly place: Place;
   /** The open repository; absent if nothing was ever recorded. */
   readonly shadow?: Shadow;
+  readonly history: History;
+}
+
+/** An open repository and its history. */
+export interface OpenShadow {
+  readonly shadow: Shadow;
   readonly history: History;
 }
 
@@ -42,8 +49,7 @@ export interface OpenedHistory {
  * again and takes over that of a worktree that was moved. `look` leaves all of it as it is.
  * @throws UserError `damagedShadow` if the history cannot be read, or `look` finds something that has to be mended
  */
-export async function openHistory(io: Io, folder: string, access: "look" | "mend"): Promise<OpenedHistory> {
-  const place = placeOf(io, folder);
+export async function openHistory(io: Io, place: Place, access: "look" | "mend"): Promise<OpenedHistory> {
   throwWhereDamaged(place);
   if (access === "look") return lookAt(io, place);
   removeOdd(place);
@@ -53,7 +59,7 @@ export async function openHistory(io: Io, folder: string, access: "look" | "mend
 
 async function lookAt(io: Io, own: Place): Promise<OpenedHistory> {
   throwWhereDamaged(own, oddityOf(own));
-  const moved = hasShadow(own) ? undefined : (await import("../adopt-moved.ts")).movedShadow(io, own);
+  const moved = hasShadow(own) ? undefined : (await import("../adopt-moved.ts")).movedShadow(own);
   const place = moved === undefined ? own : { ...own, shadow: moved };
   if (!hasShadow(place)) return { place, history: historyOf([]) };
   if (moved !== undefined) throwWhereDamaged(place, oddityOf(place));

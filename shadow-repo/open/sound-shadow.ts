@@ -79,8 +79,8 @@ export function oddityOf(place: Place): string | undefined {
   const odd = oddIn(place).find((path) => !NOT_READ.some((name) => path === `${shadow}/${name}`));
   if (odd !== undefined) return `${odd} is not what it should be`;
   if (!isThere(`${shadow}/HEAD`)) return undefined; // nothing was recorded yet
-  const gone = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
-  if (gone !== undefined) return `${shadow}/${gone} is gone`;
+  const missing = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
+  if (missing !== undefined) return `${shadow}/${missing} is gone`;
   // git takes a folder for a repository only by its HEAD, and reads no object if the settings are broken.
   const broken = Object.entries(MARKS).find(([name, mark]) => !textOfFile(`${shadow}/${name}`).includes(mark));
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
@@ -116,11 +116,11 @@ export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): st
     return undefined;
   }
   // In a folder of its own: in that of the others it would be taken for the history of a worktree that was moved.
-  const kept = `${asideFolder(place)}/${asideName(io, place)}`;
+  const aside = `${asideFolder(place)}/${asideName(io, place)}`;
   makeFolder(asideFolder(place));
-  renameSync(place.shadow, kept);
+  renameSync(place.shadow, aside);
   return (
-    `snapveil: the shadow repository was damaged (${why}). It is kept at ${kept}, and a new one was begun: ` +
+    `snapveil: the shadow repository was damaged (${why}). It is kept at ${aside}, and a new one was begun: ` +
     "earlier checkpoints cannot be undone from here."
   );
 }

@@ -21,8 +21,8 @@ export async function appeared(
   const rulesChanged =
     before.coverage !== after.coverage || [added, deleted, edited].some((paths) => paths.some(isIgnoreFile));
   if (!rulesChanged) return known;
-  const forced = new Set(coverage.forced);
-  const ignored = (await engine.ignoredBy(before.tree, coverage, added)).filter((path) => !forced.has(path));
+  const trackedButIgnored = new Set(coverage.trackedButIgnored);
+  const ignored = (await engine.ignoredBy(before.tree, coverage, added)).filter((path) => !trackedButIgnored.has(path));
   return [...new Set([...known, ...ignored])];
 }
 

@@ -1,23 +1,23 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import type { CoverageId } from "../coverage.ts";
 import { hasShadow } from "../create-shadow.ts";
 import type { Capture, ObjectId } from "../engine.ts";
-import type { CoverageId } from "../coverage.ts";
 import type { GitPath } from "../git-path.ts";
-import { readHistory, type History } from "../journal/history.ts";
-import { nextMoment } from "../journal/journal-file.ts";
+import type { History } from "../journal/history.ts";
+import { readHistory, withFurther } from "../journal/replay.ts";
+import { journalSize, nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
-import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts";
+import { type Pending, takeAllPending, type Taken } from "../journal/pending.ts";
 import { keepWorktree } from "../keep/keep-worktree.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
 import { forgetCalls, passCallsOn } from "./calls-seen.ts";
-import { openSteps, type OpenStep } from "./open-steps.ts";
-import { writeOwed } from "./owed.ts";
+import { type OpenStep, openSteps } from "./open-steps.ts";
+import { makeCheckpoint, withOwed, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
-import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
 
 /** The present, captured at most once for each folder. */
 export type Present = (prefix: GitPath) => Promise<Capture>;
@@ -68,6 +68,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
   const folder = shadow.place.shadow;
   const { steps, stale } = openSteps(folder, history);
   if (steps.length === 0 && stale.length === 0) return history;
+  const size = journalSize(folder);
   for (const taken of stale) taken.done();
   for (const step of steps) {
     const { taken, calls } = step;
@@ -91,7 +92,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
       taken.replace(next, io.pid);
     }
   }
-  return readHistory(folder);
+  return journalSize(folder) === size ? history : readHistory(folder);
 }
 
 /** After files were put back: the new state becomes the state before of every open turn and call. */
@@ -163,4 +164,24 @@ export async function openRecord(
     if (error instanceof UserError && ["lostState", "lostObjects"].includes(error.code)) return undefined;
     throw error;
   }
+}
+
+/**
+ * The history with open turns and calls as if they ended now, for commands that only look: captures the present if one
+ * is open, and writes nothing down. Their ids are those that the checkpoints will have.
+ */
+export async function historyWithOpen(
+  io: Io,
+  shadow: Shadow,
+  written: History,
+): Promise<{ readonly history: History; readonly open: ReadonlySet<string> }> {
+  const history = withOwed(shadow.place.shadow, written);
+  const { steps } = openSteps(shadow.place.shadow, history);
+  const present = presentOf(shadow);
+  const found: CheckpointRecord[] = [];
+  for (const step of steps) {
+    const record = await openRecord(io, shadow, step, present);
+    if (record) found.push(record);
+  }
+  return { history: withFurther(history, found), open: new Set(found.map(({ id }) => id)) };
 }

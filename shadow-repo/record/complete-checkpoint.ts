@@ -8,11 +8,9 @@ import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { forgetCalls, noteCall } from "./calls-seen.ts";
 import { changedSince, presentOf, type Present } from "./close-open.ts";
-import { unrecordedSince, type UnrecordedChange } from "./unrecorded.ts";
-import { writeOwed } from "./owed.ts";
-import { noteUnheld } from "./last-unheld.ts";
+import { noteUnheld, type UnrecordedChange, unrecordedSince } from "./unrecorded.ts";
+import { makeCheckpoint, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
-import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
 
 /** The facts about a call from the event after it. */
 export interface ToolCall {

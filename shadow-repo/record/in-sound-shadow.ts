@@ -24,8 +24,8 @@ export async function inSoundShadow<Result>(
   const known = new Set(setAsideOf(place));
   try {
     const result = await work();
-    const kept = setAsideOf(place).find((folder) => !known.has(folder));
-    return kept === undefined ? { result } : { result, mended: sentenceOf(kept) };
+    const aside = setAsideOf(place).find((folder) => !known.has(folder));
+    return aside === undefined ? { result } : { result, mended: sentenceOf(aside) };
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== "brokenObjects") throw error;
     const begunAnew = setDamagedAside(io, place, error.message);
@@ -33,9 +33,9 @@ export async function inSoundShadow<Result>(
   }
 }
 
-function sentenceOf(kept: string): string {
+function sentenceOf(aside: string): string {
   return (
-    `snapveil: objects of the shadow repository were damaged, as after a power cut. They are kept at ${kept}; what the ` +
+    `snapveil: objects of the shadow repository were damaged, as after a power cut. They are kept at ${aside}; what the ` +
     "files still hold was stored anew. What is lost is named by: snapveil verify"
   );
 }

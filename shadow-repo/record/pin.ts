@@ -1,10 +1,11 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { findCheckpoint, pinOf, readHistory } from "../journal/history.ts";
+import { findCheckpoint, pinOf } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { openHistory } from "../open/open-shadow.ts";
-import { historyWithOpen } from "./open-history.ts";
+import { placeOf } from "../place.ts";
+import { historyWithOpen } from "./close-open.ts";
 
 export interface PinResult {
   readonly checkpoint: string;
@@ -29,10 +30,11 @@ interface PinOptions {
  * @throws UserError `unknownCheckpoint` also for an undo or redo that is no checkpoint
  */
 export async function pin(io: Io, folder: string, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {
-  return withRestoreLock(io, folder, false, async () => {
-    const { shadow } = await openHistory(io, folder, "mend");
+  const place = placeOf(io, folder);
+  return withRestoreLock(io, place, false, async () => {
+    const { shadow, history: written } = await openHistory(io, place, "mend");
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
-    const { history } = await historyWithOpen(io, shadow, readHistory(shadow.place.shadow));
+    const { history } = await historyWithOpen(io, shadow, written);
     const found = findCheckpoint({ ...history, operations: [] }, id);
     const before = pinOf(history, found);
     const named = pinned ? (note ?? before?.note) : undefined;

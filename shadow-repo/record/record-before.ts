@@ -3,13 +3,13 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import type { Labels } from "../journal/labels.ts";
+import type { Labels } from "../journal/checkpoint.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
-import { noteRoot } from "../session-roots.ts";
+import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteCall } from "./calls-seen.ts";
@@ -58,7 +58,7 @@ export async function recordBefore(
   const inTurn = key.kind === "turn" ? undefined : turn?.id;
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
-  noteRoot(io, key.session, place.worktree.root);
+  noteWaitingRoot(io, key.session, place);
   putPending(
     place.shadow,
     key,

@@ -1,7 +1,8 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { remark, type CaptureOptions, type ObjectId, type Remark } from "../engine.ts";
-import { liveCheckpoints, readHistory } from "../journal/history.ts";
+import { liveCheckpoints } from "../journal/history.ts";
+import { readHistory } from "../journal/replay.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { writeRefs } from "../refs.ts";

@@ -77,32 +77,39 @@ export interface UntrackedEdits {
   /** The uncovered files that the tree holds, changed or not. */
   readonly recorded: ReadonlySet<GitPath>;
   /** The uncovered files that changed. */
-  readonly kept: readonly GitPath[];
+  readonly keptPaths: readonly GitPath[];
 }
 
 /**
  * Ignored files that were recorded because git tracked them, and that were edited and then taken out of git before the
  * next capture. They are recorded once more, since that edit could not be taken back otherwise. A file that was edited
- * later was ignored by then, as its time and that of git's index tell. `left` are the existing files that no state
+ * later was ignored by then, as its time and that of git's index tell. `skippedPaths` are the existing files that no state
  * holds.
  */
 export async function recordUntracked(
   { engine, place }: Shadow,
   before: Covered,
   prefix: GitPath,
-  left: readonly GitPath[],
+  skippedPaths: readonly GitPath[],
 ): Promise<UntrackedEdits | undefined> {
-  const forced = new Set(left.length === 0 ? [] : readCoverage(place.shadow, before.coverage)?.forced);
+  const trackedButIgnored = new Set(
+    skippedPaths.length === 0 ? [] : readCoverage(place.shadow, before.coverage)?.trackedButIgnored,
+  );
   const index =
-    forced.size > 0 ? statSync(`${place.worktree.gitDir}/index`, { bigint: true, throwIfNoEntry: false }) : undefined;
-  const only = left.filter(
-    (path) => forced.has(path) && (foundAt(place.worktree.root, path)?.ctimeNs ?? 0n) <= (index?.mtimeNs ?? 0n),
+    trackedButIgnored.size > 0
+      ? statSync(`${place.worktree.gitDir}/index`, { bigint: true, throwIfNoEntry: false })
+      : undefined;
+  const only = skippedPaths.filter(
+    (path) =>
+      trackedButIgnored.has(path) && (foundAt(place.worktree.root, path)?.ctimeNs ?? 0n) <= (index?.mtimeNs ?? 0n),
   );
   if (only.length === 0) return undefined;
   const { tree } = await engine.capture({ prefix, only });
   const wanted = new Set(only);
   const changes = (await engine.diff(before.tree, tree, prefix)).filter(({ path }) => wanted.has(path));
-  const kept = changes.flatMap(({ path, after }) => (after ? [path] : []));
-  const gone = new Set(changes.flatMap(({ path, after }) => (after ? [] : [path])));
-  return kept.length === 0 ? undefined : { tree, recorded: new Set(only.filter((path) => !gone.has(path))), kept };
+  const keptPaths = changes.flatMap(({ path, after }) => (after ? [path] : []));
+  const deletedPaths = new Set(changes.flatMap(({ path, after }) => (after ? [] : [path])));
+  return keptPaths.length === 0
+    ? undefined
+    : { tree, recorded: new Set(only.filter((path) => !deletedPaths.has(path))), keptPaths };
 }

@@ -102,7 +102,7 @@ export async function untrack(io: Io, folder: string, { forget = false } = {}): 
   if (!forget) return { folder: root, forgotten: false };
   // Not while somebody puts files back.
   const remove = async () => rmSync(place.shadow, { recursive: true, force: true });
-  await (existsSync(root) && hasShadow(place) ? withRestoreLock(io, root, false, remove) : remove());
+  await (existsSync(root) && hasShadow(place) ? withRestoreLock(io, place, false, remove) : remove());
   return { folder: root, forgotten: true };
 }
 

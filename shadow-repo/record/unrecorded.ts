@@ -1,9 +1,14 @@
-import { readCoverage, type CoverageId } from "../coverage.ts";
+import { existsSync, rmSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { type CoverageId, readCoverage } from "../coverage.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import { type Pending, readPending } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
-import { isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded, type FileStamps } from "../source/unrecorded-files.ts";
+import { type FileStamps, isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded } from "../source/unrecorded-files.ts";
 
 /** A file or repository that no state holds, with its change since an earlier state. */
 export interface UnrecordedChange extends Skipped {
@@ -63,4 +68,26 @@ export function changedSecrets({ worktree: { root } }: Place, { prefix, unrecord
   // If there are more files than stamps, nobody can tell which are new.
   const found = known.length < MOST_SECRETS ? Object.keys(stampUnrecorded(root, prefix, [])) : [];
   return [...new Set([...known, ...found])].filter((path) => stampOf(root, path) !== unrecorded[path]).toSorted();
+}
+
+/**
+ * Keeps the "before" of a turn that made no checkpoint and yet changed files that no checkpoint holds. Undo has no step
+ * of such a turn, and would say that nothing happened.
+ */
+export function noteUnheld(io: Io, place: Place, pending: Pending, isStep: boolean, skipped: readonly Skipped[]): void {
+  const file = fileOf(place.shadow);
+  // Without the title and command, which are deleted with the checkpoint that has them.
+  const { id, key, tree, prefix, startedAt, coverage, unrecorded } = pending;
+  const isUnheld = () => changedSecrets(place, pending).length + unrecordedSince(place, pending, skipped).length > 0;
+  if (!isStep && isUnheld())
+    atomicWrite(file, JSON.stringify({ id, key, tree, prefix, startedAt, coverage, unrecorded }), { pid: io.pid });
+  else if (existsSync(file)) rmSync(file, { force: true });
+}
+
+export function lastUnheld(shadow: string): Pending | undefined {
+  return readPending(fileOf(shadow));
+}
+
+function fileOf(shadow: string): string {
+  return `${shadow}/unheld`;
 }

@@ -4,10 +4,12 @@ import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { Capture } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { History } from "../journal/history.ts";
+import { withFurther } from "../journal/replay.ts";
 import { journalSize, type Moment } from "../journal/journal-file.ts";
-import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
-import { labelsOf } from "../journal/labels.ts";
-import type { Pending, Taken } from "../journal/pending.ts";
+import { appendRecord, type CheckpointRecord, readJournal } from "../journal/journal.ts";
+import { labelsOf } from "../journal/checkpoint.ts";
+import { allPending, type Pending, type Taken } from "../journal/pending.ts";
 import { keptChangesSince, type KeptChanges } from "../keep/kept-changes.ts";
 import { readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
@@ -58,31 +60,32 @@ export async function makeCheckpoint(
   const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
   const untracked = await recordUntracked(shadow, covered, prefix, undeleted);
   const after = untracked?.tree ?? present;
-  const brought =
+  const addedPaths =
     sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
       ? addedBySparse(place, await engine.diff(before, present, prefix))
       : [];
   const unknown = [
     ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
-    ...brought,
+    ...addedPaths,
   ];
-  const left = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
+  const skippedPaths = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
   // Mostly the lists alone show a change that an undo concerns, and no git has to compare the trees once more. Files
   // that the capture counts as edited may only have been touched.
   const isSure =
     untracked !== undefined ||
-    added.length + deleted.length > left.length ||
-    (edited.length > 0 && (difference !== since || left.length === 0));
+    added.length + deleted.length > skippedPaths.length ||
+    (edited.length > 0 && (difference !== since || skippedPaths.length === 0));
   const keepChanges = changesOfKept(place, pending);
-  const isTreeSame = before === after || !(isSure || (await engine.diff(before, after, prefix)).length > left.length);
+  const isTreeSame =
+    before === after || !(isSure || (await engine.diff(before, after, prefix)).length > skippedPaths.length);
   if (isTreeSame && !keepChanges) return undefined;
   return {
     ...recordOf(io, shadow, pending, notes),
     after,
     ...(coverageAfter !== undefined && { coverageAfter }),
-    ...(left.length > 0 && { left }),
-    ...(brought.length > 0 && { brought }),
-    ...(untracked && { kept: untracked.kept }),
+    ...(skippedPaths.length > 0 && { left: skippedPaths }),
+    ...(addedPaths.length > 0 && { brought: addedPaths }),
+    ...(untracked && { kept: untracked.keptPaths }),
     ...(keepChanges && { keep: pending.keep!, keepChanges }),
   };
 }
@@ -137,4 +140,28 @@ export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: Check
   if (!record) return;
   taken.keep(record.after, io.pid);
   appendRecord(place.shadow, record);
+}
+
+/**
+ * Writes the checkpoint that a "before" owes, if a process was killed between the two. Not if it was forgotten since.
+ */
+export function writeOwed(shadow: string, pending: Pending): void {
+  for (const owed of owedBy(shadow, [pending])) appendRecord(shadow, owed);
+}
+
+/** The history with the owed checkpoints, for commands that only look. */
+export function withOwed(shadow: string, history: History): History {
+  return withFurther(history, owedBy(shadow, allPending(shadow)));
+}
+
+function owedBy(shadow: string, pendings: readonly Pending[]): CheckpointRecord[] {
+  const all = pendings.flatMap(({ owed }) => owed ?? []);
+  if (all.length === 0) return all;
+  const { records } = readJournal(shadow);
+  return all.filter(
+    (owed) =>
+      !records.some((record) =>
+        record.type === "forget" ? record.ids.includes(owed.id) : record.type !== "pin" && record.id === owed.id,
+      ),
+  );
 }

@@ -1,130 +1,51 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { findSession, liveCheckpoints, type History, type Operation } from "../journal/history.ts";
-import type { Step } from "../journal/journal.ts";
-import { openHistory } from "../open/open-shadow.ts";
-import { withSettled } from "./recover-torn.ts";
-import { throwWhereWrong } from "./check-request.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { runOperation } from "./run-operation.ts";
-
-export interface RedoOptions {
-  /** How many undos to take back; default 1. */
-  readonly count?: number;
-  /** Takes back only undos of this session's checkpoints. */
-  readonly session?: string;
-  readonly dryRun?: boolean;
-}
+import { readHistory } from "../journal/replay.ts";
+import { withJointLock } from "../locks/restore-lock.ts";
+import type { Place } from "../place.ts";
+import { findPlaces, onlyPlace, type Places } from "../places.ts";
+import { withWayBack } from "./across/act-in-all.ts";
+import { goBack } from "./across/go-back.ts";
+import { joinResults, type Part } from "./across/join-results.ts";
+import { redoable, redoIn, type RedoOptions } from "./operation/redo-in.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 
 /**
- * Takes back the newest undo or reset: its files get their state from right before it, edits of the user included, and
- * its checkpoints are in effect again. If checkpoints were made since, the redo becomes a checkpoint of its own
- * instead.
+ * Takes back the newest undos of a folder's repository, see `redoIn`. An undo over several repositories is taken back in
+ * each of them in which it is the newest one.
  */
-export async function redo(
+export async function redo(io: Io, folder: string, options: RedoOptions = {}): Promise<RestoreResult> {
+  const places = findPlaces(io, folder);
+  const only = options.session === undefined ? onlyPlace(places) : places.own;
+  return only ? redoIn(io, only, options) : redoInSeveral(io, places, options);
+}
+
+async function redoInSeveral(
   io: Io,
-  folder: string,
-  { count = 1, session, dryRun = false }: RedoOptions = {},
+  places: Places,
+  { count = 1, session, dryRun = false }: RedoOptions,
 ): Promise<RestoreResult> {
-  if (dryRun) return redoNext(io, folder, session, count, true);
-  if (session !== undefined)
-    await throwWhereWrong(io, folder, () => redo(io, folder, { count, session, dryRun: true }));
-  if (count > 1) await throwWhereFewer(io, folder, session, count);
-  let all = NOTHING_RESTORED;
-  for (let done = 0; done < count; done += 1) {
-    const result = await redoNext(io, folder, session, 1, false);
-    if (!result.restored) return done === 0 ? result : all;
-    all = done === 0 ? result : joined(all, result);
-  }
-  return all;
-}
-
-/** Throws before anything is done. @throws UserError if there are not as many undos to take back */
-async function throwWhereFewer(io: Io, folder: string, session: string | undefined, count: number): Promise<void> {
-  const { history } = await openHistory(io, folder, "mend");
-  const own = session === undefined ? undefined : findSession(history, session);
-  const there = redoable(history, own).length;
-  if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
-}
-
-/** Undos that can be taken back. An undo that found every file as it was before has nothing to give back. */
-export function redoable({ operations }: History, session: string | undefined): Operation[] {
-  return operations.filter(
-    ({ kind, before, end, takenBack, session: own }) =>
-      kind === "undo" && end && end.after !== before && !takenBack && (session === undefined || own === session),
-  );
-}
-
-/** Takes back the newest undo that was not taken back yet. A dry run shows the result of taking back several. */
-async function redoNext(
-  io: Io,
-  folder: string,
-  session: string | undefined,
-  count: number,
-  dryRun: boolean,
-): Promise<RestoreResult> {
-  return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
-    if (!shadow) return NOTHING_RESTORED;
-    const own = session === undefined ? undefined : findSession(history, session);
-    const chosen = redoable(history, own).slice(-count);
-    const undone = chosen.at(-1);
-    if (!undone) return NOTHING_RESTORED;
-    const ids = new Set(chosen.flatMap(({ checkpoints = [] }) => checkpoints));
-    return runOperation(
-      io,
-      shadow,
-      {
-        kind: "redo",
-        session: undone.session,
-        prefix: place.prefix,
-        steps: chosen.flatMap(toStep),
-        operation: undone.id,
-        ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
-      },
-      dryRun,
-      { steps: history.checkpoints.filter(({ id }) => ids.has(id)) },
-    );
+  return withJointLock(io, places, dryRun, async () => {
+    const back = await goBack(io, places, dryRun);
+    if (back) return back;
+    const newest = (place: Place) => redoable(readHistory(place.shadow), undefined).at(-1);
+    const isOurs = (place: Place) => place === places.own || newest(place)?.across?.endsWith(` ${places.root}`);
+    const ours = places.all.filter(isOurs);
+    const last = ours
+      .flatMap((place) => newest(place) ?? [])
+      .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+      .at(-1);
+    if (last?.across === undefined)
+      return places.own
+        ? redoIn(io, places.own, { count, dryRun, ...(session !== undefined && { session }) })
+        : NOTHING_RESTORED;
+    if (count > 1)
+      throw new UserError("badArgument", [
+        "The last undo was over several repositories: take it back by itself first.",
+      ]);
+    const parts: Part[] = [];
+    for (const place of ours)
+      if (newest(place)?.across === last.across) parts.push([place, await redoIn(io, place, { dryRun })]);
+    return dryRun ? joinResults(places, parts) : withWayBack(joinResults(places, parts), "undo");
   });
-}
-
-function toStep({ before, coverage, prefix, end, steps, remaining }: Operation): Step[] {
-  const kept = steps.flatMap((step) => step.kept ?? []);
-  return end
-    ? [
-        {
-          target: before,
-          ...(coverage !== undefined && { coverage }),
-          expected: end.after,
-          prefix,
-          ...(end.left && { left: end.left }),
-          ...(kept.length > 0 && { kept }),
-          ...(remaining && { only: remaining }),
-        },
-      ]
-    : [];
-}
-
-/** Two redos as one: a file of both is counted once. */
-function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
-  const known = new Set(one.changes.map(({ path }) => path));
-  const again = other.changes.filter(({ path }) => known.has(path)).length;
-  return {
-    ...other,
-    ...(one.wayBack !== undefined && { wayBack: one.wayBack }),
-    files: one.files + other.files - again,
-    complete: one.complete && other.complete,
-    undone: [...one.undone, ...other.undone],
-    notes: [...new Set([...one.notes, ...other.notes])],
-    skipped: [...one.skipped, ...other.skipped],
-    conflicts: [...one.conflicts, ...other.conflicts],
-    changes: [...one.changes, ...other.changes.filter(({ path }) => !known.has(path))],
-    pairs: [...one.pairs, ...other.pairs],
-  };
-}
-
-/** Whether the session went on since: its undone checkpoints can then not simply come back behind the new ones. */
-function isOvertaken(history: History, { order, session }: Operation): boolean {
-  return liveCheckpoints(history).some(
-    (one) => one.order > order && one.scope !== "manual" && (session === null || one.session === session),
-  );
 }

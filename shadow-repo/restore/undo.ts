@@ -1,252 +1,122 @@
-import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { isAmong, toText, type GitPath } from "../git-path.ts";
-import {
-  byBeginning,
-  changesOf,
-  effectOf,
-  findCheckpoint,
-  findSession,
-  liveCheckpoints,
-  readHistory,
-  remainingOf,
-  type History,
-  type StoredCheckpoint,
-} from "../journal/history.ts";
-import type { Step } from "../journal/journal.ts";
-import { stepsOf } from "../journal/steps.ts";
-import { openHistory, type Shadow } from "../open/open-shadow.ts";
-import { askedPaths } from "../place.ts";
-import { otherBranch } from "./about-git.ts";
-import { aboutLastTurn } from "./about-unrecorded.ts";
-import { attribute } from "./attribute.ts";
+import { calledSo } from "../journal/history.ts";
+import { withJointLock } from "../locks/restore-lock.ts";
+import type { Place } from "../place.ts";
+import { findPlaces, onlyPlace, type Places } from "../places.ts";
+import { actInAll, refusing, type Act } from "./across/act-in-all.ts";
+import { goBack } from "./across/go-back.ts";
+import { joinHunks } from "./across/join-hunks.ts";
+import type { Part } from "./across/join-results.ts";
+import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
 import type { HunkChoice } from "./hunks/choose-hunks.ts";
-import { aboutInPlace } from "./about-kept.ts";
-import { isInPlaceOnly, keptAmong } from "./kept/in-place.ts";
-import { planKept } from "./kept/plan-kept.ts";
-import { foundNothing, recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
-import { throwWhereWrong } from "./check-request.ts";
-import { withRestoreLock } from "../locks/restore-lock.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { runOperation } from "./run-operation.ts";
-import { storiesOf } from "./spare-others.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
+import { undoIn, type UndoIn } from "./operation/undo-in.ts";
+import { pathsAsked } from "./across/which-repository.ts";
 
-export interface UndoOptions {
-  /** How many steps; default 1. */
-  readonly count?: number;
-  /** Takes back only checkpoints of this session; the beginning of its id is enough. */
-  readonly session?: string;
-  /**
-   * Takes back only these files and folders, relative to the folder of the command. All others are still to be undone.
-   */
-  readonly paths?: readonly string[];
-  /** Leaves files unchanged that no call of the session changed. */
-  readonly onlyAgent?: boolean;
-  /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
-  readonly step?: string;
-  /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
-  readonly hunks?: HunkChoice;
-  /** Puts back also ignored files that were changed in place, out of the kept copies. */
-  readonly kept?: boolean;
-  readonly dryRun?: boolean;
-  /** Takes back just these steps, by the ids of the checkpoints of the whole step, in the place of a count. */
-  readonly steps?: readonly string[];
-  /** The mark that the undo shares with those of the same command in other repositories. */
-  readonly across?: string;
-}
+/** Paths are relative to the folder of the command. */
+export type UndoOptions = Omit<UndoIn, "steps" | "across">;
 
 /**
- * Takes back the newest checkpoints: their files get their state from before. A turn is one step together with its tool
- * calls, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step. A turn or
- * call that never ended is a step, too. After a restore that died on the way, the first step is the state before that
- * restore. If only hunks are taken back, the step goes on to hold the others.
- * @throws UserError if there are fewer steps, or no step changed one of the paths: nothing is done then
+ * Takes back the newest steps of a folder's repository, see `undoIn`. Where sessions recorded several repositories, a
+ * turn is one step in all of them: what the undo would do is looked at everywhere first; where one of them refuses,
+ * nothing is done in any, and where one fails on the way, the others are put back. From a sub-folder of a worktree only
+ * that worktree is meant. Hunks are those of one step in all repositories.
  */
-export async function undo(
-  io: Io,
-  folder: string,
-  {
-    count = 1,
-    session,
-    paths,
-    onlyAgent = false,
-    step: named,
-    hunks,
-    kept = false,
-    dryRun = false,
-    steps: among,
-    across,
-  }: UndoOptions = {},
-): Promise<RestoreResult> {
-  if (hunks && count > 1) throw new UserError("oneStep");
-  const only = { ...defined({ session, paths, step: named, hunks, steps: among }), ...(kept && { kept }) };
-  if (!dryRun && (count > 1 || Object.keys(only).length > 0))
-    await throwWhereWrong(io, folder, () => undo(io, folder, { ...only, count, dryRun: true }));
-  return withRestoreLock(io, folder, dryRun, async () => {
-    const { place, shadow, history } = await openHistory(io, folder, dryRun ? "look" : "mend");
-    if (!shadow) return nothingFor(count);
-    const ended = await withEnded(io, shadow, history, dryRun);
-    const recovered = await recoverTorn(io, shadow, ended, dryRun);
-    // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
-    if (recovered && !foundNothing(recovered)) return recovered;
-    const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
-    const own = session === undefined ? undefined : findSession(whole, session);
-    const all = named === undefined ? stepsOf(liveCheckpoints(whole, own)) : [stepOf(whole, own, named)];
-    const steps = among ? all.filter(([step]) => among.includes(step!.id)) : all;
-    const chosen: StoredCheckpoint[] = [];
-    const passed: StoredCheckpoint[] = [];
-    let taken = 0;
-    while (taken < (among ? among.length : count)) {
-      const step = steps.pop();
-      if (!step) break;
-      if (!(await concerns(shadow, step[0]!, place.prefix))) continue;
-      if (!named && !among && !kept && step.every(isInPlaceOnly)) {
-        passed.push(...step);
-        continue;
-      }
-      chosen.push(...step);
-      taken += 1;
-    }
-    if (!named && taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
-    const asked = askedPaths(place, folder, paths);
-    if (chosen.length === 0)
-      return {
-        ...NOTHING_RESTORED,
-        notes: [
-          ...aboutInPlace(planKept(place, passed.toSorted(byBeginning), { prefix: place.prefix }, false).inPlace),
-          ...(await aboutLastTurn(shadow, own, { prefix: place.prefix, ...(asked && { paths: asked }) })),
-        ],
-      };
-    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: asked, hunks, kept, passed, across });
+export async function undo(io: Io, folder: string, options: UndoOptions = {}): Promise<RestoreResult> {
+  const places = findPlaces(io, folder);
+  const only = onlyPlace(places);
+  return only ? undoIn(io, only, options) : undoInSeveral(io, folder, places, options);
+}
+
+async function undoInSeveral(io: Io, folder: string, places: Places, options: UndoOptions): Promise<RestoreResult> {
+  const { count = 1, session, step: named, dryRun = false } = options;
+  return withJointLock(io, places, dryRun, async () => {
+    const back = await goBack(io, places, dryRun);
+    if (back) return back;
+    const all = await recordedIn(io, places.all);
+    const groups = jointSteps(places, all, session);
+    if (options.hunks && count > 1) throw new UserError("oneStep");
+    const group = named === undefined ? undefined : groupNamed(groups, named);
+    // A call, or a step of one repository alone.
+    if (named !== undefined && !group)
+      return undoIn(io, ownerOf(whoseCheckpoint(all, named)?.place ?? places.own), options);
+    if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
+    return undoMembers(io, folder, { places, members: group ?? groups.slice(0, count).flat() }, options);
   });
 }
 
-/** The step of an id; for a call only the call. @throws UserError if it cannot be taken back */
-function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
-  const live = liveCheckpoints(history, session);
-  const named = findCheckpoint(history, id).id;
-  const one = live.find((own) => own.id === named && own.scope !== "manual");
-  if (!one) throw new UserError("notAStep", [printable(id), named]);
-  return stepsOf(live).find(([whole]) => whole === one) ?? [one];
+/** The repositories that an undo may be about, and the steps in these that are taken back. */
+interface Chosen {
+  readonly places: Places;
+  readonly members: readonly Member[];
 }
 
-function nothingFor(count: number): RestoreResult {
-  if (count > 1) throw new UserError("tooFewSteps", [String(count), "0"]);
-  return NOTHING_RESTORED;
-}
-
-interface TakeBackOptions {
-  readonly dryRun: boolean;
-  readonly onlyAgent?: boolean;
-  readonly paths?: readonly GitPath[] | undefined;
-  readonly hunks?: HunkChoice | undefined;
-  readonly kept?: boolean;
-  /** Steps that are not taken back, since only files that were changed in place are left of these. */
-  readonly passed?: readonly StoredCheckpoint[];
-  readonly across?: string | undefined;
-}
-
-/** Undoes checkpoints in one operation, whatever their order. */
-async function takeBack(
-  io: Io,
-  shadow: Shadow,
-  history: History,
-  chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths, hunks, kept = false, passed = [], across }: TakeBackOptions,
-): Promise<RestoreResult> {
-  const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
-  // The turn's own difference already holds the changes of its calls.
-  const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
-  if (told.length === 0) return NOTHING_RESTORED;
-  if (paths) await throwWhereUnknown(shadow, told, paths);
-  const sessions = new Set(chosen.map(({ session }) => session));
-  const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
-  const { leave, ...named } = await attribute(shadow, history, told, { chosen, stories, onlyAgent });
-  return runOperation(
-    io,
-    shadow,
-    {
-      kind: "undo",
-      session: sessions.size === 1 ? chosen[0]!.session : null,
-      prefix: shadow.place.prefix,
-      steps: told.map((one) => toStep(one, leave.get(one.id))),
-      checkpoints: chosen.map(({ id }) => id),
-      ...defined({ paths, across }),
-    },
-    dryRun,
-    {
-      ...named,
-      steps: chosen,
-      live: liveCheckpoints(history),
-      sparing: { stories, oldest: told[0]!.id },
-      ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
-      notByUs: otherBranch(shadow.place, told),
-      ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
-    },
-  );
-}
-
-/** @throws UserError if the steps changed none of the files at a path */
-async function throwWhereUnknown(
-  { engine }: Shadow,
-  steps: readonly StoredCheckpoint[],
-  paths: readonly GitPath[],
-): Promise<void> {
-  const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
-  const changed = steps.flatMap((step, at) => changesOf(step, all[at]!));
-  const names = [...changed.map(({ path }) => path), ...steps.flatMap((step) => keptAmong(step, () => true))];
-  const unknown = paths.find((path) => !names.some((name) => isAmong(name, [path])));
-  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
-}
-
-function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
-  const { coverageBefore, prefix, left = [], brought, kept } = one;
-  const [before, after] = effectOf(one);
-  const only = remainingOf(one);
-  return {
-    target: before,
-    ...(coverageBefore !== undefined && { coverage: coverageBefore }),
-    expected: after,
-    prefix,
-    ...(left.length + leave.length > 0 && { left: [...left, ...leave] }),
-    ...defined({ brought, kept, only }),
-  };
-}
-
-/** Whether a checkpoint changed a file below a folder. */
-export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
-  if (checkpoint.prefix.startsWith(prefix)) return true;
-  if (!prefix.startsWith(checkpoint.prefix)) return false;
-  if (keptAmong(checkpoint, (path) => path.startsWith(prefix)).length > 0) return true;
-  const [before, after] = effectOf(checkpoint);
-  return changesOf(checkpoint, await engine.diff(before, after, prefix)).length > 0;
-}
-
-export interface ResetOptions {
-  /** How many of the session's checkpoints stay; a negative number is 0. */
-  readonly keep: number;
-  readonly session: string;
-  readonly dryRun?: boolean;
-}
-
-/** Takes back every checkpoint of a session whose index is at least `keep`, in one operation that one redo returns. */
-export async function reset(
+/** Takes steps back in the repositories that hold them, as far as paths of these are asked for. */
+async function undoMembers(
   io: Io,
   folder: string,
-  { keep, session, dryRun = false }: ResetOptions,
+  { places, members }: Chosen,
+  options: UndoOptions,
 ): Promise<RestoreResult> {
-  if (!dryRun) await throwWhereWrong(io, folder, () => reset(io, folder, { keep, session, dryRun: true }));
-  return withSettled(io, folder, dryRun, async ({ shadow, history }) => {
-    if (!shadow) return NOTHING_RESTORED;
-    const own = findSession(history, session);
-    const chosen = liveCheckpoints(history, own).slice(Math.max(0, keep));
-    // A turn takes its calls along, also calls that stand before it in the list.
-    const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
-    const calls = liveCheckpoints(history, own).filter(
-      (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),
-    );
-    return takeBack(io, shadow, history, [...calls, ...chosen], { dryRun });
-  });
+  const { dryRun = false, onlyAgent = false, kept = false, paths = [], hunks } = options;
+  if (members.length === 0) return places.own ? undoIn(io, places.own, options) : NOTHING_RESTORED;
+  const asked = pathsAsked(folder, paths, places.all);
+  const among = places.all.filter((place) => asked(place) && members.some((one) => one.in.place === place));
+  const [first] = among;
+  if (!first) throw new UserError("unknownPath", [printable(paths[0]!)]);
+  const act: Act = async (place, more) =>
+    undoIn(io, place, {
+      ...(onlyAgent && { onlyAgent }),
+      ...(kept && { kept }),
+      ...(asked(place)?.length && { paths: asked(place)! }),
+      steps: members.flatMap((one) => (one.in.place === place ? one.step.id : [])),
+      ...more,
+    });
+  const chosen = { ...places, all: among };
+  return hunks ? hunksInAll(io, chosen, dryRun, hunks, act) : actInThese(io, chosen, dryRun, act);
+}
+
+/** Acts in the folder's own repository as if there were no other, if the steps lie in that one alone. */
+async function actInThese(io: Io, places: Places, dryRun: boolean, act: Act): Promise<RestoreResult> {
+  const [first, ...others] = places.all;
+  return first && first === places.own && others.length === 0
+    ? act(first, { dryRun })
+    : actInAll(io, places, dryRun, act);
+}
+
+/** The chosen hunks of a step; without a choice all of them, or the list of a dry run. */
+async function hunksInAll(
+  io: Io,
+  places: Places,
+  dryRun: boolean,
+  hunks: HunkChoice,
+  act: Act,
+): Promise<RestoreResult> {
+  const previews: Part[] = [];
+  for (const place of places.all)
+    previews.push([place, await refusing(place, () => act(place, { hunks: {}, dryRun: true }))]);
+  const { listed, chosenIn } = joinHunks(places, previews);
+  const chosen = chosenIn(hunks.chosen);
+  const some: Act = (place, more) => act(place, { ...more, hunks: { ...hunks, chosen: chosen.get(place)! } });
+  const among = { ...places, all: places.all.filter((place) => chosen.has(place)) };
+  const result = await actInThese(io, among, dryRun, some);
+  return dryRun ? { ...result, hunks: listed } : result;
+}
+
+/** The group of a step by its id, or by the beginning of it. */
+function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
+  const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
+  const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
+  return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
+}
+
+/** @throws UserError if a step is in no repository that is known here */
+function ownerOf(place: Place | undefined): Place {
+  if (!place)
+    throw new UserError("badArgument", [
+      "That is no step of a session that began here: go into its repository, and ask there.",
+    ]);
+  return place;
 }

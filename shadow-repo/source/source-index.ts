@@ -57,15 +57,15 @@ function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, id
   const base = link.toString("hex", 0, idBytes);
   if (/^0*$/.test(base)) return entries;
   const shared = readIndex(join(folder, `sharedindex.${base}`), idBytes)?.entries ?? [];
-  const [gone, next] = readBits(link, idBytes, shared.length);
+  const [deletedEntries, next] = readBits(link, idBytes, shared.length);
   const [instead] = readBits(link, next, shared.length);
   let taken = 0;
-  const kept = shared.flatMap((entry, n) => {
+  const keptEntries = shared.flatMap((entry, n) => {
     const own = instead.has(n) ? entries[taken++] : undefined;
-    if (gone.has(n)) return [];
+    if (deletedEntries.has(n)) return [];
     return own ? [{ ...own, path: entry.path }] : [entry];
   });
-  return [...kept, ...entries.slice(taken)];
+  return [...keptEntries, ...entries.slice(taken)];
 }
 
 /** The set bits of a bitmap of `count` bits that is compressed as EWAH, and its end. Without a bitmap none is set. */

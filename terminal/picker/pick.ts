@@ -3,7 +3,7 @@ import { counted, printable } from "../../kit/text.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { ListedHunk } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
 import { hunkLines } from "../describe-hunks.ts";
 import { describeLabels } from "../describe-labels.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Checkpoint, CheckpointList } from "../../shadow-repo/journal/checkpoint.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(`${COMMITTED}; mkdir sub; echo s > sub/in`);

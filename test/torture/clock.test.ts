@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { redo } from "../../shadow-repo/restore/redo.ts";
-import { reset, undo } from "../../shadow-repo/restore/undo.ts";
+import { reset } from "../../shadow-repo/restore/reset.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { liveIn } from "./support/driver.ts";
 import { copyOf, differences } from "./support/files.ts";
 import { COMMITTED, tortureWorld, type TortureWorld } from "./support/torture-world.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { times } from "../support/chance.ts";
 import { liveIn } from "./support/driver.ts";

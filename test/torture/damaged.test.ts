@@ -103,7 +103,7 @@ test("what is damaged beyond mending is kept whole, named, and said once", async
   expect(notice?.join()).toMatch(/was damaged .* kept at .*snapshot-damaged/);
   const later = await world.turn("printf 2 > base.txt");
   expect(JSON.stringify(later ?? {})).not.toContain("was damaged");
-  const [kept] = (await status(world.io, world.root)).set_aside;
+  const [kept] = (await status(world.io, world.root)).own!.set_aside;
   expect(readdirSync(kept!)).toContain("objects");
   expect(await verify(world.io, world.root)).toMatchObject({ ok: true, set_aside: [kept] });
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { historyOf } from "../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../shadow-repo/journal/replay.ts";
 import { appendRecord, readJournal } from "../../shadow-repo/journal/journal.ts";
 import { prune } from "../../shadow-repo/maintenance/prune.ts";
 import { verify } from "../../shadow-repo/maintenance/verify.ts";

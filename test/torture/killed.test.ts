@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { historyOf, tornOperation } from "../../shadow-repo/journal/history.ts";
+import { tornOperation } from "../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../shadow-repo/journal/replay.ts";
 import { readJournal } from "../../shadow-repo/journal/journal.ts";
 import { openShadow } from "../../shadow-repo/open/open-shadow.ts";
 import { placeOf } from "../../shadow-repo/place.ts";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 
-import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
 import { hookInput } from "./support/start-killable.ts";
 import { ENGINES, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 

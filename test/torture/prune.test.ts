@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { readHistory } from "../../shadow-repo/journal/history.ts";
+import { readHistory } from "../../shadow-repo/journal/replay.ts";
 import { prune } from "../../shadow-repo/maintenance/prune.ts";
 import { verify } from "../../shadow-repo/maintenance/verify.ts";
 import { packedRefs } from "../../shadow-repo/refs.ts";

@@ -1,7 +1,8 @@
 import { hunkHead, type HunkHead } from "../../kit/hunk-head.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { undo } from "../../shadow-repo/restore/undo.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
+import { undoIn } from "../../shadow-repo/restore/operation/undo-in.ts";
 import type { HunkPlace } from "./api.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { HunkPlace } from "./api.ts";
  */
 export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
   try {
-    const { hunks = [] } = await undo(io, root, { step, hunks: {}, dryRun: true });
+    const { hunks = [] } = await undoIn(io, placeOf(io, root), { step, hunks: {}, dryRun: true });
     return hunks.map(({ id, path, former, kind, state, patch }) => ({
       id,
       path,

@@ -2,13 +2,14 @@ import { defined } from "../../kit/defined.ts";
 import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { historyOf, type History } from "../../shadow-repo/journal/history.ts";
-import { labelsOf } from "../../shadow-repo/journal/labels.ts";
+import type { History } from "../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../shadow-repo/journal/replay.ts";
+import { labelsOf } from "../../shadow-repo/journal/checkpoint.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
 import { nameFrom } from "../../shadow-repo/restore/across/join-results.ts";
-import { placesOf, recordedIn, tieIn } from "../../shadow-repo/restore/across/steps-across.ts";
-import type { Home } from "../../shadow-repo/together.ts";
+import { recordedIn, tieIn } from "../../shadow-repo/restore/across/steps.ts";
+import { placesNow, type Places } from "../../shadow-repo/places.ts";
 import type { SwitchedOff } from "../../worktree/switch.ts";
 import type { HistoryRow, HistoryView } from "./api.ts";
 
@@ -31,13 +32,13 @@ export interface OpenJournal extends Journal {
 }
 
 /** Reads the journals again only if one has changed since: the page asks for them with every click. */
-export function journalReader(io: Io, home: Home): () => Promise<OpenJournal> {
+export function journalReader(io: Io, places: Places): () => Promise<OpenJournal> {
   let stamp = "";
   let open: OpenJournal | undefined;
   return async () => {
-    const now = journalStamp(io, home);
+    const now = journalStamp(places);
     if (!open?.shadow || now !== stamp) {
-      open = await readJournals(io, home);
+      open = await readJournals(io, places);
       stamp = now;
     }
     return open;
@@ -45,24 +46,24 @@ export function journalReader(io: Io, home: Home): () => Promise<OpenJournal> {
 }
 
 /** A text that changes with the journal of each repository, and with their number. */
-export function journalStamp(io: Io, home: Home): string {
-  return placesOf(io, home)
-    .map(({ shadow }) => stampOf(journalFile(shadow)))
+export function journalStamp(places: Places): string {
+  return placesNow(places)
+    .all.map(({ shadow }) => stampOf(journalFile(shadow)))
     .join();
 }
 
-async function readJournals(io: Io, home: Home): Promise<OpenJournal> {
-  const all = (await recordedIn(io, placesOf(io, home))).map(
+async function readJournals(io: Io, places: Places): Promise<OpenJournal> {
+  const all = (await recordedIn(io, placesNow(places).all)).map(
     (one): Journal => ({ ...one, root: one.place.worktree.root }),
   );
-  const own = all.find(({ root }) => root === home.root);
-  const nothing = { root: home.root, shadow: undefined, history: historyOf([]), open: new Set<string>() };
-  const others = all.filter((one) => one !== own).map((one) => ({ ...one, history: begunIn(home, one.history) }));
+  const own = all.find(({ root }) => root === places.root);
+  const nothing = { root: places.root, shadow: undefined, history: historyOf([]), open: new Set<string>() };
+  const others = all.filter((one) => one !== own).map((one) => ({ ...one, history: begunIn(places, one.history) }));
   return { ...(own ?? nothing), others };
 }
 
-/** The turns that began in the home, their calls, and the undos that were made from there. */
-function begunIn({ root }: Home, history: History): History {
+/** The turns that began in a folder, their calls, and the undos that were made from there. */
+function begunIn({ root }: Places, history: History): History {
   const turns = new Set(history.checkpoints.flatMap(({ id, home }) => (home === root ? id : [])));
   return {
     ...history,
@@ -71,7 +72,7 @@ function begunIn({ root }: Home, history: History): History {
   };
 }
 
-/** The journal that knows a checkpoint or operation; the home's if no journal does. */
+/** The journal that knows a checkpoint or operation; that of the page's own repository if no journal does. */
 export function journalOf(open: OpenJournal, id: string): Journal {
   const knows = ({ history: { checkpoints, operations } }: Journal) =>
     checkpoints.some((one) => one.id === id) || operations.some((one) => one.id === id);
@@ -101,11 +102,10 @@ export function historyView(open: OpenJournal, version: string, off?: SwitchedOf
 export function rowsOf(open: OpenJournal): HistoryRow[] {
   const own = rowsIn(open);
   if (open.others.length === 0) return own;
-  const home = { root: open.root };
   const names = new Map<string, string[]>();
   const rows = [open, ...open.others].flatMap((one) => {
-    const name = nameFrom(home, one.root);
-    const ties = new Map(one.history.checkpoints.map((step) => [step.id, tieIn(home, one.root, step)]));
+    const name = nameFrom(open.root, one.root);
+    const ties = new Map(one.history.checkpoints.map((step) => [step.id, tieIn(open.root, one.root, step)]));
     for (const { id, scope } of one.history.checkpoints) {
       const tie = ties.get(id)!;
       if (scope === "turn") names.set(tie, [...(names.get(tie) ?? []), name]);

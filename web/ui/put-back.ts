@@ -3,12 +3,14 @@ import { defined } from "../../kit/defined.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { laterSteps } from "../../shadow-repo/look/later-steps.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import { laterSteps } from "../../shadow-repo/look/list-steps.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
-import { redoAcross, undoAcross } from "../../shadow-repo/restore/across/undo-across.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.ts";
 import type { ComparedFile } from "./file-text.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
@@ -60,7 +62,7 @@ export class PutBack {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
     if (!pair) return undefined;
     const { before, after, within = { root: this.#root, prefix: "" } } = pair;
-    const { shadow } = await openHistory(this.#io, within.root, "look");
+    const { shadow } = await openHistory(this.#io, placeOf(this.#io, within.root), "look");
     if (!shadow) return undefined;
     const { engine } = shadow;
     const own = toGitPath(path.slice(within.prefix.length));
@@ -73,9 +75,9 @@ export class PutBack {
       const { step, hunks } = request;
       const some = defined({ step, hunks: hunks && { chosen: hunks } });
       const { root } = step === undefined ? open : journalOf(open, step);
-      return undoAcross(this.#io, root, { ...some, dryRun });
+      return undo(this.#io, root, { ...some, dryRun });
     }
-    if (request.kind === "redo") return redoAcross(this.#io, this.#root, { dryRun });
+    if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
     const { checkpoint, after, paths } = request;
     const { root } = journalOf(open, checkpoint);
     const whole = await restore(this.#io, root, { checkpoint, after, dryRun, ...defined({ paths }) });

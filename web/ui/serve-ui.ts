@@ -9,7 +9,7 @@ import { refusalLog } from "../../builtins/event-log/refusal-log.ts";
 import { redactionsFolder } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { findHome } from "../../shadow-repo/together.ts";
+import { findPlaces } from "../../shadow-repo/places.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, type HttpReply } from "../loopback/reply.ts";
@@ -59,18 +59,18 @@ export interface RunningUi {
 /** Serves the page of a folder's worktree on 127.0.0.1 until it is closed or nobody has looked at it for a while. */
 export async function serveUi(io: Io, folder: string, options: UiOptions): Promise<RunningUi> {
   const { version, startThread, onBug, port, idle } = options;
-  const home = findHome(io, folder);
-  const { root } = home;
+  const places = findPlaces(io, folder);
+  const { root } = places;
   const token = randomBytes(32).toString("base64url");
   const files = readFiles(options.assets);
   const logs = logFiles(io, await readSettings(io, root));
   const live = new LiveStreams(() => ({
-    history: `${journalStamp(io, home)} ${readSwitch(io).off?.since ?? ""}`,
+    history: `${journalStamp(places)} ${readSwitch(io).off?.since ?? ""}`,
     redactions: redactionStamp(io),
     log: logs.map(stampOf).join(),
   }));
   const audits = new AuditService(io, root, { version, startThread, changed: () => live.tell("audit") });
-  const open = journalReader(io, home);
+  const open = journalReader(io, places);
   const log = new LogService(logs);
   const secrets = new SecretFinder(io, root);
   const services: PageServices = {

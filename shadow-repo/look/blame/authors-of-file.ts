@@ -1,9 +1,8 @@
 import type { ObjectId, SnapshotEngine } from "../../engine.ts";
-import { authorOf, BEFORE, type Author } from "../../journal/author-of.ts";
+import { type Author, authorOf, BEFORE, type Gap } from "../../journal/timeline.ts";
 import { Contents } from "./contents.ts";
 import type { FileStory } from "./follow-file.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
-import type { Gap } from "../../journal/timeline.ts";
 
 /** Contents from which lines may come back, if an undo restores one of several. */
 const RECENT = 16;

@@ -3,12 +3,10 @@ import type { ObjectId, TreeEntry } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { History } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import type { Author } from "../../journal/author-of.ts";
+import { type Author, changesIn, gapsOf } from "../../journal/timeline.ts";
 import { authorsOf } from "./authors-of-file.ts";
-import { changesIn } from "../../journal/changes-in.ts";
 import { followFile } from "./follow-file.ts";
 import { LineAuthors } from "./line-authors.ts";
-import { gapsOf } from "../../journal/timeline.ts";
 
 /** Bytes of a file whose lines are told apart. */
 const MOST = 4 * 1024 * 1024;

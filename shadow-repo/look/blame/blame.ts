@@ -6,17 +6,15 @@ import { UserError } from "../../../kit/user-error.ts";
 import { NO_COVERAGE, readCoverage, type CoverageId } from "../../coverage.ts";
 import type { ObjectId } from "../../engine.ts";
 import { onDisk, toText, type GitPath } from "../../git-path.ts";
-import { labelsOf, type Labels } from "../../journal/labels.ts";
+import { labelsOf, type Labels } from "../../journal/checkpoint.ts";
 import { openHistory, type Shadow } from "../../open/open-shadow.ts";
-import { askedPaths, type Place } from "../../place.ts";
-import { historyWithOpen } from "../../record/open-history.ts";
+import { askedPaths, placeOf, type Place } from "../../place.ts";
+import { historyWithOpen } from "../../record/close-open.ts";
 import { headOf } from "../../source/head.ts";
-import { BEFORE, type Author } from "../../journal/author-of.ts";
+import { type Author, BEFORE, changesIn, gapsOf } from "../../journal/timeline.ts";
 import { followFile } from "./follow-file.ts";
 import { authorsOf } from "./authors-of-file.ts";
-import { changesIn } from "../../journal/changes-in.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
-import { gapsOf } from "../../journal/timeline.ts";
 
 /** One line of a file with its author. */
 export interface BlameLine extends Labels {
@@ -58,8 +56,8 @@ const BINARY_BYTES = 8000;
  * @throws UserError if the file is no text, is not recorded or is not there
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
-  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
-  const [path = ""] = askedPaths(place, folder, [file]) ?? [];
+  const { place, shadow, history: ended } = await openHistory(io, placeOf(io, folder), "look");
+  const [path = ""] = askedPaths(place, [file]) ?? [];
   const content = presentContent(place, path);
   const lines = new LineAuthors();
   const result = { worktree: place.worktree.root, path: toText(path) };
@@ -103,7 +101,7 @@ async function ignoredWhy(
   path: GitPath,
 ): Promise<string | undefined> {
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
-  if (coverage.forced.includes(path)) return undefined; // the repository tracks it all the same
+  if (coverage.trackedButIgnored.includes(path)) return undefined; // the repository tracks it all the same
   return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;
 }
 

@@ -2,36 +2,31 @@ import type { Io } from "../../../kit/io.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { newId, type Place } from "../../place.ts";
-import type { Home } from "../../together.ts";
-import { forgetAcross, writeAcross } from "./across-plan.ts";
+import type { Places } from "../../places.ts";
+import { forgetJointMark, writeJointMark } from "./joint-mark.ts";
 import { joinResults, type Part } from "./join-results.ts";
-import { redo } from "../redo.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "../restore-result.ts";
-import type { UndoOptions } from "../undo.ts";
+import { redoIn } from "../operation/redo-in.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../operation/restore-result.ts";
+import type { UndoIn } from "../operation/undo-in.ts";
 
 /** An operation in one repository. */
-export type Act = (place: Place, more: UndoOptions) => Promise<RestoreResult>;
-
-export interface Everywhere {
-  readonly places: readonly Place[];
-  readonly dryRun: boolean;
-}
+export type Act = (place: Place, more: UndoIn) => Promise<RestoreResult>;
 
 /**
- * Acts in all repositories or in none: a preview runs in each first, and if one fails on the way, the others are put
- * back.
+ * Acts in all of these repositories or in none: a preview runs in each first, and if one fails on the way, the others
+ * are put back.
  */
-export async function actInAll(io: Io, home: Home, { places, dryRun }: Everywhere, act: Act): Promise<RestoreResult> {
+export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act): Promise<RestoreResult> {
   const previews: Part[] = [];
-  for (const place of places) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
+  for (const place of places.all) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
   const refused = previews.find(([, { files, complete }]) => files === 0 && !complete);
-  if (refused) return nothingDone(home, previews, refused[0]);
-  if (dryRun) return joinResults(home, previews);
-  const across = `${newId()} ${home.root}`;
+  if (refused) return nothingDone(places, previews, refused[0]);
+  if (dryRun) return joinResults(places, previews);
+  const across = `${newId()} ${places.root}`;
   const done: Part[] = [];
-  writeAcross(io, home, across);
+  writeJointMark(io, places, across);
   try {
-    for (const place of places) {
+    for (const place of places.all) {
       const result = await refusing(place, () => act(place, { across }));
       if (!result.restored)
         throw new UserError("badArgument", [
@@ -40,12 +35,12 @@ export async function actInAll(io: Io, home: Home, { places, dryRun }: Everywher
       done.push([place, result]);
     }
   } catch (error) {
-    for (const [place] of done.toReversed()) await redo(io, place.worktree.root);
-    forgetAcross(io, home);
+    for (const [place] of done.toReversed()) await redoIn(io, place, {});
+    forgetJointMark(places);
     throw error;
   }
-  forgetAcross(io, home);
-  return withWayBack(joinResults(home, done), "redo");
+  forgetJointMark(places);
+  return withWayBack(joinResults(places, done), "redo");
 }
 
 /** Adds the command that brings the state before back, if there is a change that it could bring back. */
@@ -64,8 +59,8 @@ export async function refusing(place: Place, work: () => Promise<RestoreResult>)
   }
 }
 
-function nothingDone(home: Home, previews: readonly Part[], { worktree }: Place): RestoreResult {
-  const { undone, skipped } = joinResults(home, previews);
+function nothingDone(places: Places, previews: readonly Part[], { worktree }: Place): RestoreResult {
+  const { undone, skipped } = joinResults(places, previews);
   const why = `Nothing is changed in any repository, since nothing could be put back in ${printable(worktree.root)}.`;
   return { ...NOTHING_RESTORED, complete: false, undone, skipped, notes: [why] };
 }

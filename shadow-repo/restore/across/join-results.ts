@@ -3,29 +3,29 @@ import { relative, sep } from "node:path";
 import { counted, printable } from "../../../kit/text.ts";
 import type { Remark } from "../../engine.ts";
 import type { Place } from "../../place.ts";
-import type { Home } from "../../together.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "../restore-result.ts";
+import type { Places } from "../../places.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../operation/restore-result.ts";
 
 /** The result of an operation in one repository. */
 export type Part = readonly [place: Place, result: RestoreResult];
 
-/** A repository's name for its home: `.` is the home itself, and a name of one beside it begins with `..`. */
-export function nameFrom({ root: home }: Home, root: string): string {
-  return relative(home, root).split(sep).join("/") || ".";
+/** A repository's name as told from a folder: `.` is the folder itself, and the name of one beside it begins with `..`. */
+export function nameFrom(folder: string, root: string): string {
+  return relative(folder, root).split(sep).join("/") || ".";
 }
 
-/** The beginning of a repository's paths, as its home names them. */
-export function prefixFrom(home: Home, place: Place): string {
-  const name = nameFrom(home, place.worktree.root);
+/** The beginning of a repository's paths as told from a folder. */
+export function prefixFrom(folder: string, place: Place): string {
+  const name = nameFrom(folder, place.worktree.root);
   return name === "." ? "" : `${name}/`;
 }
 
-/** The results in several repositories as one. Paths begin at the home. */
-export function joinResults(home: Home, parts: readonly Part[]): RestoreResult {
+/** The results in several repositories as one. Paths begin at the common root. */
+export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part[]): RestoreResult {
   const [first] = parts;
   if (!first) return NOTHING_RESTORED;
-  const nameOf = (place: Place) => nameFrom(home, place.worktree.root);
-  const below = (place: Place, path: string) => prefixFrom(home, place) + path;
+  const nameOf = (place: Place) => nameFrom(root, place.worktree.root);
+  const below = (place: Place, path: string) => prefixFrom(root, place) + path;
   const remarks = (which: "skipped" | "conflicts"): Remark[] =>
     parts.flatMap(([place, result]) => result[which].map(({ path, why }) => ({ path: below(place, path), why })));
   const all = parts.map(([place, result]) => `${printable(nameOf(place))} (${counted(result.files, "file")})`);
@@ -54,7 +54,7 @@ export function joinResults(home: Home, parts: readonly Part[]): RestoreResult {
       pairs.map((pair) => ({
         ...pair,
         paths: pair.paths.map((path) => below(place, path)),
-        within: { root: place.worktree.root, prefix: prefixFrom(home, place) },
+        within: { root: place.worktree.root, prefix: prefixFrom(root, place) },
       })),
     ),
     repositories: parts.map(([{ worktree }, { files, checkpoint }]) => ({

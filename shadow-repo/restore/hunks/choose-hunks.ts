@@ -98,7 +98,7 @@ interface Choosing {
 /** The new state of a file; `undefined` if none of its hunks was chosen. */
 function choose(
   shadow: Shadow,
-  { item, lines, left }: Divided,
+  { item, lines, afterSteps }: Divided,
   listed: readonly ListedHunk[],
   { wanted, markers, isTurned }: Choosing,
 ): Chosen | undefined {
@@ -111,7 +111,7 @@ function choose(
   const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));
   const made = withContent(shadow, item, { mode: takesMode ? target!.mode : current!.mode, content });
-  const remains = { mode: takesMode ? target!.mode : left!.mode, content: rest };
+  const remains = { mode: takesMode ? target!.mode : afterSteps!.mode, content: rest };
   const isAll = rest.equals(lines.states.before) && remains.mode === target!.mode;
   const clashing = listed.filter(({ id }) => conflicts.some((one) => one.id.split(".")[0] === id));
   const numbers = clashing.map(({ number }) => number).join(", ");

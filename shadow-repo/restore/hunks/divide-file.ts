@@ -13,7 +13,8 @@ export interface Divided {
   readonly item: PlanItem;
   /** The hunks of its lines; absent if the file is one piece. */
   readonly lines?: { readonly states: ThreeStates; readonly hunks: readonly Hunk[] };
-  readonly left: TreeEntry | undefined;
+  /** The file as the steps left it; the present one for an operation without steps. */
+  readonly afterSteps: TreeEntry | undefined;
   readonly pieces: readonly Piece[];
 }
 
@@ -46,9 +47,9 @@ interface PieceSides {
 /** The pieces of a file that can be chosen. `isTurned` shows the change of the file instead of the step's change. */
 export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promise<Divided> {
   const { path, current, target } = item;
-  const left = item.base ? item.base.entry : current;
-  const own = { item, left };
-  const entries = [target, left, current].flatMap((entry) => entry ?? []);
+  const afterSteps = item.base ? item.base.entry : current;
+  const own = { item, afterSteps };
+  const entries = [target, afterSteps, current].flatMap((entry) => entry ?? []);
   // The content of a file that alsoRecord names is not shown, so it is one piece.
   const isShown = !shadow.engine.isWithheld?.(path);
   const isRegular = isShown && entries.length === 3 && entries.every(({ mode }) => mode.startsWith("100"));
@@ -64,7 +65,7 @@ export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean):
     ...(hunk.state === "edited" && { present: presentOf(path, states, hunk) }),
     sides: isTurned ? { before: after, after: before, present } : states,
   }));
-  const mode = target!.mode === left!.mode ? [] : [modeOf(own, isTurned)];
+  const mode = target!.mode === afterSteps!.mode ? [] : [modeOf(own, isTurned)];
   return { ...own, lines: { states, hunks }, pieces: [...mode, ...lines] };
 }
 
@@ -76,11 +77,11 @@ function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
 /** The whole file as one piece. */
 async function whole(
   shadow: Shadow,
-  { item, left }: Pick<Divided, "item" | "left">,
+  { item, afterSteps }: Pick<Divided, "item" | "afterSteps">,
   isTurned: boolean,
 ): Promise<Piece> {
   const { path, current, target, edited } = item;
-  const [from, to] = isTurned ? [current, target] : [target, left];
+  const [from, to] = isTurned ? [current, target] : [target, afterSteps];
   const ids = [from, to].flatMap((entry) => entry?.id ?? []);
   const isWithheld = shadow.engine.isWithheld?.(path) === true;
   const contents = isWithheld ? undefined : await contentsOf(shadow, ids);
@@ -89,7 +90,7 @@ async function whole(
   const patch = contents ? await writePatch(change, async (entry) => content(entry), "to read") : "";
   return {
     kind: "file",
-    id: pieceId("file", item, left),
+    id: pieceId("file", item, afterSteps),
     state: same(current, target) ? "gone" : edited ? "edited" : "there",
     patch: Buffer.from(patch, "latin1").toString("utf8"),
     ...(isWithheld && { withheld: true as const }),
@@ -98,13 +99,13 @@ async function whole(
   };
 }
 
-function modeOf({ item, left }: Pick<Divided, "item" | "left">, isTurned: boolean): Piece {
-  const [from, to] = isTurned ? [left!.mode, item.target!.mode] : [item.target!.mode, left!.mode];
-  const state: HunkState = item.current!.mode === left!.mode ? "there" : "gone";
+function modeOf({ item, afterSteps }: Pick<Divided, "item" | "afterSteps">, isTurned: boolean): Piece {
+  const [from, to] = isTurned ? [afterSteps!.mode, item.target!.mode] : [item.target!.mode, afterSteps!.mode];
+  const state: HunkState = item.current!.mode === afterSteps!.mode ? "there" : "gone";
   const patch = `old mode ${from}\nnew mode ${to}\n`;
-  return { kind: "mode", id: pieceId("mode", item, left), state, patch, parts: [] };
+  return { kind: "mode", id: pieceId("mode", item, afterSteps), state, patch, parts: [] };
 }
 
-function pieceId(kind: string, { path, target }: PlanItem, left: TreeEntry | undefined): string {
-  return sha256(JSON.stringify([kind, path, target ?? null, left ?? null])).slice(0, 8);
+function pieceId(kind: string, { path, target }: PlanItem, afterSteps: TreeEntry | undefined): string {
+  return sha256(JSON.stringify([kind, path, target ?? null, afterSteps ?? null])).slice(0, 8);
 }

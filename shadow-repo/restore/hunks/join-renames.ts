@@ -18,9 +18,9 @@ type Renamed = Divided & { readonly other?: Divided };
  * twice, or not at all. A file was renamed if its content is equal, or half of its lines are.
  */
 export async function joinRenames(shadow: Shadow, files: readonly Divided[], isTurned: boolean): Promise<Renamed[]> {
-  const made = files.filter(({ item, left }) => left && !item.target);
-  const gone = files.filter(({ item, left }) => !left && item.target).slice(0, CANDIDATES);
-  if (made.length === 0 || gone.length === 0) return [...files];
+  const made = files.filter(({ item, afterSteps }) => afterSteps && !item.target);
+  const deletedFiles = files.filter(({ item, afterSteps }) => !afterSteps && item.target).slice(0, CANDIDATES);
+  if (made.length === 0 || deletedFiles.length === 0) return [...files];
   const joined = new Map<Divided, Renamed>();
   const taken = new Set<Divided>();
   const take = async (file: Divided, other: Divided | undefined) => {
@@ -31,7 +31,7 @@ export async function joinRenames(shadow: Shadow, files: readonly Divided[], isT
   for (const file of made)
     await take(
       file,
-      gone.find((one) => !taken.has(one) && one.item.target!.id === file.left!.id),
+      deletedFiles.find((one) => !taken.has(one) && one.item.target!.id === file.afterSteps!.id),
     );
   for (const file of made)
     if (!joined.has(file))
@@ -40,17 +40,17 @@ export async function joinRenames(shadow: Shadow, files: readonly Divided[], isT
         await sourceOf(
           shadow,
           file,
-          gone.filter((one) => !taken.has(one)),
+          deletedFiles.filter((one) => !taken.has(one)),
         ),
       );
   return files.filter((file) => !taken.has(file)).map((file) => joined.get(file) ?? file);
 }
 
-async function sourceOf(shadow: Shadow, file: Divided, gone: readonly Divided[]): Promise<Divided | undefined> {
+async function sourceOf(shadow: Shadow, file: Divided, deletedFiles: readonly Divided[]): Promise<Divided | undefined> {
   const isShown = ({ item }: Divided) => !shadow.engine.isWithheld?.(item.path);
-  const candidates = gone.filter((one) => isShown(one) && isRegular(one.item.target));
-  if (candidates.length === 0 || !isShown(file) || !isRegular(file.left)) return undefined;
-  const contents = await contentsOf(shadow, [file.left!.id, ...candidates.map(({ item }) => item.target!.id)]);
+  const candidates = deletedFiles.filter((one) => isShown(one) && isRegular(one.item.target));
+  if (candidates.length === 0 || !isShown(file) || !isRegular(file.afterSteps)) return undefined;
+  const contents = await contentsOf(shadow, [file.afterSteps!.id, ...candidates.map(({ item }) => item.target!.id)]);
   const [own, ...others] = contents ?? [];
   const at = own && mostAlikeOf(own, others);
   return at === undefined ? undefined : candidates[at];
@@ -65,8 +65,9 @@ async function pieceOf(shadow: Shadow, file: Divided, other: Divided, isTurned: 
   const names = [other, file].map(({ item }) => toText(item.path));
   const [from, to] = isTurned ? names.toReversed() : names;
   const states = [...file.pieces, ...other.pieces].map(({ state }) => state);
-  const isSame = file.left!.id === other.item.target!.id;
-  const [before, after] = (isSame ? undefined : await contentsOf(shadow, [other.item.target!.id, file.left!.id])) ?? [];
+  const isSame = file.afterSteps!.id === other.item.target!.id;
+  const [before, after] =
+    (isSame ? undefined : await contentsOf(shadow, [other.item.target!.id, file.afterSteps!.id])) ?? [];
   const hunks = before && after ? (hunksOf(file.item.path, { before, after, present: after }, isTurned) ?? []) : [];
   return {
     kind: "file",

@@ -75,7 +75,7 @@ export async function planRestore(
 async function planWhole(
   shadow: Shadow,
   present: Covered,
-  { target, coverage, expected, prefix, brought = [] }: Step,
+  { target, coverage, expected, prefix, brought: addedPaths = [] }: Step,
 ): Promise<PlanItem[]> {
   const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
@@ -83,7 +83,7 @@ async function planWhole(
   const wereIgnored = await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes));
   const staying = new Set([
     ...wereIgnored,
-    ...brought.filter((path) => changes.some((change) => change.path === path && !change.before)),
+    ...addedPaths.filter((path) => changes.some((change) => change.path === path && !change.before)),
   ]);
   return changes
     .filter(({ path }) => !staying.has(path))
@@ -109,10 +109,10 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
     }
   >();
   for (const [at, step] of steps.entries()) {
-    const left = new Set(step.left);
+    const skippedPaths = new Set(step.left);
     const only = step.only && new Set(step.only);
     for (const { path, before: target, after: expected, fault } of changes[at] ?? []) {
-      if (!path.startsWith(step.prefix) || left.has(path) || only?.has(path) === false) continue;
+      if (!path.startsWith(step.prefix) || skippedPaths.has(path) || only?.has(path) === false) continue;
       const older = found.get(path);
       if (older) {
         if (!same(older.expected, target)) older.isBroken = true;

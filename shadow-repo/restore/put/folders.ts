@@ -4,8 +4,7 @@ import type { ObjectId } from "../../engine.ts";
 import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
 import { foundAt, isSpecial } from "../../source/on-disk.ts";
 import { checkWay, isRepository } from "./check-item.ts";
-import type { KnownModes } from "./known-modes.ts";
-import { giveTo, inFolder, ownerFor } from "./permissions.ts";
+import { giveTo, inFolder, type KnownModes, ownerFor } from "./permissions.ts";
 import { linked, temporaryFor } from "./second-name.ts";
 
 /** The world in which a file's folders are made. */

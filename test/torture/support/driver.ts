@@ -1,16 +1,13 @@
 import { expect } from "vitest";
 
-import {
-  historyOf,
-  liveCheckpoints,
-  type History,
-  type StoredCheckpoint,
-} from "../../../shadow-repo/journal/history.ts";
+import { type History, liveCheckpoints, type StoredCheckpoint } from "../../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../../shadow-repo/journal/replay.ts";
 import { readJournal, type BeginRecord } from "../../../shadow-repo/journal/journal.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
-import { reset, undo } from "../../../shadow-repo/restore/undo.ts";
+import { reset } from "../../../shadow-repo/restore/reset.ts";
+import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { restore } from "../../../shadow-repo/restore/restore.ts";
-import type { RestoreResult } from "../../../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult } from "../../../shadow-repo/restore/operation/restore-result.ts";
 import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
 import type { EventFields, EventName, TortureWorld } from "./torture-world.ts";
 

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { COMMANDS } from "../../../bin/commands/registry.ts";
-import { silentIo } from "../../support/silent-io.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
 const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].concat(pages.map((name) => `docs/${name}`));
-const names = COMMANDS.flatMap(({ commands }) => commands).map((define) => define(silentIo("/", {}), () => {}).name());
+const names = COMMANDS.flatMap(({ commands }) => Object.keys(commands));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
 test.each(PAGES)("%s tells to type nothing but commands and scripts that there are", (page) => {

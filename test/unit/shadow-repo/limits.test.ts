@@ -38,7 +38,7 @@ const bytes = (count: number, file: string, letter = "x") =>
 const paths = async (world: World) =>
   (await listCheckpoints(world.io, world.root)).checkpoints.map(({ files }) => files.map(({ path }) => path).join());
 const skippedIn = async ({ io, root }: World) =>
-  (await status(io, root)).skipped.map(({ path, why }) => `${path}: ${why}`);
+  (await status(io, root)).own!.skipped.map(({ path, why }) => `${path}: ${why}`);
 const size = (world: World, file: string) => Number(world.sh(`wc -c < ${file}`));
 
 for (const engine of ENGINES) {
@@ -172,7 +172,7 @@ for (const engine of ENGINES) {
     const { skipped, tree } = await quick.capture({ prefix: "" });
     expect(skipped.map(({ path }) => path).toSorted()).toEqual(["large", "new"]);
     expect(world.sh(`git --git-dir="$SHADOW" ls-tree --name-only ${tree}`)).toBe("base.txt\nsame\n");
-    expect(await status(world.io, world.root)).toMatchObject({ resting: { pace: "without large files" } });
+    expect((await status(world.io, world.root)).own).toMatchObject({ resting: { pace: "without large files" } });
     world.sh(bytes(1_250_000, "large", "z"));
     Object.assign(world.io, { timeLeft: waited.timeLeft });
     const { notice } = await world.hook("turn_start");
@@ -204,7 +204,7 @@ test("recording rests where a capture without large files took too long, and goe
   ]);
   const { notice } = await world.hook("turn_start");
   expect(notice?.join()).toMatch(/records no checkpoints: it took longer .* also without large files/);
-  expect(await status(world.io, world.root)).toMatchObject({
+  expect((await status(world.io, world.root)).own).toMatchObject({
     resting: { pace: "nothing", why: expect.stringContaining("five minutes"), until: expect.stringMatching(/Z$/) },
   });
   const old = new Date(now - 400_000);
@@ -229,7 +229,7 @@ test("where git waits for a pipe recording rests at once", async () => {
   await world.hook("session_start");
   world.sh("mkdir -p d/$(seq -s / 9); mkfifo d/1/2/3/.gitignore");
   noteGivenUp(placeOf(world.io, world.root), Date.now());
-  expect(await status(world.io, world.root)).toMatchObject({
+  expect((await status(world.io, world.root)).own).toMatchObject({
     resting: { pace: "nothing", why: expect.stringMatching(/d\/1\/2\/3\/\.gitignore is a pipe/) },
   });
 });

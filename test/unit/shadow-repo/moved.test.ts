@@ -35,7 +35,12 @@ test.skipIf(!tellsBirth)("the history of a worktree comes along when it is renam
   expect(await idsIn(world, moved)).toEqual(ids);
   expect(await undo(world.io, moved)).toMatchObject({ restored: true });
   expect(readFileSync(join(moved, "base.txt"), "utf8")).toBe("1");
-  expect(await status(world.io, moved)).toMatchObject({ worktree: moved, exists: true, checkpoints: 1, orphans: [] });
+  expect((await status(world.io, moved)).own).toMatchObject({
+    worktree: moved,
+    exists: true,
+    checkpoints: 1,
+    orphans: [],
+  });
   expect(await prune(world.io, moved, { orphans: true })).toMatchObject({ orphans: [] });
   expect(await redo(world.io, moved)).toMatchObject({ restored: true });
   expect(await verify(world.io, moved)).toEqual({ ok: true, problems: [] });

@@ -45,7 +45,7 @@ test.each(Object.keys(CUTS) as (keyof typeof CUTS)[])(
     await world.turn("printf 3 > base.txt");
     await undo(world.io, world.root);
     world.sh('test "$(cat base.txt)" = 2 && test ! -e d/g');
-    const [kept] = (await status(world.io, world.root)).set_aside;
+    const [kept] = (await status(world.io, world.root)).own!.set_aside;
     expect(readdirSync(`${kept}/objects`).length).toBeGreaterThan(0);
     expect(await verify(world.io, world.root)).toMatchObject({ set_aside: [kept] });
   },

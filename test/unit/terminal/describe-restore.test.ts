@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { NOTHING_RESTORED, type RestoreResult, type UndoneStep } from "../../../shadow-repo/restore/restore-result.ts";
+import {
+  NOTHING_RESTORED,
+  type RestoreResult,
+  type UndoneStep,
+} from "../../../shadow-repo/restore/operation/restore-result.ts";
 import type { FileChange } from "../../../shadow-repo/journal/checkpoint.ts";
 import { describeRestore, sumChanges } from "../../../terminal/describe-restore.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ShadowStatus } from "../../../shadow-repo/look/status.ts";
-import { describeHome, describeMember, describeStatus } from "../../../terminal/describe-status.ts";
+import { describeFolder, describeRepository, describeStatus } from "../../../terminal/describe-status.ts";
 
 const AT = "2026-01-10T12:00:00.000Z";
 const STATE: ShadowStatus = {
@@ -104,10 +104,10 @@ test("ignored files that are not kept are named with the reason", () => {
 test("a folder of repositories says what it records, and what died there", () => {
   const member = { ...STATE, name: "lib" };
   const home = { worktree: "/home", torn: "12ab", repositories: [member] };
-  const text = describeHome(home, { switched_off: { since: AT, until: null } });
+  const text = describeFolder(home, { switched_off: { since: AT, until: null } });
   expect(text).toMatch(/^SNAPVEIL IS OFF /);
   expect(text).toMatch(/recording +in 1 repository; files of the folder that are in none of them are not recorded\n/);
   expect(text).toMatch(/torn +undo 12ab died on the way/);
-  expect(describeMember(member)).toMatch(/^recorded together +lib\n/);
-  expect(describeMember({ ...member, skipped: MANY.slice(0, 1) })).toContain("not recorded:\n  p0: large\n");
+  expect(describeRepository(member)).toMatch(/^recorded together +lib\n/);
+  expect(describeRepository({ ...member, skipped: MANY.slice(0, 1) })).toContain("not recorded:\n  p0: large\n");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Checkpoint, FileChange } from "../../../shadow-repo/journal/checkpoint.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/restore/restore-result.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/restore/operation/restore-result.ts";
 import { checkpointTable } from "../../../terminal/checkpoint-table.ts";
 import { describeBlame } from "../../../terminal/describe-blame.ts";
 import { describeRestore } from "../../../terminal/describe-restore.ts";

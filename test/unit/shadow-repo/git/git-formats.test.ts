@@ -131,7 +131,7 @@ test("an index that is cut off, garbled or not there is none", () => {
 
 test("too much at once is refused with a sentence that says how to allow it", () => {
   const world = makeWorld();
-  const place = { worktree: { root: world.root, gitDir: "", commonDir: "" }, prefix: "", shadow: "" };
+  const place = { worktree: { root: world.root, gitDir: "", commonDir: "" }, prefix: "", data: "", shadow: "" };
   const some = Array.from({ length: 200_000 }, (_, at) => ({ size: at === 0 ? 4 * 1024 ** 3 : 0 }));
   const many = Array.from({ length: 200_001 }, () => ({ size: 0 }));
   const large = [{ size: 5 * 1024 ** 3 }];

@@ -27,7 +27,7 @@ test.each(cases)("%s: what git passes over for its name is named as not recorded
   await world.hook("turn_start");
   expect(await found()).toEqual(expected);
   expect(await found()).toEqual(expected);
-  expect((await status(world.io, world.root)).skipped.filter(({ why }) => why === WHY)).toEqual(expected);
+  expect((await status(world.io, world.root)).own!.skipped.filter(({ why }) => why === WHY)).toEqual(expected);
 });
 
 test("one that comes beside a file that changed is named, and is no longer once it is gone", async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { byBeginning, historyOf, liveCheckpoints, tornOperation } from "../../../../shadow-repo/journal/history.ts";
+import { byBeginning, liveCheckpoints, tornOperation } from "../../../../shadow-repo/journal/history.ts";
+import { historyOf } from "../../../../shadow-repo/journal/replay.ts";
 import { journalFile } from "../../../../shadow-repo/journal/journal-file.ts";
 import {
   appendRecord,

@@ -7,7 +7,7 @@ import snapshot from "../../../../builtins/snapshot.ts";
 import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
 import { readKeptState, lastKeptState } from "../../../../shadow-repo/keep/kept-state.ts";
 import { sweepKept } from "../../../../shadow-repo/maintenance/sweep-kept.ts";
-import { readHistory } from "../../../../shadow-repo/journal/history.ts";
+import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { toText } from "../../../../shadow-repo/git-path.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";

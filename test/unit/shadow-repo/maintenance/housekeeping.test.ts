@@ -146,11 +146,11 @@ test("folders and files of names that mean something to git leave the repository
 
 test("status and verify say what is there, and what is wrong", async () => {
   const world = makeWorld(`${COMMITTED}\ntruncate -s 3M big; git init -q nested`);
-  expect(await status(world.io, world.root)).toMatchObject({ exists: false, refused: null, checkpoints: 0 });
+  expect((await status(world.io, world.root)).own).toMatchObject({ exists: false, refused: null, checkpoints: 0 });
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
   world.sh('test ! -e "$DATA"');
   await world.turn("printf 2 > base.txt");
-  expect(await status(world.io, world.root)).toMatchObject({
+  expect((await status(world.io, world.root)).own).toMatchObject({
     exists: true,
     engine: "git",
     checkpoints: 1,
@@ -204,13 +204,13 @@ test("status says so where the disk is full or cannot be written, and what was r
   const world = makeWorld(`${COMMITTED}\nfor n in $(seq 20); do head -c 20000 /dev/urandom > f$n; done`);
   if (!smallDisk(world.data, 160)) return;
   try {
-    expect((await status(world.io, world.root)).refused).toBeNull();
+    expect((await status(world.io, world.root)).own!.refused).toBeNull();
     await world.hook("turn_start");
-    expect((await status(world.io, world.root)).refused).toMatch(/disk .*is full/);
+    expect((await status(world.io, world.root)).own!.refused).toMatch(/disk .*is full/);
     world.sh(`rm f*; mount -o remount,size=8m "$DATA"`);
     await world.turn("printf 1 > base.txt");
     world.sh(`printf 2 > base.txt; mount -o remount,ro "$DATA"`);
-    expect(await status(world.io, world.root)).toMatchObject({
+    expect((await status(world.io, world.root)).own).toMatchObject({
       checkpoints: 1,
       refused: expect.stringMatching(/cannot be read or written \(the disk is read-only\)/),
     });
@@ -223,7 +223,7 @@ test("a home folder is refused with a sentence that says how to allow it", async
   const world = makeWorld();
   const io = { ...world.io, env: { ...world.io.env, HOME: world.root } };
   await expect(snapshotNow(io, world.root)).rejects.toThrow(/SNAPVEIL_ALLOW=home/);
-  expect(await status(io, world.root)).toMatchObject({ refused: expect.stringContaining("home folder") });
+  expect((await status(io, world.root)).own).toMatchObject({ refused: expect.stringContaining("home folder") });
   world.sh('test ! -e "$DATA/snapshot"');
   expect(
     await snapshotNow({ ...io, env: { ...io.env, SNAPVEIL_ALLOW: "home" } }, world.root, { note: "x" }),
@@ -343,13 +343,13 @@ test("orphans are found, and removed only when asked for", async () => {
   await world.turn("printf 1 > ../linked/x", { cwd: `${world.root}/../linked` });
   await world.turn("printf 1 > x");
   world.sh("rm -rf ../linked");
-  expect((await status(world.io, world.root)).orphans).toMatchObject([
+  expect((await status(world.io, world.root)).own!.orphans).toMatchObject([
     { worktree: world.root.replace(/project$/, "linked") },
   ]);
   await prune(world.io, world.root);
-  expect((await status(world.io, world.root)).orphans.length).toBe(1);
+  expect((await status(world.io, world.root)).own!.orphans.length).toBe(1);
   expect((await prune(world.io, world.root, { orphans: true })).orphans.length).toBe(1);
-  expect((await status(world.io, world.root)).orphans).toEqual([]);
+  expect((await status(world.io, world.root)).own!.orphans).toEqual([]);
 });
 
 test("orphans are removed outside of any worktree, too: the last project may be what is gone", async () => {

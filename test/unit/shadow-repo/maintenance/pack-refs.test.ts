@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readHistory } from "../../../../shadow-repo/journal/history.ts";
+import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { packRefs } from "../../../../shadow-repo/maintenance/pack-refs.ts";
 import { refsFolder } from "../../../../shadow-repo/refs.ts";
 import { makeWorld } from "../world.ts";

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { daysOfAge } from "../../../../shadow-repo/maintenance/age.ts";
+import { daysOfAge, newestSession, outdated } from "../../../../shadow-repo/maintenance/retention.ts";
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
-import { newestSession, outdated } from "../../../../shadow-repo/maintenance/retention.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
-import { historyOf, readHistory } from "../../../../shadow-repo/journal/history.ts";
+import { historyOf, readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import type { CheckpointRecord } from "../../../../shadow-repo/journal/journal.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";
@@ -102,9 +101,9 @@ test("a beginning whose turn never ended goes once it is old by the order of eve
   const budget = { bytes: 1e9, days: 3 };
   world.sh('find "$SHADOW/pending" -type f -exec touch -d "4 days ago" {} +');
   await prune(world.io, world.root, { budget: { ...budget, days: 30 } });
-  expect(await status(world.io, world.root)).toMatchObject({ open: 1 });
+  expect((await status(world.io, world.root)).own).toMatchObject({ open: 1 });
   await prune(world.io, world.root, { budget: { ...budget, days: 2 } });
-  expect(await status(world.io, world.root)).toMatchObject({ open: 0 });
+  expect((await status(world.io, world.root)).own).toMatchObject({ open: 0 });
 });
 
 test("the newest session is forgotten last, is told before, and keeps its newest step", {
@@ -129,7 +128,7 @@ test("the newest session is forgotten last, is told before, and keeps its newest
   });
   expect(await texts(world)).toEqual([...Array.from({ length: 6 }, () => "now"), "mine", "now"]);
 
-  const told = await status(world.io, world.root);
+  const told = (await status(world.io, world.root)).own!;
   expect(told).toMatchObject({ budget: { bytes: 1024 ** 2 }, over_budget: { next: "newest session" } });
   expect(describeStatus(told)).toMatch(/over the budget: snapveil prune forgets the oldest of 6 of the newest session/);
   const { stdout } = await runSnapveil(["prune", "--dry-run"], {
@@ -230,7 +229,7 @@ test("a pinned step that never ended waits on, however old it is", async () => {
 test("status counts what the disk counts", async () => {
   const world = makeWorld();
   for (const n of [1, 2, 3]) await world.turn(`printf ${n} > base.txt`);
-  const counted = (await status(world.io, world.root)).bytes;
+  const counted = (await status(world.io, world.root)).own!.bytes;
   const onDisk = Number(world.sh('du -s --block-size=1 "$SHADOW"').split("\t")[0]);
   expect(counted).toBe(onDisk);
 });

@@ -8,7 +8,8 @@ import type { HookEvent } from "../../../../agents/codec/hook-event.ts";
 import { worldWith } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
-import { redoAcross, undoAcross } from "../../../../shadow-repo/restore/across/undo-across.ts";
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { track } from "../../../../shadow-repo/record/track.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
 import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
@@ -46,11 +47,11 @@ describe("a repository beside the session's own", () => {
       { repositories: [{ worktree: world.root }, { worktree: `${world.root}/../beside`.replace("project/../", "") }] },
     ]);
     const after = world.sh("cat base.txt; ls ../beside; cat ../beside/*");
-    const done = await undoAcross(world.io, world.root, { onlyAgent: true });
+    const done = await undo(world.io, world.root, { onlyAgent: true });
     expect(done.repositories).toHaveLength(2);
-    await redoAcross(world.io, world.root);
+    await redo(world.io, world.root);
     expect(world.sh("cat base.txt; ls ../beside; cat ../beside/*")).toBe(after);
-    await undoAcross(world.io, world.root);
+    await undo(world.io, world.root);
     expect(world.sh("ls ../beside; cat ../beside/base.txt")).toBe(before.split("\n").slice(1).join("\n"));
   }
 
@@ -72,7 +73,7 @@ describe("a repository beside the session's own", () => {
     await world.turn("echo one > ../beside/base.txt", named);
     await world.turn("echo two > ../beside/base.txt", ANY);
     expect((await listSteps(world.io, world.root)).checkpoints).toHaveLength(2);
-    await undoAcross(world.io, world.root, { count: 2 });
+    await undo(world.io, world.root, { count: 2 });
     expect(world.files("../beside/base.txt")).toBe("alpha");
   });
 
@@ -87,7 +88,7 @@ describe("a repository beside the session's own", () => {
       ["tool", ["../beside/one"]],
       ["turn", ["../beside/one"]],
     ]);
-    await undoAcross(world.io, world.root);
+    await undo(world.io, world.root);
     expect(world.files("../beside/one")).toBe("-");
   });
 
@@ -97,7 +98,7 @@ describe("a repository beside the session's own", () => {
     await called(world, "c1", "echo 1 > ../beside/one");
     world.sh("echo 2 > ../beside/inner/base.txt");
     await world.hook("turn_end", ANY);
-    await undoAcross(world.io, world.root);
+    await undo(world.io, world.root);
     expect(world.files("../beside/one", "../beside/inner/base.txt")).toBe("- alpha");
   });
 
@@ -115,7 +116,7 @@ describe("a repository beside the session's own", () => {
       ["echo 2 > ../beside/two; echo 2 > two", ["../beside/two"]],
       ["echo 2 > ../beside/two; echo 2 > two", ["two"]],
     ]);
-    await undoAcross(world.io, world.root, { onlyAgent: true });
+    await undo(world.io, world.root, { onlyAgent: true });
     expect(world.files("../beside/one", "../beside/two", "../beside/mine", "two")).toBe("- - mine -");
   });
 
@@ -124,11 +125,11 @@ describe("a repository beside the session's own", () => {
     await world.hook("turn_start", ANY);
     world.sh("echo 1 > one");
     await called(world, "c1", "echo 1 > ../beside/one");
-    await undoAcross(world.io, world.root);
+    await undo(world.io, world.root);
     expect(world.files("one", "../beside/one")).toBe("- -");
     world.sh("echo 2 > two; echo 2 > ../beside/two");
     await world.hook("turn_end", ANY);
-    expect((await undoAcross(world.io, world.root)).repositories).toHaveLength(2);
+    expect((await undo(world.io, world.root)).repositories).toHaveLength(2);
     expect(world.files("two", "../beside/two")).toBe("- -");
   });
 
@@ -159,13 +160,13 @@ describe("a folder of repositories that is none itself", () => {
         ["a/base.txt", "b/base.txt"],
       ]);
     }
-    await undoAcross(world.io, world.root);
+    await undo(world.io, world.root);
     expect(world.files("a/base.txt", "b/base.txt")).toBe("A B");
-    const result = await undoAcross(world.io, join(world.root, "docs"));
+    const result = await undo(world.io, join(world.root, "docs"));
     expect(result.notes).toContain("In 2 repositories: a (1 file), b (1 file).");
     expect(world.files("a/base.txt", "b/base.txt", "docs/d")).toBe("alpha alpha x");
-    await redoAcross(world.io, world.root);
-    await undoAcross(world.io, world.root, { paths: ["b"] });
+    await redo(world.io, world.root);
+    await undo(world.io, world.root, { paths: ["b"] });
     expect(world.files("a/base.txt", "b/base.txt")).toBe("A alpha");
   });
 
@@ -173,7 +174,7 @@ describe("a folder of repositories that is none itself", () => {
     const world = makeWorld(FOLDER);
     await track(world.io, world.root);
     await world.turn("echo A > a/base.txt; echo x > docs/d", ANY);
-    expect((await undoAcross(world.io, world.root)).repositories).toHaveLength(2);
+    expect((await undo(world.io, world.root)).repositories).toHaveLength(2);
     expect(world.files("a/base.txt", "docs/d")).toBe("alpha d");
   });
 
@@ -202,7 +203,7 @@ test("docker-agent's session has its folder alone", async () => {
   await world.hook("session_end", { ...docker, cwd: join(world.root, "../clone") });
   await world.hook("session_end", docker);
   expect(recorded(world)).toBe(2);
-  expect((await undoAcross(world.io, world.root)).files).toBe(1);
+  expect((await undo(world.io, world.root)).files).toBe(1);
   expect(world.files("base.txt", "in/base.txt", "../clone/base.txt")).toBe("alpha 1 2");
 });
 
@@ -224,7 +225,7 @@ describe("a repository in which a turn could not be recorded", () => {
     await world.hook("turn_end", ANY);
     expect(await begin()).toEqual({});
     const note = `In ${world.root}/b this step is not recorded, and nothing is put back: the hook had no time left`;
-    expect((await undoAcross(world.io, world.root)).notes).toContain(note);
+    expect((await undo(world.io, world.root)).notes).toContain(note);
     expect(world.files("one", "b/one")).toBe("- 1");
     const { checkpoints } = await listCheckpoints(world.io, world.root, { all: true });
     expect(checkpoints[0]!.unreached).toEqual([{ worktree: `${world.root}/b`, why: "the hook had no time left" }]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toGitPath } from "../../../../shadow-repo/git-path.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
-import type { RestoreResult } from "../../../../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult } from "../../../../shadow-repo/restore/operation/restore-result.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld, type World } from "../world.ts";
 

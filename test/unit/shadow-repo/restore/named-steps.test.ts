@@ -4,7 +4,8 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
-import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
+import { reset } from "../../../../shadow-repo/restore/reset.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld, type World } from "../world.ts";
 
 /** Two sessions whose ids begin alike, with a turn each; the second one's has a call. */

@@ -9,7 +9,7 @@ import { sha256 } from "../../../../kit/hash.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { withPrivateIndex } from "../../../../shadow-repo/git/private-index.ts";
 import { sweepLeftovers } from "../../../../shadow-repo/maintenance/sweep-leftovers.ts";
-import { findPlace } from "../../../../shadow-repo/place.ts";
+import { findPlace, placeOf } from "../../../../shadow-repo/place.ts";
 import { ownerLine, takeLock } from "../../../../shadow-repo/locks/owned-lock.ts";
 import { withRestoreLock } from "../../../../shadow-repo/locks/restore-lock.ts";
 import { makeWorld, type World } from "../world.ts";
@@ -105,7 +105,7 @@ test("half a line, nothing and a folder in its place hold for some seconds only"
 test("who is done removes no lock of another", async () => {
   const { world, file } = await lockedWorld();
   const others = ownerLine(world.io);
-  await withRestoreLock(world.io, world.root, false, async () => writeFileSync(file, others));
+  await withRestoreLock(world.io, placeOf(world.io, world.root), false, async () => writeFileSync(file, others));
   expect(readFileSync(file, "utf8")).toBe(others);
 });
 

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { Io } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
-import { readHistory } from "../../../../shadow-repo/journal/history.ts";
+import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
-import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
+import { reset } from "../../../../shadow-repo/restore/reset.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 const SETUP = `${COMMITTED}; mkdir sub; printf 0 | tee a b sub/c > sub/d`;

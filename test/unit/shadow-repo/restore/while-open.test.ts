@@ -9,7 +9,8 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
-import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
+import { reset } from "../../../../shadow-repo/restore/reset.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld, type World } from "../world.ts";
 
 /** Two turns that write 1 and 2, and one that goes on, in which a call wrote 3 and has not ended. */

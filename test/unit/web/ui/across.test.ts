@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { findHome } from "../../../../shadow-repo/together.ts";
+import { findPlaces } from "../../../../shadow-repo/places.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { checkpointView, compare } from "../../../../web/ui/checkpoint-view.ts";
 import { fileText } from "../../../../web/ui/file-text.ts";
@@ -23,7 +23,7 @@ test("the page shows what each repository's part of a turn is, and takes it back
   await turn("echo own > base.txt; echo L > lib/base.txt", ANY);
   await turn("echo O > other/base.txt", ANY);
   await turn("echo alone > lib/alone", { ...ANY, cwd: join(root, "lib"), sessionId: "of lib" });
-  const read = journalReader(io, findHome(io, root));
+  const read = journalReader(io, findPlaces(io, root));
   const { rows, canRedo } = historyView(await read(), "0");
   expect(canRedo).toBe(false);
   expect(rows).toMatchObject([{ together: ["lib"] }, { repository: "lib", together: ["."] }, { repository: "other" }]);
@@ -69,7 +69,7 @@ test("of a step that was taken back in part, the page shows the part that is in 
   const { io, root, turn } = makeWorld();
   await turn("seq 40 > many; echo new > one");
   await turn("sed -i 's/^3$/three/; s/^33$/thirty-three/' many; echo newer > one");
-  const read = journalReader(io, findHome(io, root));
+  const read = journalReader(io, findPlaces(io, root));
   const { id } = historyView(await read(), "0").rows.at(-1)!;
   const sizes = new RowSizes();
   expect((await sizes.sizesOf(await read(), [id]))[0]).toMatchObject({ files: 2, additions: 3 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { findHome } from "../../../../shadow-repo/together.ts";
+import { findPlaces } from "../../../../shadow-repo/places.ts";
 import { journalReader } from "../../../../web/ui/open-journal.ts";
 import { PutBack, parseRestoreRequest } from "../../../../web/ui/put-back.ts";
 import { makeWorld } from "../../shadow-repo/world.ts";
@@ -17,7 +17,7 @@ const MEANWHILE: readonly (readonly [what: string, edits: Readonly<Record<string
 test.each(MEANWHILE)("a restore that would differ from its preview touches nothing: %s", async (_, edits) => {
   const { io, root, files, turn } = makeWorld();
   await turn("echo own > base.txt; echo more > more.txt");
-  const read = journalReader(io, findHome(io, root));
+  const read = journalReader(io, findPlaces(io, root));
   const putBack = new PutBack(io, root);
   const { preview } = await putBack.preview({ kind: "undo" }, await read());
   for (const [path, text] of Object.entries(edits)) writeFileSync(join(root, path), text);
@@ -35,7 +35,7 @@ test.each(MEANWHILE)("a restore that would differ from its preview touches nothi
 test("a step that is undone meanwhile is not undone in another's place", async () => {
   const { io, root, files, turn } = makeWorld();
   await turn("echo one > base.txt");
-  const read = journalReader(io, findHome(io, root));
+  const read = journalReader(io, findPlaces(io, root));
   const putBack = new PutBack(io, root);
   const { preview } = await putBack.preview({ kind: "undo" }, await read());
   await turn("echo two > base.txt");

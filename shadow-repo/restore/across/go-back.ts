@@ -1,0 +1,34 @@
+import type { Io } from "../../../kit/io.ts";
+import { tornOperation } from "../../journal/history.ts";
+import { readHistory } from "../../journal/replay.ts";
+import type { Places } from "../../places.ts";
+import { redoable, redoIn } from "../operation/redo-in.ts";
+import type { RestoreResult } from "../operation/restore-result.ts";
+import { undoIn } from "../operation/undo-in.ts";
+import { joinResults, type Part } from "./join-results.ts";
+import { forgetJointMark, readJointMark } from "./joint-mark.ts";
+
+/**
+ * Brings back the state before an operation that died on the way, in every repository that it had come to. `undefined`
+ * if there is none, or it had touched no file.
+ */
+export async function goBack(io: Io, places: Places, dryRun: boolean): Promise<RestoreResult | undefined> {
+  const mark = readJointMark(places);
+  const parts: Part[] = [];
+  for (const place of places.all) {
+    const history = readHistory(place.shadow);
+    const isTorn = tornOperation(history) !== undefined;
+    const isDone = mark !== undefined && redoable(history, undefined).at(-1)?.across === mark;
+    // An undo takes back an operation that died on the way before all else; without a step nothing more happens.
+    if (isTorn) parts.push([place, await undoIn(io, place, { dryRun, steps: [] })]);
+    else if (isDone) parts.push([place, await redoIn(io, place, { dryRun })]);
+  }
+  if (mark !== undefined && !dryRun) forgetJointMark(places);
+  const { isRedo: _, ...result } = joinResults(places, parts);
+  if (result.files === 0) return undefined;
+  const said =
+    mark === undefined
+      ? "A command was ended on the way: the state before it is what comes back."
+      : "An undo over several repositories was ended on the way: the state before it is what comes back in all of them.";
+  return { ...result, undone: [], notes: [said, ...result.notes] };
+}

@@ -1,0 +1,97 @@
+import { namesIn } from "../../../kit/files.ts";
+import { gitEnvironment } from "../../../kit/git-environment.ts";
+import type { Io } from "../../../kit/io.ts";
+import { inShell } from "../../../kit/in-shell.ts";
+import { runProcess } from "../../../kit/run-process.ts";
+import { printable } from "../../../kit/text.ts";
+import { heldTo } from "../../../worktree/git-agrees.ts";
+import { waitingAmongObjects, waitingInGit } from "../../../worktree/waiting-file.ts";
+import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import type { Place } from "../../place.ts";
+import { headOf, openOperation, refIn } from "../../source/head.ts";
+import { undoneStep, type RestoreResult } from "./restore-result.ts";
+
+/** Sentences about the steps of an operation, and about HEAD, which no operation moves. */
+export function aboutSteps(
+  { worktree }: Place,
+  steps: readonly StoredCheckpoint[],
+): Pick<RestoreResult, "undone" | "head" | "notes"> {
+  const turns = new Set(steps.map(({ id }) => id));
+  const own = steps.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
+  const before = own.find(({ head }) => head !== undefined)?.head;
+  const now = headOf(worktree);
+  const hasMoved = before !== undefined && now !== undefined && before !== now;
+  const open = steps.length > 0 ? openOperation(worktree) : undefined;
+  return {
+    undone: own.toReversed().map(undoneStep),
+    ...(hasMoved && { head: { before, now } }),
+    notes: [
+      ...(hasMoved ? [`HEAD has moved since, from ${inWords(before)} to ${inWords(now)}: it stays where it is.`] : []),
+      ...own
+        .flatMap(({ unreached = [] }) => unreached)
+        .map(
+          ({ worktree: other, why }) =>
+            `In ${printable(other)} this step is not recorded, and nothing is put back: ${why}`,
+        ),
+      ...(open === undefined ? [] : [`A ${open} is open: it stays open, and git status says what is left of it.`]),
+    ],
+  };
+}
+
+/**
+ * The branch that is checked out, if it is another one than during these steps: files that are as they were before the
+ * steps are then that branch's. `undefined` if it is the same, or nothing is known of it.
+ */
+export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoint[]): string | undefined {
+  const now = headOf(worktree);
+  const heads = steps.flatMap(({ head, headAfter }) => [head ?? [], headAfter ?? []].flat());
+  if (now === undefined || heads.length === 0) return undefined;
+  return heads.some((head) => refIn(head) === refIn(now))
+    ? undefined
+    : `another branch is checked out: ${inWords(now)}`;
+}
+
+/** `main (1a2b3c4)`. */
+function inWords(head: string): string {
+  const [ref = "", commit = ref] = head.split(" ");
+  const short = commit.slice(0, 7);
+  return refIn(head) === undefined ? short : `${printable(ref.replace(/^refs\/heads\//, ""))} (${short})`;
+}
+
+const STATUS: Readonly<Record<string, string>> = { A: "added", D: "deleted", M: "modified", T: "of another type" };
+
+/** The result with a note about the restored files that are staged, and the command that unstages them. */
+export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): RestoreResult {
+  const touched = new Set(result.changes.map(({ path }) => path));
+  if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;
+  const { root } = worktree;
+  // git renews the time of a split index's shared file whenever it reads that index, and nothing in .git may change.
+  if (namesIn(worktree.gitDir).some((name) => name.startsWith("sharedindex."))) return result;
+  // Reads the index and the tree of HEAD: no file of the worktree, so no filter and no hook runs.
+  const args = [
+    "-c",
+    "core.fsmonitor=false",
+    "diff",
+    "--cached",
+    "--name-status",
+    "--no-renames",
+    "--no-ext-diff",
+    "-z",
+  ];
+  const { status, stdout } = runProcess("git", ["-C", root, ...args, "--ignore-submodules=all"], {
+    env: { ...gitEnvironment(io.env), ...heldTo(worktree), GIT_OPTIONAL_LOCKS: "0" },
+    timeLeft: io.timeLeft,
+  });
+  if (status !== 0) return result;
+  const words = stdout.toString("utf8").split("\0");
+  const staged = words.flatMap((path, at) => {
+    const how = STATUS[words[at - 1] ?? ""];
+    return at % 2 === 1 && how !== undefined && touched.has(path) ? [{ path, how }] : [];
+  });
+  if (staged.length === 0) return result;
+  const list = staged.map(({ path, how }) => `${printable(path)} (${how})`).join(", ");
+  // `:/` counts from the top of the worktree, wherever the command is typed.
+  const names = staged.map(({ path }) => inShell(`:/${path}`)).join(" ");
+  const note = `Still staged in git's index: ${list}. To unstage: git restore --staged -- ${names}`;
+  return { ...result, notes: [...result.notes, note] };
+}

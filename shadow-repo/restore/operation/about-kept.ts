@@ -1,0 +1,75 @@
+import { printable } from "../../../kit/text.ts";
+import { remark } from "../../engine.ts";
+import { toText, type GitPath } from "../../git-path.ts";
+import type { FileChange } from "../../journal/checkpoint.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
+import type { RestoreResult } from "./restore-result.ts";
+import { keptAmong } from "../kept/in-place.ts";
+import type { KeptItem, KeptPlan } from "../kept/plan-kept.ts";
+import type { KeptDone } from "../kept/put-kept.ts";
+
+/** Names that one sentence shows. */
+const SHOWN = 3;
+
+/** A planned result with the kept files. */
+export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): RestoreResult {
+  return {
+    ...result,
+    files: result.files + ready.length,
+    complete: result.complete && staying.length === 0,
+    skipped: [...result.skipped, ...staying.map(remark)],
+    changes: [...result.changes, ...ready.map(changeOf)],
+  };
+}
+
+/** The result once the kept files were put back, or were not. */
+export function afterKept(result: RestoreResult, { left }: Pick<KeptDone, "left">): RestoreResult {
+  if (left.length === 0) return result;
+  const names = new Set(left.map(({ path }) => toText(path)));
+  return {
+    ...result,
+    files: Math.max(0, result.files - left.length),
+    complete: false,
+    skipped: [...result.skipped, ...left.map(remark)],
+    changes: result.changes.filter(({ path, kept }) => !kept || !names.has(path)),
+  };
+}
+
+function changeOf({ file, over }: KeptItem): FileChange {
+  return {
+    path: toText(file.path),
+    status: over === undefined ? "added" : "modified",
+    size: file.size,
+    kept: true,
+  };
+}
+
+/** The sentence about kept files that were changed in place, with the two ways to put these back. */
+export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRecord, "from"> = {}): string[] {
+  const [first] = items;
+  if (!first) return [];
+  const names = items.slice(0, SHOWN).map(({ file }) => printable(toText(file.path)));
+  const more = items.length > SHOWN ? ` and ${items.length - SHOWN} more` : "";
+  const verb = items.length === 1 ? "was" : "were";
+  const it = items.length === 1 ? "it" : "them";
+  return [
+    `${names.join(", ")}${more} ${verb} changed in place, perhaps by a program of yours, and ${items.length === 1 ? "stays" : "stay"} ` +
+      `as ${items.length === 1 ? "it is" : "they are"}. To put ${it} back, too: snapveil ${from ? `restore ${from.id} PATH` : "undo --kept"}`,
+  ];
+}
+
+/** The remaining paths of steps, with the kept files that were not put back: a later undo offers these. */
+export function withKeptRemaining(
+  remaining: EndRecord["remaining"],
+  steps: readonly StoredCheckpoint[],
+  { inPlace, elsewhere }: KeptPlan,
+  { left }: Pick<KeptDone, "left">,
+): EndRecord["remaining"] {
+  const notDone = new Set([...inPlace.map(({ file }) => file.path), ...elsewhere, ...left.map(({ path }) => path)]);
+  const own = steps.flatMap((step) => {
+    const paths: readonly GitPath[] = keptAmong(step, (path) => notDone.has(path));
+    return paths.length === 0 ? [] : [[step.id, [...(remaining?.[step.id] ?? []), ...paths]] as const];
+  });
+  return own.length === 0 ? remaining : { ...remaining, ...Object.fromEntries(own) };
+}

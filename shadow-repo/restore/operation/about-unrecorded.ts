@@ -1,0 +1,122 @@
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { NO_COVERAGE, readCoverage } from "../../coverage.ts";
+import type { Capture, ObjectId } from "../../engine.ts";
+import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import {
+  changedSecrets,
+  lastUnheld,
+  type Unheld,
+  type UnrecordedChange,
+  unrecordedSince,
+} from "../../record/unrecorded.ts";
+
+/** Names that one sentence shows. */
+const SHOWN = 3;
+
+/** A state, and the files that it does not hold. */
+interface Before extends Unheld {
+  readonly tree: ObjectId;
+}
+
+/**
+ * Names files that changed since the oldest of some steps began and are in no checkpoint: files of secrets that are
+ * ignored, files that could not be recorded, repositories of their own. An undo leaves all these files as they are.
+ */
+export async function aboutUnrecorded(
+  shadow: Shadow,
+  steps: readonly StoredCheckpoint[],
+  asked: Asked,
+  present: Pick<Capture, "skipped">,
+): Promise<string[]> {
+  const step = steps.toSorted(byBeginning).find(({ unrecorded }) => unrecorded !== undefined);
+  if (!step) return [];
+  const { before: tree, coverageBefore: coverage, unrecorded, prefix } = step;
+  return changesSince(shadow, { tree, coverage, unrecorded, prefix }, asked, present, "this");
+}
+
+/** Names such files as `aboutUnrecorded` does if there is no step: the last turn may have changed no other file. */
+export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<string[]> {
+  const before = lastUnheld(shadow.place.shadow);
+  if (!before || (session !== undefined && before.key?.session !== session)) return [];
+  return changesSince(shadow, before, asked, await shadow.engine.capture({ prefix: before.prefix }), "the last turn");
+}
+
+interface Asked extends Pick<BeginRecord, "prefix" | "paths"> {
+  /** Files that are kept, of which other sentences speak. */
+  readonly held?: ReadonlySet<GitPath>;
+}
+
+async function changesSince(
+  shadow: Shadow,
+  before: Before,
+  { prefix, paths, held }: Asked,
+  { skipped }: Pick<Capture, "skipped">,
+  what: string,
+): Promise<string[]> {
+  const isAsked = (path: GitPath) =>
+    path.startsWith(prefix) && isAmong(withoutSlash(path), paths) && held?.has(path) !== true;
+  const files = unrecordedSince(shadow.place, before, skipped).filter(({ path }) => isAsked(path));
+  const known = new Set(files.map(({ path }) => path));
+  const secrets = changedSecrets(shadow.place, before).filter((path) => isAsked(path) && !known.has(path));
+  const unheld = secrets.length === 0 ? [] : await unheldBy(shadow, before, secrets);
+  return [...aboutSecrets(unheld, what), ...aboutFiles(files, what)];
+}
+
+/** The paths among these that the state before a step does not hold, since its rules ignore them. */
+async function unheldBy(
+  { engine, place }: Shadow,
+  { tree, coverage: id }: Before,
+  paths: readonly GitPath[],
+): Promise<readonly GitPath[]> {
+  const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
+  const trackedButIgnored = new Set(coverage.trackedButIgnored);
+  try {
+    return (await engine.ignoredBy(tree, coverage, paths)).filter((path) => !trackedButIgnored.has(path));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return []; // it cannot be told; the undo itself names lost objects
+  }
+}
+
+function aboutSecrets(paths: readonly GitPath[], what: string): string[] {
+  if (paths.length === 0) return [];
+  const isOne = paths.length === 1;
+  return [
+    `${listed(paths)} ${isOne ? "has" : "have"} changed since ${what} began, and no checkpoint holds ` +
+      `${isOne ? "it: it stays as it is" : "them: they stay as they are"}.`,
+  ];
+}
+
+function aboutFiles(files: readonly UnrecordedChange[], what: string): string[] {
+  const deletedPaths = files.filter(({ change }) => change === "gone").map(({ path }) => path);
+  const others = files.filter(({ change }) => change !== "gone").map(({ path, why }) => `${named(path)} (${why})`);
+  return [
+    ...(others.length > 0
+      ? [`New or changed since ${what} began, in no checkpoint, and left as it is: ${shortened(others)}.`]
+      : []),
+    ...(deletedPaths.length > 0
+      ? [`Gone since ${what} began, in no checkpoint, and not to be brought back: ${listed(deletedPaths)}.`]
+      : []),
+  ];
+}
+
+function listed(paths: readonly GitPath[]): string {
+  return shortened(paths.map(named));
+}
+
+function shortened(words: readonly string[]): string {
+  return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
+}
+
+function named(path: GitPath): string {
+  return printable(toText(path));
+}
+
+/** A folder without the slash at its end. */
+function withoutSlash(path: GitPath): GitPath {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,163 @@
+import { remark, type Capture, type CaptureOptions, type Skipped, type SnapshotEngine } from "../../engine.ts";
+import { commonFolder, isAmong } from "../../git-path.ts";
+import type { BeginRecord, Step } from "../../journal/journal.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { foundAt } from "../../source/on-disk.ts";
+import { aboutSteps } from "./about-git.ts";
+import { aboutUnrecorded } from "./about-unrecorded.ts";
+import { LOST, settle } from "../put/apply-plan.ts";
+import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
+import { aboutMerged, mergeEdits } from "../hunks/merge-edits.ts";
+import { heldBy, planKept, planKeptState, type KeptPlan } from "../kept/plan-kept.ts";
+import { aboutInPlace, withKept } from "./about-kept.ts";
+import type { OperationContext, OperationRequest } from "./request.ts";
+import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
+import { resultOf, type RestoreResult } from "./restore-result.ts";
+import { spareOthers } from "./spare-others.ts";
+
+/** The plan of an operation, with all sentences about it; no file is touched yet. */
+export interface OperationPlan {
+  /** The request, narrowed to the chosen files. */
+  readonly request: OperationRequest;
+  readonly capturing: CaptureOptions & { readonly prefix: string };
+  /** The present state. */
+  readonly states: Pick<BeginRecord, "before" | "coverage">;
+  /** The items of all files of the steps. */
+  readonly planned: readonly PlanItem[];
+  /** The wanted items that lie in the folder of the command. */
+  readonly inside: readonly PlanItem[];
+  /** The wanted items that lie in other folders. */
+  readonly outside: readonly PlanItem[];
+  /** The items of `inside` that are not yet in the wanted state. */
+  readonly differing: readonly PlanItem[];
+  readonly settled: ReturnType<typeof settle>;
+  /** Files that are in the wanted state already, by somebody else. */
+  readonly elsewhere: readonly Skipped[];
+  readonly byHunk: HunkPlan | undefined;
+  /** The ignored files of the steps. */
+  readonly kept: KeptPlan;
+  /** The result if the skipped files stay, and these items are put back. */
+  resultFor(skipped: readonly Skipped[], items?: readonly PlanItem[]): RestoreResult;
+}
+
+/** Captures the present and compares it with the wanted states. */
+export async function planOperation(
+  shadow: Shadow,
+  asked: OperationRequest,
+  dryRun: boolean,
+  context: OperationContext,
+): Promise<OperationPlan> {
+  const { place, engine } = shadow;
+  const { root } = place.worktree;
+  // The scope includes the command's own folder, since the recorded states stand for that folder.
+  const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
+  const capturing = { prefix: scope };
+  const present = await capturePresent(shadow, capturing, asked.steps, dryRun);
+  const { tree: before, coverage } = present;
+  const states = { before, ...(coverage !== undefined && { coverage }) };
+  const merge = (items: readonly PlanItem[]) => mergeEdits(shadow, items);
+  const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
+  // The requested paths narrow silently; a file outside of the command's folder must not be touched.
+  const among = planned.filter(({ path }) => isAmong(path, asked.paths));
+  const within = among.filter(({ path }) => path.startsWith(asked.prefix));
+  const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
+  // Only an undo is about differences that other edits may lie beside: any other operation brings back a whole state.
+  const edited = byHunk || asked.kind !== "undo" ? within : await merge(within);
+  const inside =
+    byHunk?.items ?? (await spareOthers(shadow, context.sparing, { items: within, merged: edited, present: before }));
+  const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
+  // A person who chooses hunks was shown those of this folder only.
+  const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
+  const addedPaths = sparseAdditions(root, request);
+  // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
+  // named.
+  const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
+  const settled = settle(root, engine, differing);
+  const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
+  const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
+  const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
+  const kept = context.keptBefore
+    ? planKeptState(place, context.keptBefore, request)
+    : planKept(place, keepSteps, request, isWhole);
+  const { notes, ...told } = aboutSteps(place, context.steps ?? []);
+  const unrecorded =
+    request.kind === "undo"
+      ? await aboutUnrecorded(shadow, context.steps ?? [], { ...request, held: heldBy(kept) }, present)
+      : [];
+  const resultFor = (skipped: readonly Skipped[], items = inside) => ({
+    ...withKept(
+      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...addedPaths], outside, context), byHunk),
+      kept,
+    ),
+    ...told,
+    notes: [...notes, ...aboutMerged(items), ...unrecorded, ...aboutInPlace(kept.inPlace, request)],
+    ...(request.kind === "redo" && { isRedo: true as const }),
+  });
+  return {
+    request,
+    capturing,
+    states,
+    planned,
+    inside,
+    outside,
+    differing,
+    settled,
+    elsewhere,
+    byHunk,
+    kept,
+    resultFor,
+  };
+}
+
+/** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */
+async function capturePresent(
+  { place, engine }: Shadow,
+  options: CaptureOptions,
+  steps: readonly Step[],
+  dryRun: boolean,
+): Promise<Capture> {
+  const present = await engine.capture({ ...options, ...(!dryRun && { checkObjects: "in full" }) });
+  const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
+    (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
+  );
+  return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
+}
+
+/** Files that git added when a sparse checkout was widened: git counts on them, so they stay. */
+function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
+  const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
+  return paths
+    .filter((path) => isAmong(path, request.paths) && path.startsWith(request.prefix) && foundAt(root, path))
+    .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
+}
+
+/**
+ * The plan without files whose content is lost, found before any file is touched: files that depend on them then stay,
+ * too.
+ */
+async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
+  const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
+  return plan.map((item) =>
+    !item.target || item.fault !== undefined || sizes.has(item.target.id) ? item : { ...item, fault: LOST },
+  );
+}
+
+/** The operation with the new contents that no tree held before: a recovery must know them for its own. */
+function withMade(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {
+  const made = items.flatMap(({ path, lines, merged, target }) =>
+    (lines || merged?.isApart) && target ? [[path, target.id] as const] : [],
+  );
+  return { ...request, ...(made.length > 0 && { made: Object.fromEntries(made) }) };
+}
+
+/** The result with chosen lines that stay, and files that now hold markers. */
+function withClashes(result: RestoreResult, byHunk: HunkPlan | undefined): RestoreResult {
+  if (!byHunk) return result;
+  const { clashes, marked } = byHunk;
+  return {
+    ...result,
+    complete: result.complete && clashes.length === 0,
+    skipped: [...result.skipped, ...clashes.map(remark)],
+    conflicts: [...result.conflicts, ...marked.map(remark)],
+  };
+}

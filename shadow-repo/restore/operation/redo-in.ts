@@ -1,0 +1,129 @@
+import type { Io } from "../../../kit/io.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { findSession, liveCheckpoints, type History, type Operation } from "../../journal/history.ts";
+import type { Step } from "../../journal/journal.ts";
+import { openHistory } from "../../open/open-shadow.ts";
+import type { Place } from "../../place.ts";
+import { throwWhereWrong, withSettled } from "./with-settled.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { runOperation } from "./run-operation.ts";
+
+export interface RedoOptions {
+  /** How many undos to take back; default 1. */
+  readonly count?: number;
+  /** Takes back only undos of this session's checkpoints. */
+  readonly session?: string;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Takes back the newest undo or reset of a repository: its files get their state from right before it, edits of the user included, and
+ * its checkpoints are in effect again. If checkpoints were made since, the redo becomes a checkpoint of its own
+ * instead.
+ */
+export async function redoIn(
+  io: Io,
+  place: Place,
+  { count = 1, session, dryRun = false }: RedoOptions,
+): Promise<RestoreResult> {
+  if (dryRun) return redoNext(io, place, session, count, true);
+  if (session !== undefined) await throwWhereWrong(place, () => redoIn(io, place, { count, session, dryRun: true }));
+  if (count > 1) await throwWhereFewer(io, place, session, count);
+  let all = NOTHING_RESTORED;
+  for (let done = 0; done < count; done += 1) {
+    const result = await redoNext(io, place, session, 1, false);
+    if (!result.restored) return done === 0 ? result : all;
+    all = done === 0 ? result : joined(all, result);
+  }
+  return all;
+}
+
+/** Throws before anything is done. @throws UserError if there are not as many undos to take back */
+async function throwWhereFewer(io: Io, place: Place, session: string | undefined, count: number): Promise<void> {
+  const { history } = await openHistory(io, place, "mend");
+  const own = session === undefined ? undefined : findSession(history, session);
+  const there = redoable(history, own).length;
+  if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
+}
+
+/** Undos that can be taken back. An undo that found every file as it was before has nothing to give back. */
+export function redoable({ operations }: History, session: string | undefined): Operation[] {
+  return operations.filter(
+    ({ kind, before, end, takenBack, session: own }) =>
+      kind === "undo" && end && end.after !== before && !takenBack && (session === undefined || own === session),
+  );
+}
+
+/** Takes back the newest undo that was not taken back yet. A dry run shows the result of taking back several. */
+async function redoNext(
+  io: Io,
+  own: Place,
+  session: string | undefined,
+  count: number,
+  dryRun: boolean,
+): Promise<RestoreResult> {
+  return withSettled(io, own, dryRun, async ({ place, shadow, history }) => {
+    if (!shadow) return NOTHING_RESTORED;
+    const found = session === undefined ? undefined : findSession(history, session);
+    const chosen = redoable(history, found).slice(-count);
+    const undone = chosen.at(-1);
+    if (!undone) return NOTHING_RESTORED;
+    const ids = new Set(chosen.flatMap(({ checkpoints = [] }) => checkpoints));
+    return runOperation(
+      io,
+      { shadow, history },
+      {
+        kind: "redo",
+        session: undone.session,
+        prefix: place.prefix,
+        steps: chosen.flatMap(toStep),
+        operation: undone.id,
+        ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
+      },
+      dryRun,
+      { steps: history.checkpoints.filter(({ id }) => ids.has(id)) },
+    );
+  });
+}
+
+function toStep({ before, coverage, prefix, end, steps, remaining }: Operation): Step[] {
+  const keptPaths = steps.flatMap((step) => step.kept ?? []);
+  return end
+    ? [
+        {
+          target: before,
+          ...(coverage !== undefined && { coverage }),
+          expected: end.after,
+          prefix,
+          ...(end.left && { left: end.left }),
+          ...(keptPaths.length > 0 && { kept: keptPaths }),
+          ...(remaining && { only: remaining }),
+        },
+      ]
+    : [];
+}
+
+/** Two redos as one: a file of both is counted once. */
+function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
+  const known = new Set(one.changes.map(({ path }) => path));
+  const again = other.changes.filter(({ path }) => known.has(path)).length;
+  return {
+    ...other,
+    ...(one.wayBack !== undefined && { wayBack: one.wayBack }),
+    files: one.files + other.files - again,
+    complete: one.complete && other.complete,
+    undone: [...one.undone, ...other.undone],
+    notes: [...new Set([...one.notes, ...other.notes])],
+    skipped: [...one.skipped, ...other.skipped],
+    conflicts: [...one.conflicts, ...other.conflicts],
+    changes: [...one.changes, ...other.changes.filter(({ path }) => !known.has(path))],
+    pairs: [...one.pairs, ...other.pairs],
+  };
+}
+
+/** Whether the session went on since: its undone checkpoints can then not simply come back behind the new ones. */
+function isOvertaken(history: History, { order, session }: Operation): boolean {
+  return liveCheckpoints(history).some(
+    (one) => one.order > order && one.scope !== "manual" && (session === null || one.session === session),
+  );
+}

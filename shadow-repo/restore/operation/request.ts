@@ -1,0 +1,39 @@
+import type { TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import type { HunkChoice } from "../hunks/choose-hunks.ts";
+import type { KeepStep } from "../kept/plan-kept.ts";
+import type { Named } from "./restore-result.ts";
+
+/** The request; the run adds the rest of the journal's record. */
+export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
+
+/** The parts of an operation that are not written into the journal. */
+export interface OperationContext extends Named {
+  /** The steps of the operation, for sentences about it. */
+  readonly steps?: readonly StoredCheckpoint[];
+  /** Who changed the files of an undo's steps, and the oldest of these steps. */
+  readonly sparing?: { readonly stories: Stories; readonly oldest: string };
+  /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */
+  readonly hunks?: HunkChoice & { readonly step?: string };
+  /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */
+  readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
+  /** The checkpoint whose kept files a restore puts back. */
+  readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
+  /** The reason why files that are already in the wanted state do not count as put back. */
+  readonly notByUs?: string | undefined;
+}
+
+/** The changes of one file since the steps began, by their authors. */
+export interface Story {
+  /** The changes of the steps, oldest first. */
+  readonly own: readonly TreeChange[];
+  /** Another session that changed the file meanwhile or later, by a step that is in effect. */
+  readonly other?: StoredCheckpoint;
+  /** The steps' changes do not follow one another: somebody edited the file between them. */
+  readonly isBroken: boolean;
+}
+
+/** Path → the story of its file. */
+export type Stories = ReadonlyMap<GitPath, Story>;

@@ -1,0 +1,96 @@
+import { defined } from "../../../kit/defined.ts";
+import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { ObjectId } from "../../engine.ts";
+import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import type { HunkChoice } from "../hunks/choose-hunks.ts";
+import { readKeptState, type KeptStateId } from "../../keep/kept-state.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { foundAt } from "../../source/on-disk.ts";
+import { findCheckpoint, liveCheckpoints } from "../../journal/history.ts";
+import { askedPaths, type Place } from "../../place.ts";
+import { throwWhereWrong, withSettled } from "./with-settled.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { runOperation } from "./run-operation.ts";
+
+export interface RestoreOptions {
+  /** The id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough if no other id has it. */
+  readonly checkpoint: string;
+  /** Files and folders, relative to the folder of the command; none means everything below that folder. */
+  readonly paths?: readonly string[];
+  /** The state after the checkpoint instead of the one before it. */
+  readonly after?: boolean;
+  /**
+   * Only some of the hunks in which the present differs from the wanted state. With a dry run the result lists every
+   * hunk.
+   */
+  readonly hunks?: HunkChoice;
+  readonly dryRun?: boolean;
+}
+
+/** @throws UserError if a path is on no side: neither the states have such a file or folder, nor does one exist */
+async function throwWhereUnknown(
+  { engine, place }: Shadow,
+  trees: readonly ObjectId[],
+  paths: readonly GitPath[],
+  keep: KeptStateId | undefined,
+): Promise<void> {
+  const { tree: present } = await engine.capture({ prefix: "" });
+  const differing = (await engine.diffAll(trees.map((tree) => [tree, present] as const))).flat();
+  const names = [...differing, ...(readKeptState(place.shadow, keep)?.files ?? [])].map(({ path }) => path);
+  const unknown = paths.find(
+    (path) => path !== "" && !foundAt(place.worktree.root, path) && !names.some((name) => isAmong(name, [path])),
+  );
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
+}
+
+/**
+ * Puts the files into their state before or after a checkpoint, whole or by path. The restore is a checkpoint itself,
+ * so `undo` takes it back. A checkpoint made by hand has one state only: the recorded one.
+ */
+export async function restoreIn(
+  io: Io,
+  own: Place,
+  { checkpoint: id, paths, after = false, hunks, dryRun = false }: RestoreOptions,
+): Promise<RestoreResult> {
+  const look = { checkpoint: id, after, ...defined({ paths, hunks }), dryRun: true };
+  if (!dryRun) await throwWhereWrong(own, () => restoreIn(io, own, look));
+  return withSettled(io, own, dryRun, async ({ place, shadow, history }) => {
+    if (!shadow) throw new UserError("unknownCheckpoint", [id]);
+    const from = findCheckpoint(history, id);
+    const isAfter = after || from.scope === "manual";
+    const target = isAfter ? from.after : from.before;
+    const coverage = isAfter ? from.coverageAfter : from.coverageBefore;
+    const newest = liveCheckpoints(history).findLast((one) => one.prefix === from.prefix);
+    const asked = askedPaths(place, paths);
+    if (target === undefined) return NOTHING_RESTORED;
+    const keptBefore = isAfter ? undefined : from;
+    if (asked) await throwWhereUnknown(shadow, [target, from.before, from.after ?? target], asked, keptBefore?.keep);
+    return runOperation(
+      io,
+      { shadow, history },
+      {
+        kind: "restore",
+        session: from.session,
+        prefix: place.prefix,
+        steps: [
+          {
+            target,
+            ...(coverage !== undefined && { coverage }),
+            expected: newest?.after ?? from.after ?? target,
+            prefix: from.prefix,
+            ...(from.brought && !isAfter && { brought: from.brought }),
+            ...(from.kept && { kept: from.kept }),
+          },
+        ],
+        from: { id: from.id, side: isAfter ? "after" : "before" },
+        whole: true,
+        isCheckpoint: true,
+        ...(asked && { paths: asked }),
+      },
+      dryRun,
+      { ...(hunks ? { hunks } : keptBefore && { keptBefore }) },
+    );
+  });
+}

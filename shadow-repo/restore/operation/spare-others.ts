@@ -1,0 +1,158 @@
+import type { ObjectId, TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
+import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { sessionOf } from "./attribute.ts";
+import { takeHunksBack } from "../hunks/hunks.ts";
+import { contentsOf, withContent } from "../hunks/merge-edits.ts";
+import type { OperationContext, Stories, Story } from "./request.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
+
+/** The steps of an undo, with the calls of its turns, and the history that they are part of. */
+export interface Undoing {
+  readonly history: History;
+  readonly steps: readonly StoredCheckpoint[];
+  readonly onlyAgent: boolean;
+}
+
+/**
+ * The story of each file of an undo's steps. Mostly there is none: one session worked alone, and one step is taken
+ * back.
+ */
+export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<Stories> {
+  const { history, steps } = undoing;
+  const since = Math.min(...steps.map(({ began }) => began?.[0] ?? Infinity));
+  const isAlone = !history.checkpoints.some((one) => isOthers(one, steps) && (one.endedAt ?? -1) >= since);
+  if (isAlone && steps.filter(({ scope }) => scope === "turn").length < 2) return new Map();
+  const ids = new Set(steps.map(({ id }) => id));
+  const gaps = gapsOf(history, { tree: "", at: "" }).slice(0, -1); // no step goes on from the last state to the present
+  const first = gaps.findIndex(({ active }) => active.some(({ id }) => ids.has(id)));
+  const own = first < 0 ? [] : gaps.slice(first);
+  const stories = new Map<GitPath, Story>();
+  for (const [at, changes] of (await changesIn(engine, own)).entries())
+    for (const change of changes) {
+      const story = stories.get(change.path) ?? { own: [], isBroken: false };
+      stories.set(change.path, withChange(story, change, whoseIs(own[at]!, change.path, undoing)));
+    }
+  return stories;
+}
+
+function withChange(story: Story, change: TreeChange, whose: ReturnType<typeof whoseIs>): Story {
+  if (whose === undefined) return story;
+  if (whose !== "own") return { ...story, other: whose };
+  const last = story.own.at(-1);
+  const isBroken = story.isBroken || (last !== undefined && !same(last.after, change.before));
+  return { ...story, own: [...story.own, change], isBroken };
+}
+
+/** Whether a checkpoint is a step of another session, or a call of one, that is in effect. */
+function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
+  const isWork = one.scope === "turn" || one.scope === "tool";
+  const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);
+  return isWork && isApart && one.session !== null && one.undoneBy === undefined;
+}
+
+/**
+ * The author of a change of a file: the steps' own, another session's step, or neither. If neither of two sessions
+ * announces its calls, nobody can tell, so the change counts as the steps' own; so it does if no call is known to have
+ * made it.
+ */
+function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" | StoredCheckpoint | undefined {
+  const { step } = gap.operation ? {} : authorOf(gap, path);
+  if (!step) return undefined;
+  const isOwn = (one: StoredCheckpoint) => steps.some(({ id }) => id === one.id);
+  const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && remainingOf(one)?.includes(path) !== false;
+  if (step.scope === "tool") return isOwn(step) ? "own" : isOther(step) ? step : undefined;
+  const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
+    callsSeen === true && !(isOpen && unended?.includes(path));
+  const own = gap.active.filter(isOwn);
+  // A step that goes on and has no call yet may just not have made one.
+  const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
+  const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
+  if (own.length === 0 || (other && own.every(tells))) return other;
+  return onlyAgent && own.every(tells) ? undefined : "own";
+}
+
+/**
+ * The plan after later edits were merged, in which a file that another session changed, too, keeps that change: only
+ * the steps' changes are taken out of the present, one by one. If lines cannot separate the changes, the file is left
+ * as it is. A person's edit between two steps stays in the same way; if it cannot, it is a conflict as a later edit is.
+ * @param items the plan before the merge
+ */
+export async function spareOthers(
+  shadow: Shadow,
+  sparing: OperationContext["sparing"],
+  {
+    items,
+    merged,
+    present,
+  }: { readonly items: readonly PlanItem[]; readonly merged: readonly PlanItem[]; readonly present: ObjectId },
+): Promise<PlanItem[]> {
+  if (!sparing || sparing.stories.size === 0) return [...merged];
+  const { stories, oldest } = sparing;
+  const spared: PlanItem[] = [];
+  for (const [at, item] of items.entries()) {
+    const story = stories.get(item.path);
+    if (story && isShared(item, story))
+      spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
+    else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
+    else spared.push(merged[at]!);
+  }
+  return withTree(shadow, spared, present);
+}
+
+/** Whether a file holds a change that stays: another session's, or one that a person made between two of the steps. */
+function isShared(item: PlanItem, { other, isBroken }: Story): boolean {
+  return item.fault === undefined && (other !== undefined || (isBroken && item.isBroken === true));
+}
+
+/**
+ * Whether the present is the state that the last of the steps' changes made, though the plan takes it for an edit: if
+ * one step lies within another, the outer one ended last.
+ */
+function isEndOfInner(item: PlanItem, { own }: Story): boolean {
+  return item.isBroken === true && same(own.at(-1)?.after, item.current);
+}
+
+/** The present file without the steps' own changes; `undefined` if lines cannot separate other changes from them. */
+async function withoutOwn(shadow: Shadow, item: PlanItem, { own, other }: Story): Promise<PlanItem | undefined> {
+  const { current, path } = item;
+  const entries = [current, ...own.flatMap(({ before, after }) => [before, after])].flatMap((entry) => entry ?? []);
+  if (!current || entries.length < 1 + 2 * own.length || entries.some(({ mode }) => !mode.startsWith("100")))
+    return undefined;
+  const contents = await contentsOf(
+    shadow,
+    entries.map(({ id }) => id),
+  );
+  if (!contents) return undefined;
+  let content = contents[0]!;
+  for (let at = contents.length - 2; at > 0; at -= 2) {
+    const taken = takeHunksBack(path, { before: contents[at]!, after: contents[at + 1]!, present: content }, "all");
+    if (!taken || taken.conflicts.length > 0) return undefined;
+    ({ content } = taken);
+  }
+  const [was, is] = [own[0]?.before?.mode, own.at(-1)?.after?.mode];
+  const made = withContent(shadow, item, { mode: is === current.mode ? was! : current.mode, content });
+  return { ...made, merged: { ...made.merged!, isApart: true, ...(other && { other: sessionOf(other) }) } };
+}
+
+/** A file that keeps all its changes. Only a person's own edit is given up, by name: a redo returns it. */
+function unseparated(item: PlanItem, { other }: Story, oldest: string): PlanItem {
+  if (!other) return { ...item, edited: !same(item.current, item.target) };
+  const fault =
+    `another session changed it, too (${sessionOf(other)}), and the two cannot be told apart by lines; ` +
+    `snapveil restore ${oldest} PATH takes both back`;
+  return { ...item, fault };
+}
+
+/** The items with a tree of their contents: a preview shows the way from the present to these contents. */
+async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
+  const apart = items.filter(({ merged }) => merged?.isApart);
+  if (apart.length === 0) return [...items];
+  const tree = await engine.withContents(
+    present,
+    new Map(apart.map(({ path, target, merged }) => [path, { mode: target!.mode, content: merged!.content }])),
+  );
+  return items.map((one) => (one.merged?.isApart ? { ...one, merged: { ...one.merged, base: present, tree } } : one));
+}

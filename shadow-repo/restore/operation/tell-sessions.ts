@@ -1,0 +1,81 @@
+import { basename } from "node:path";
+
+import type { Io } from "../../../kit/io.ts";
+import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../../session/restored-notes.ts";
+import { byBeginning, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import type { BeginRecord } from "../../journal/journal.ts";
+import { allPending } from "../../journal/pending.ts";
+import type { Place } from "../../place.ts";
+import type { RestoreResult } from "./restore-result.ts";
+
+type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operation" | "from" | "at" | "id">;
+
+/**
+ * Keeps for every session that this concerns which files an operation put back, so that its model is told to read them
+ * again: the sessions whose steps were taken back or given back, and those that are at work in this worktree. That the
+ * model cannot be told is no reason for an operation to fail.
+ * @param history from before the operation
+ * @param steps that the operation takes or gives back, if the caller knows them
+ */
+export function tellSessions(
+  io: Io,
+  { place, history }: { readonly place: Place; readonly history: History },
+  operation: Operation,
+  changes: RestoreResult["changes"],
+  steps?: readonly StoredCheckpoint[],
+): void {
+  if (changes.length === 0) return;
+  const { shadow, data } = place;
+  try {
+    const concerned = (steps ?? concernedBy(history, operation)).toSorted(byBeginning);
+    const sessions = new Set([
+      operation.session,
+      ...concerned.map(({ session }) => session),
+      ...allPending(shadow).map(({ key }) => key?.session),
+    ]);
+    const files = changes.map(({ path, status }) => ({ path, status }));
+    const state = { ...stateOf(history, operation, concerned), files, more: 0 };
+    for (const session of sessions)
+      if (session) keepRestoredNote(io, { session, worktree: basename(shadow) }, state, data);
+    forgetOldNotes(io, data);
+  } catch {
+    // no room, or no right to write there
+  }
+}
+
+/** The steps that a recovery gives back, or that a restore of one checkpoint takes back: all later ones, too. */
+function concernedBy(
+  { checkpoints, operations }: History,
+  { kind, operation, from }: Operation,
+): readonly StoredCheckpoint[] {
+  if (kind === "recover") {
+    const torn = operations.find(({ id }) => id === operation);
+    return checkpoints.filter(({ id }) => torn?.checkpoints?.includes(id));
+  }
+  if (!from) return [];
+  const all = checkpoints.toSorted(byBeginning);
+  return all.slice(
+    Math.max(
+      0,
+      all.findIndex(({ id }) => id === from.id),
+    ),
+  );
+}
+
+/** The step before or after which the files now are; for a turn and its calls the turn is named. */
+function stateOf(
+  { operations }: History,
+  { kind, operation, from, id, at }: Operation,
+  concerned: readonly StoredCheckpoint[],
+): Omit<RestoredState, "files" | "more"> {
+  const [oldest] = concerned;
+  const newest = concerned.toSorted((one, other) => one.order - other.order).at(-1);
+  const named = from?.id ?? (kind === "recover" ? operation : (kind === "redo" ? newest : oldest)?.id) ?? id;
+  const step = concerned.find((one) => one.id === named);
+  return {
+    side: from?.side ?? (kind === "redo" ? "after" : "before"),
+    id: named,
+    at: step?.createdAt ?? operations.find((one) => one.id === named)?.at ?? at,
+    ...(step?.title !== undefined && { title: step.title }),
+  };
+}

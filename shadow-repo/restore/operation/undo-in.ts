@@ -1,0 +1,224 @@
+import { defined } from "../../../kit/defined.ts";
+import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import {
+  byBeginning,
+  changesOf,
+  effectOf,
+  findCheckpoint,
+  findSession,
+  type History,
+  liveCheckpoints,
+  remainingOf,
+  stepsOf,
+  type StoredCheckpoint,
+} from "../../journal/history.ts";
+import { readHistory } from "../../journal/replay.ts";
+import type { Step } from "../../journal/journal.ts";
+import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
+import { askedPaths, type Place } from "../../place.ts";
+import { otherBranch } from "./about-git.ts";
+import { aboutLastTurn } from "./about-unrecorded.ts";
+import { attribute } from "./attribute.ts";
+import type { HunkChoice } from "../hunks/choose-hunks.ts";
+import { isInPlaceOnly, keptAmong } from "../kept/in-place.ts";
+import { planKept } from "../kept/plan-kept.ts";
+import { aboutInPlace } from "./about-kept.ts";
+import { foundNothing, recoverTorn, throwWhereWrong, withEnded } from "./with-settled.ts";
+import { withRestoreLock } from "../../locks/restore-lock.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { runOperation } from "./run-operation.ts";
+import { storiesOf } from "./spare-others.ts";
+
+/** What is taken back in one repository. */
+export interface UndoIn {
+  /** How many steps; default 1. */
+  readonly count?: number;
+  /** Takes back only checkpoints of this session; the beginning of its id is enough. */
+  readonly session?: string;
+  /** Takes back only these files and folders, relative to the folder of the place. All others are still to be undone. */
+  readonly paths?: readonly string[];
+  /** Leaves files unchanged that no call of the session changed. */
+  readonly onlyAgent?: boolean;
+  /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
+  readonly step?: string;
+  /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
+  readonly hunks?: HunkChoice;
+  /** Puts back also ignored files that were changed in place, out of the kept copies. */
+  readonly kept?: boolean;
+  readonly dryRun?: boolean;
+  /** Takes back just these steps, by the ids of the checkpoints of the whole step, in the place of a count. */
+  readonly steps?: readonly string[];
+  /** The mark that the undo shares with those of the same command in other repositories. */
+  readonly across?: string;
+}
+
+/**
+ * Takes back the newest checkpoints of a repository: their files get their state from before. A turn is one step
+ * together with its tool calls, so that the same change is never taken back twice; a checkpoint made by hand is a mark,
+ * not a step. A turn or call that never ended is a step, too. After a restore that died on the way, the first step is
+ * the state before that restore. If only hunks are taken back, the step goes on to hold the others.
+ * @throws UserError if there are fewer steps, or no step changed one of the paths: nothing is done then
+ */
+export async function undoIn(io: Io, place: Place, options: UndoIn): Promise<RestoreResult> {
+  const { count = 1, session, paths = [], step, hunks, kept = false, dryRun = false, steps } = options;
+  if (hunks && count > 1) throw new UserError("oneStep");
+  const filters = defined({ session, paths: paths.length > 0 ? paths : undefined, step, hunks, steps });
+  const only = { ...filters, ...(kept && { kept }) };
+  if (!dryRun && (count > 1 || Object.keys(only).length > 0))
+    await throwWhereWrong(place, () => undoIn(io, place, { ...only, count, dryRun: true }));
+  return withRestoreLock(io, place, dryRun, async () => {
+    const { place: found, shadow, history } = await openHistory(io, place, dryRun ? "look" : "mend");
+    if (!shadow) return nothingFor(count);
+    const ended = await withEnded(io, shadow, history, dryRun);
+    const recovered = await recoverTorn(io, shadow, ended, dryRun);
+    // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
+    if (recovered && !foundNothing(recovered)) return recovered;
+    const opened = { shadow, history: recovered && !dryRun ? readHistory(found.shadow) : ended };
+    const own = session === undefined ? undefined : findSession(opened.history, session);
+    const { chosen, passed } = await chosenSteps(opened, own, options);
+    const asked = askedPaths(found, paths);
+    if (chosen.length === 0)
+      return {
+        ...NOTHING_RESTORED,
+        notes: [
+          ...aboutInPlace(planKept(found, passed.toSorted(byBeginning), { prefix: found.prefix }, false).inPlace),
+          ...(await aboutLastTurn(shadow, own, { prefix: found.prefix, ...(asked && { paths: asked }) })),
+        ],
+      };
+    return takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
+  });
+}
+
+/** The checkpoints of the steps of an undo, the newest step first. */
+interface ChosenSteps {
+  readonly chosen: readonly StoredCheckpoint[];
+  /** Steps that are passed by, since only files that were changed in place are left of these. */
+  readonly passed: readonly StoredCheckpoint[];
+}
+
+/** The steps that are asked for. @throws UserError if there are fewer steps */
+async function chosenSteps(
+  { shadow, history }: OpenShadow,
+  session: string | undefined,
+  { count = 1, step: named, steps: among, kept = false }: UndoIn,
+): Promise<ChosenSteps> {
+  const all = named === undefined ? stepsOf(liveCheckpoints(history, session)) : [stepOf(history, session, named)];
+  const steps = among ? all.filter(([step]) => among.includes(step!.id)) : all;
+  const wanted = among ? among.length : count;
+  const chosen: StoredCheckpoint[][] = [];
+  const passed: StoredCheckpoint[] = [];
+  const isPassed = (step: readonly StoredCheckpoint[]) =>
+    named === undefined && !among && !kept && step.every(isInPlaceOnly);
+  for (const step of steps.toReversed()) {
+    if (chosen.length >= wanted) break;
+    if (!(await concerns(shadow, step[0]!, shadow.place.prefix))) continue;
+    if (isPassed(step)) passed.push(...step);
+    else chosen.push(step);
+  }
+  if (named === undefined && chosen.length < count && count > 1)
+    throw new UserError("tooFewSteps", [String(count), String(chosen.length)]);
+  return { chosen: chosen.flat(), passed };
+}
+
+/** The step of an id; for a call only the call. @throws UserError if it cannot be taken back */
+function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
+  const live = liveCheckpoints(history, session);
+  const named = findCheckpoint(history, id).id;
+  const one = live.find((own) => own.id === named && own.scope !== "manual");
+  if (!one) throw new UserError("notAStep", [printable(id), named]);
+  return stepsOf(live).find(([whole]) => whole === one) ?? [one];
+}
+
+function nothingFor(count: number): RestoreResult {
+  if (count > 1) throw new UserError("tooFewSteps", [String(count), "0"]);
+  return NOTHING_RESTORED;
+}
+
+interface TakeBackOptions {
+  readonly dryRun: boolean;
+  readonly onlyAgent?: boolean;
+  readonly paths?: readonly GitPath[] | undefined;
+  readonly hunks?: HunkChoice | undefined;
+  readonly kept?: boolean;
+  /** Steps that are not taken back, since only files that were changed in place are left of these. */
+  readonly passed?: readonly StoredCheckpoint[];
+  readonly across?: string | undefined;
+}
+
+/** Undoes checkpoints in one operation, whatever their order. */
+export async function takeBack(
+  io: Io,
+  opened: OpenShadow,
+  chosen: readonly StoredCheckpoint[],
+  { dryRun, onlyAgent = false, paths, hunks, kept = false, passed = [], across }: TakeBackOptions,
+): Promise<RestoreResult> {
+  const { shadow, history } = opened;
+  const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
+  // The turn's own difference already holds the changes of its calls.
+  const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
+  if (told.length === 0) return NOTHING_RESTORED;
+  if (paths) await throwWhereUnknown(shadow, told, paths);
+  const sessions = new Set(chosen.map(({ session }) => session));
+  const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
+  const { stayingPaths: leave, ...named } = await attribute(shadow, history, told, { chosen, stories, onlyAgent });
+  return runOperation(
+    io,
+    opened,
+    {
+      kind: "undo",
+      session: sessions.size === 1 ? chosen[0]!.session : null,
+      prefix: shadow.place.prefix,
+      steps: told.map((one) => toStep(one, leave.get(one.id))),
+      checkpoints: chosen.map(({ id }) => id),
+      ...defined({ paths, across }),
+    },
+    dryRun,
+    {
+      ...named,
+      steps: chosen,
+      sparing: { stories, oldest: told[0]!.id },
+      ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
+      notByUs: otherBranch(shadow.place, told),
+      ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
+    },
+  );
+}
+
+/** @throws UserError if the steps changed none of the files at a path */
+async function throwWhereUnknown(
+  { engine }: Shadow,
+  steps: readonly StoredCheckpoint[],
+  paths: readonly GitPath[],
+): Promise<void> {
+  const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
+  const changed = steps.flatMap((step, at) => changesOf(step, all[at]!));
+  const names = [...changed.map(({ path }) => path), ...steps.flatMap((step) => keptAmong(step, () => true))];
+  const unknown = paths.find((path) => !names.some((name) => isAmong(name, [path])));
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
+}
+
+function toStep(one: StoredCheckpoint, stayingPaths: readonly GitPath[] = []): Step {
+  const { coverageBefore, prefix, left: skippedPaths = [], brought: addedPaths, kept: keptPaths } = one;
+  const [before, after] = effectOf(one);
+  const only = remainingOf(one);
+  return {
+    target: before,
+    ...(coverageBefore !== undefined && { coverage: coverageBefore }),
+    expected: after,
+    prefix,
+    ...(skippedPaths.length + stayingPaths.length > 0 && { left: [...skippedPaths, ...stayingPaths] }),
+    ...defined({ brought: addedPaths, kept: keptPaths, only }),
+  };
+}
+
+/** Whether a checkpoint changed a file below a folder. */
+export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
+  if (checkpoint.prefix.startsWith(prefix)) return true;
+  if (!prefix.startsWith(checkpoint.prefix)) return false;
+  if (keptAmong(checkpoint, (path) => path.startsWith(prefix)).length > 0) return true;
+  const [before, after] = effectOf(checkpoint);
+  return changesOf(checkpoint, await engine.diff(before, after, prefix)).length > 0;
+}

@@ -1,0 +1,136 @@
+import { rmSync } from "node:fs";
+
+import { defined } from "../../../kit/defined.ts";
+import type { Io } from "../../../kit/io.ts";
+import { UserError, type UserErrorCode } from "../../../kit/user-error.ts";
+import { foldersOf, type GitPath, onDisk } from "../../git-path.ts";
+import { type History, tornOperation } from "../../journal/history.ts";
+import { readHistory } from "../../journal/replay.ts";
+import { allPending } from "../../journal/pending.ts";
+import { withRestoreLock } from "../../locks/restore-lock.ts";
+import { type OpenedHistory, openHistory, type Shadow } from "../../open/open-shadow.ts";
+import { type Place, TEMPORARY } from "../../place.ts";
+import { closeForOperation, historyWithOpen, presentOf } from "../../record/close-open.ts";
+import { namesBelow } from "../../source/on-disk.ts";
+import { planRestore } from "../plan/plan-restore.ts";
+import type { RestoreResult } from "./restore-result.ts";
+import { runOperation } from "./run-operation.ts";
+
+/**
+ * Brings back the state before an operation that never came to its end, in the files of that operation, and removes its
+ * half-written files. `undefined` if there is no such operation. The caller holds the lock, so none is still running.
+ */
+export async function recoverTorn(
+  io: Io,
+  shadow: Shadow,
+  history: History,
+  dryRun: boolean,
+): Promise<RestoreResult | undefined> {
+  const torn = tornOperation(history);
+  if (!torn) return undefined;
+  const { session, prefix, steps, whole, paths, made, before, coverage, id } = torn;
+  if (!dryRun) {
+    const items = await planRestore(shadow, torn);
+    sweep(
+      shadow.place.worktree.root,
+      items.flatMap(({ path, fault }) => (fault === undefined ? [path] : [])),
+      id,
+    );
+  }
+  return runOperation(
+    io,
+    { shadow, history },
+    {
+      kind: "recover",
+      session,
+      prefix,
+      steps,
+      operation: id,
+      origin: before,
+      ...defined({ originCoverage: coverage, whole, paths, made }),
+    },
+    dryRun,
+  );
+}
+
+/** Whether a recovery had no file to put back and none to leave: the command that died had touched no file. */
+export function foundNothing({ changes, skipped, conflicts }: RestoreResult): boolean {
+  return changes.length + skipped.length + conflicts.length === 0;
+}
+
+function sweep(root: string, paths: readonly GitPath[], operation: string): void {
+  const folders = new Set(["", ...paths.flatMap((path) => foldersOf(path).slice(0, 1))]);
+  for (const folder of folders) {
+    const names = namesBelow(root, folder);
+    for (const name of typeof names === "string" ? [] : names) {
+      if (name.startsWith(`${TEMPORARY.prefix}${operation}-`) && name.endsWith(TEMPORARY.suffix))
+        rmSync(onDisk(root, `${folder}${name}`), { force: true });
+    }
+  }
+}
+
+/**
+ * The history in which open turns and calls have ended: a dry run only looks at it so, any other run writes it down.
+ * The changes until now can then be taken back, and the command's own are not taken for a turn's. It comes before a
+ * recovery, too: the agent may have gone on after the operation that died.
+ */
+export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun: boolean): Promise<History> {
+  if (dryRun) return (await historyWithOpen(io, shadow, history)).history;
+  return closeForOperation(io, shadow, history, presentOf(shadow));
+}
+
+/**
+ * Runs a command that changes files on the history, alone. An operation that died on the way is taken back first, so
+ * that the command begins from a state that was once whole; a dry run only looks. Edits that the recovery overwrote are
+ * named with the rest.
+ */
+export async function withSettled(
+  io: Io,
+  place: Place,
+  dryRun: boolean,
+  work: (opened: OpenedHistory) => Promise<RestoreResult>,
+): Promise<RestoreResult> {
+  return withRestoreLock(io, place, dryRun, async () => {
+    const opened = await openHistory(io, place, dryRun ? "look" : "mend");
+    const { shadow } = opened;
+    if (!shadow) return work(opened);
+    const ended = await withEnded(io, shadow, opened.history, dryRun);
+    const recovered = dryRun ? undefined : await recoverTorn(io, shadow, ended, false);
+    const result = await work({ ...opened, history: recovered ? readHistory(shadow.place.shadow) : ended });
+    if (!recovered) return result;
+    if (foundNothing(recovered)) return result;
+    if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
+    const edited = recovered.conflicts.map(({ path }) => ({
+      path,
+      why: `changed after a restore died on the way; snapveil restore ${recovered.checkpoint} PATH returns it`,
+    }));
+    return { ...result, conflicts: [...edited, ...result.conflicts] };
+  });
+}
+
+/** Faults of the request. */
+const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
+  "tooFewSteps",
+  "unknownSession",
+  "ambiguousSession",
+  "unknownCheckpoint",
+  "ambiguousCheckpoint",
+  "unknownPath",
+  "unknownHunk",
+  "notAStep",
+]);
+
+/**
+ * Looks first, if a turn or call is open, whether a command will be refused: then the turns and calls stay open, and a
+ * turn does not fall into two steps.
+ * @throws UserError if the command will be refused
+ */
+export async function throwWhereWrong({ shadow }: Place, look: () => Promise<unknown>): Promise<void> {
+  if (allPending(shadow).length === 0) return;
+  try {
+    await look();
+  } catch (error) {
+    // The command itself may mend anything else.
+    if (error instanceof UserError && REFUSALS.has(error.code)) throw error;
+  }
+}
