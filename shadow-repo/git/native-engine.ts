@@ -160,7 +160,7 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
 }
 
 /** Writes a tree that differs from another one in the contents of some files. */
-export function changeTree(io: Io, place: Place, tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): ObjectId {
+function changeTree(io: Io, place: Place, tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): ObjectId {
   const entries = [...files].map(([path, { mode, content }]) => {
     const id = shadowGit(io, place, [...durable(io, place), "hash-object", "-w", "--stdin"], { input: content });
     return `${mode} ${id.toString("latin1").trim()}\t${path}`;

@@ -1,18 +1,13 @@
 import { lstatSync, opendirSync, readlinkSync, type Dirent, type Stats } from "node:fs";
 
+import type { KeepSettings } from "../../worktree/settings.ts";
 import { isMadeAgain } from "../../worktree/known-output.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { TEMPORARY } from "../place.ts";
 import type { NotKept } from "./kept-state.ts";
 
 /** The bounds of the store for one worktree. */
-export interface KeepBounds {
-  /** Bytes of one file. */
-  readonly fileLimit: number;
-  /** Bytes of all files. */
-  readonly budget: number;
-  readonly files: number;
-}
+export type KeepBounds = Pick<KeepSettings, "fileLimit" | "budget" | "files">;
 
 /** An ignored file that is worth keeping, as it is on the disk. */
 export interface IgnoredFile {

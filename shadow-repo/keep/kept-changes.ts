@@ -1,9 +1,10 @@
 import { lstatSync, type Stats } from "node:fs";
 
+import type { ObjectId } from "../engine.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { isSame } from "./keep-present.ts";
-import type { KeptFile, KeptState } from "./kept-state.ts";
+import type { KeptState } from "./kept-state.ts";
 
 /** The kept files that a step deleted or changed, as a checkpoint's record has them. */
 export interface KeptChanges {
@@ -19,14 +20,18 @@ export function keptChangesSince({ worktree: { root } }: Place, { files }: KeptS
   for (const file of files) {
     const stat = statAt(root, file.path);
     if (!stat) deleted.push(file.path);
-    else if (stat !== "unknown" && !isAsKept(file, stat)) changed[file.path] = stampOf(stat);
+    else if (stat !== "unknown" && !isSame(file, stat)) changed[file.path] = stampOf(stat);
   }
   return deleted.length + Object.keys(changed).length === 0 ? undefined : { deleted, changed };
 }
 
-/** Whether a file has the content that was kept, as far as its stats tell: a rename alone changes the third time. */
-function isAsKept(file: KeptFile, stat: Stats): boolean {
-  return isSame(file, stat);
+/** Whether a step did nothing but change kept files in place. */
+export function isInPlace(step: {
+  readonly before: ObjectId;
+  readonly after: ObjectId;
+  readonly keepChanges?: KeptChanges;
+}): boolean {
+  return step.before === step.after && step.keepChanges?.deleted.length === 0;
 }
 
 /** The stamp of a file: equal as long as nobody writes to it. */

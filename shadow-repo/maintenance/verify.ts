@@ -10,7 +10,7 @@ import { nameFrom } from "../restore/across/join-results.ts";
 import { damageOf, oddityOf, setAsideOf } from "../open/sound-shadow.ts";
 import { brokenRefs } from "./broken-refs.ts";
 
-export interface Verification {
+interface Verification {
   readonly ok: boolean;
   /** Sentences; empty if everything is sound. */
   readonly problems: readonly string[];

@@ -145,7 +145,7 @@ export async function changedSince(
 }
 
 /** The record of a step that never ended; `undefined` if nothing changed, or the state before is lost. */
-export async function openRecord(
+async function openRecord(
   io: Io,
   shadow: Shadow,
   { taken, calls, end }: OpenStep,

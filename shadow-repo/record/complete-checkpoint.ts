@@ -4,6 +4,7 @@ import { findShadow } from "../create-shadow.ts";
 import type { Skipped } from "../engine.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { takeAllPending, takePending, type PendingKey, type Taken } from "../journal/pending.ts";
+import { isInPlace } from "../keep/kept-changes.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { forgetCalls, noteCall } from "./calls-seen.ts";
@@ -72,7 +73,7 @@ async function complete(
     const unended = await changedSince(shadow, calls, capture.tree, prefix);
     const record = await makeCheckpoint(io, shadow, pending, capture, { ...call, unended });
     writeDown(io, shadow, taken, record);
-    if (turn === undefined) noteUnheld(io, place, pending, record !== undefined, capture.skipped);
+    if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture.skipped);
   } catch (error) {
     // Whatever else fails, the state before waits on: undo can still offer it.
     const isLost = error instanceof UserError && ["lostState", "lostObjects"].includes(error.code);

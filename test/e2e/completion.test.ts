@@ -86,6 +86,7 @@ describe("the words of a line", () => {
       "--session",
       "--step",
       "--only-agent",
+      "--kept",
       "--reveal",
       "--patch",
       "--hunks",
@@ -98,6 +99,7 @@ describe("the words of a line", () => {
     expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual([
       "--step",
       "--only-agent",
+      "--kept",
       "--reveal",
       "--patch",
       "--hunks",

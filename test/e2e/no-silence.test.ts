@@ -81,7 +81,7 @@ describe.each(Object.keys(DIALECTS) as Agent[])("%s", (agent) => {
     for (const how of ["--dry-run", "--yes"]) {
       const { stdout, exitCode } = await world.snapveil(["undo", how]);
       expect(exitCode).toBe(0);
-      expect(stdout).toContain("! .env has changed since this began, and no checkpoint holds it: it stays as it is.");
+      expect(stdout).toContain("! .env was changed in place");
       expect(stdout).toContain("! New or changed since this began, in no checkpoint, and left as it is: big (");
       expect(stdout).toContain("! Gone since this began, in no checkpoint, and not to be brought back: sub/.");
     }
@@ -95,7 +95,7 @@ describe.each(Object.keys(DIALECTS) as Agent[])("%s", (agent) => {
     world.sh("echo K=2 > .env; truncate -s 3000000 big");
     expect(await told(agent, "end")).toContain("big (larger than 2097152 bytes): undo leaves that as it is.");
     const { stdout } = await world.snapveil(["undo"]);
-    expect(stdout).toMatch(/^There is nothing to put back\.\n {2}! \.env has changed since the last turn began/);
+    expect(stdout).toMatch(/^There is nothing to put back\.\n {2}! \.env was changed in place/);
     expect(await world.json(["undo"])).toMatchObject({ restored: false, notes: { length: 2 } });
     expect(world.sh('cat "$SNAPVEIL_DATA_DIR"/snapshot/*/unheld')).not.toContain("go on");
   });

@@ -1,5 +1,6 @@
 import { effectOf, remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import type { GitPath } from "../../git-path.ts";
+import { isInPlace } from "../../keep/kept-changes.ts";
 
 /**
  * Whether all that is left of a step is the change of kept files in place. An undo passes such a step by unless it is
@@ -11,7 +12,7 @@ export function isInPlaceOnly(step: StoredCheckpoint): boolean {
   const remaining = remainingOf(step);
   if (remaining) return remaining.every((path) => keepChanges.changed[path] !== undefined);
   const [before, after] = effectOf(step);
-  return before === after && keepChanges.deleted.length === 0;
+  return isInPlace({ before, after, keepChanges });
 }
 
 /** The kept files among some paths that a step touched. */

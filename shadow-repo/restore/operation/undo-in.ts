@@ -16,7 +16,7 @@ import {
   type StoredCheckpoint,
 } from "../../journal/history.ts";
 import { readHistory } from "../../journal/replay.ts";
-import type { Step } from "../../journal/journal.ts";
+import type { BeginRecord, Step } from "../../journal/journal.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place } from "../../place.ts";
 import { otherBranch } from "./about-git.ts";
@@ -24,7 +24,7 @@ import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { isInPlaceOnly, keptAmong } from "../kept/in-place.ts";
-import { planKept } from "../kept/plan-kept.ts";
+import { heldBy, planKept } from "../kept/plan-kept.ts";
 import { aboutInPlace } from "./about-kept.ts";
 import { foundNothing, recoverTorn, throwWhereWrong, withEnded } from "./with-settled.ts";
 import { withRestoreLock } from "../../locks/restore-lock.ts";
@@ -83,13 +83,22 @@ export async function undoIn(io: Io, place: Place, options: UndoIn): Promise<Res
     if (chosen.length === 0)
       return {
         ...NOTHING_RESTORED,
-        notes: [
-          ...aboutInPlace(planKept(found, passed.toSorted(byBeginning), { prefix: found.prefix }, false).inPlace),
-          ...(await aboutLastTurn(shadow, own, { prefix: found.prefix, ...(asked && { paths: asked }) })),
-        ],
+        notes: await notesOfNone(shadow, own, passed, { prefix: found.prefix, ...(asked && { paths: asked }) }),
       };
     return takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
   });
+}
+
+/** The notes where there is no step to take back: files that were changed in place, or that nothing holds. */
+async function notesOfNone(
+  shadow: Shadow,
+  session: string | undefined,
+  passed: readonly StoredCheckpoint[],
+  asked: Pick<BeginRecord, "prefix" | "paths">,
+): Promise<string[]> {
+  const plan = planKept(shadow.place, passed.toSorted(byBeginning), asked, false);
+  const others = await aboutLastTurn(shadow, session, { ...asked, held: heldBy(plan) });
+  return [...aboutInPlace(plan.inPlace), ...others];
 }
 
 /** The checkpoints of the steps of an undo, the newest step first. */

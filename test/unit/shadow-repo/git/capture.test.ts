@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 
 async function recorded(world: World): Promise<string[][]> {
   const { checkpoints } = await listCheckpoints(world.io, world.root);
-  return checkpoints.map(({ files }) => files.map(({ path, status }) => `${status} ${path}`));
+  return checkpoints.map(({ files }) => files.flatMap(({ path, status, kept }) => (kept ? [] : `${status} ${path}`)));
 }
 
 /** All but what is git's. */
