@@ -22,7 +22,11 @@ export function checkpoints(value: Json, before: CheckpointSettings, complain: C
 }
 
 /** The setting `keep` of a file: a flag, or the bounds. */
-export function keep(value: Json, { keep: before }: CheckpointSettings, complain: Complain): CheckpointSettings["keep"] {
+export function keep(
+  value: Json,
+  { keep: before }: CheckpointSettings,
+  complain: Complain,
+): CheckpointSettings["keep"] {
   if (value === false) return false;
   return withSizes(value, KEEP, before || DEFAULT_SETTINGS.checkpoints.keep, complain);
 }
