@@ -131,8 +131,8 @@ export function aboutRecording(
     const told = once(warning);
     if (told.notice) return told;
   }
-  const trouble = skipped.find(isNotKept);
-  if (trouble) return once(`snapveil keeps no copies of ignored files for now: ${trouble.why}`);
+  const left = isBeginning(name) ? skipped.filter(isNotKept) : [];
+  if (left.length > 0) return once(aboutNotKept(left));
   const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
   if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
   // Only when a session begins, and there only once: an agent at work is not to be interrupted.
@@ -141,6 +141,11 @@ export function aboutRecording(
 
 function isBeginning(name: EventName): boolean {
   return name === "session_start" || name === "turn_start";
+}
+
+function aboutNotKept(left: readonly Skipped[]): string {
+  const names = left.map(({ path, why }) => named({ path: path || "ignored files", why }));
+  return `snapveil cannot bring back ${listed(names)} once an agent deletes it. See: snapveil status`;
 }
 
 function sentenceOf(skipped: readonly Skipped[]): string {

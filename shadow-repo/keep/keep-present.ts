@@ -31,17 +31,17 @@ export interface KeepOptions {
  * Keeps the present of the ignored files that no tool makes again: a copy of each that is new or changed since the last
  * time, told by size, times and inode, so that an unchanged file costs one look. The copy shares its blocks with the
  * file where the disk can; it is never a second name of the file, which a write in place would change too.
- * @returns the state's id; `undefined` if there is no such file
+ * @returns the state's id, and what is left out; nothing if there is no such file
  */
 export function keepPresent(
   io: Io,
   { shadow, worktree: { root } }: Place,
   options: KeepOptions,
-): KeptStateId | undefined {
+): { readonly id?: KeptStateId; readonly left?: readonly NotKept[] } {
   const { bounds } = options;
   const found = findIgnored(root, options.tops, options.isLeftOut, bounds);
   const lastId = lastKeptState(shadow);
-  if (found.files.length === 0 && lastId === undefined) return undefined;
+  if (found.files.length + found.notKept.length === 0 && lastId === undefined) return {};
   const last = readKeptState(shadow, lastId);
   const known = new Map(last?.files.map((file) => [file.path, file]));
   const chosen = withinBounds(found.files, bounds);
@@ -49,7 +49,7 @@ export function keepPresent(
   const files: KeptFile[] = [];
   for (const file of chosen.files) {
     const before = known.get(file.path);
-    const kept = before && isSame(before, file.stat) ? before : copy(io, shadow, root, file);
+    const kept = before && isSame(before, file.stat) ? before : isLate(io) ? NO_TIME : copy(io, shadow, root, file);
     if (typeof kept === "string") notKept.push({ path: file.path, why: kept });
     else if (kept) files.push(kept);
   }
@@ -57,9 +57,17 @@ export function keepPresent(
   const isUnchanged =
     last !== undefined &&
     last.files.length === files.length &&
-    files.every((file, at) => file === last.files[at] || known.get(file.path) === file) &&
+    files.every((file, at) => file === last.files[at]) &&
     JSON.stringify(last.notKept) === JSON.stringify(notKept);
-  return isUnchanged ? lastId : writeKeptState(shadow, { files, notKept }, io.pid);
+  return { id: isUnchanged ? lastId! : writeKeptState(shadow, { files, notKept }, io.pid), left: notKept };
+}
+
+/** Milliseconds that a hook needs for the rest of its work. */
+const RESERVED = 1500;
+const NO_TIME = "no time was left to copy it";
+
+function isLate({ timeLeft }: Io): boolean {
+  return (timeLeft?.() ?? Infinity) < RESERVED;
 }
 
 /** The newest files that fit into the bounds. */

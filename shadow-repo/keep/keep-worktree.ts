@@ -8,10 +8,12 @@ import type { Place } from "../place.ts";
 import { keepPresent } from "./keep-present.ts";
 import type { KeptStateId } from "./kept-state.ts";
 
-/** The result of keeping: a state, or the reason why there is none. */
+/** The result of keeping. */
 export interface Keeping {
+  /** The state; absent if there is nothing to keep, or it could not be kept. */
   readonly id?: KeptStateId;
-  readonly trouble?: string;
+  /** Ignored files of which no copy is kept; the folder itself if its files could not be kept. */
+  readonly left: readonly Skipped[];
 }
 
 /**
@@ -24,29 +26,25 @@ export async function keepWorktree(
   prefix: GitPath,
 ): Promise<Keeping> {
   const { keep } = (await readSettings(io, undefined)).checkpoints;
-  if (!keep) return {};
+  if (!keep) return { left: [] };
   try {
     const isLeftOut = await leftOutBy(io, place, keep.exclude);
-    const id = keepPresent(io, place, { tops: await engine.ignored(prefix), bounds: keep, isLeftOut });
-    return id === undefined ? {} : { id };
+    const options = { tops: await engine.ignored(prefix), bounds: keep, isLeftOut };
+    const { left = [], ...kept } = keepPresent(io, place, options);
+    return { ...kept, left: left.map(({ path, why }) => ({ path, why: NO_COPY + why })) };
   } catch (error) {
     const trouble = diskTrouble(error);
     if (!trouble) throw error;
-    return { trouble: trouble.message };
+    return { left: [{ path: prefix, why: NO_COPY + trouble.message }] };
   }
 }
 
-/** The beginning of the reason why the ignored files of a folder are not kept. */
-const NOT_KEPT = "its ignored files are not kept: ";
+/** The beginning of the reason, which tells such files from those that no checkpoint records. */
+const NO_COPY = "no copy is kept: ";
 
-/** A folder whose ignored files could not be kept, among the paths that were not recorded. */
-export function notKept(path: GitPath, trouble: string): Skipped {
-  return { path, why: NOT_KEPT + trouble };
-}
-
-/** Whether a path that was not recorded is such a folder. */
+/** Whether a path is one of `Keeping.left`. */
 export function isNotKept({ why }: Skipped): boolean {
-  return why.startsWith(NOT_KEPT);
+  return why.startsWith(NO_COPY);
 }
 
 async function leftOutBy(

@@ -8,7 +8,7 @@ import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
-import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
+import { keepWorktree } from "../keep/keep-worktree.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
@@ -54,7 +54,7 @@ export async function recordBefore(
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
-  const { id: keep, trouble } = keeps ? await keepWorktree(io, shadow, prefix) : {};
+  const { id: keep, left = [] } = keeps ? await keepWorktree(io, shadow, prefix) : {};
   const inTurn = key.kind === "turn" ? undefined : turn?.id;
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
@@ -78,7 +78,7 @@ export async function recordBefore(
   if (inTurn !== undefined) noteCall(place.shadow, inTurn, began);
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
-  return trouble === undefined ? files : [...files, notKept(prefix, trouble)];
+  return [...files, ...left];
 }
 
 /** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */

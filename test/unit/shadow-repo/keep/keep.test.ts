@@ -1,7 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, { readFileSync, statSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import snapshot from "../../../../builtins/snapshot.ts";
 import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
@@ -73,6 +74,37 @@ describe("what is kept", () => {
     const world = makeWorld(`${IGNORING}; head -c 8388609 /dev/zero > data/big; git init -q data/own`);
     await world.hook("turn_start");
     expect(notKept(world)).toEqual(["data/big: larger than 8 MiB", "data/own/: a repository of its own"]);
+  });
+
+  test("a file that is left out is told once a session, when a turn begins", async () => {
+    const world = makeWorld(`${IGNORING}; head -c 8388609 /dev/zero > data/big`);
+    expect((await world.hook("turn_start")).notice).toEqual([
+      "snapveil cannot bring back data/big (no copy is kept: larger than 8 MiB) once an agent deletes it. See: " +
+        "snapveil status",
+    ]);
+    await world.hook("turn_end");
+    expect((await world.hook("turn_start")).notice).toBeUndefined();
+  });
+
+  test("on a full disk nothing new is kept, and this is told", async () => {
+    const world = makeWorld(IGNORING);
+    await world.turn("true");
+    vi.spyOn(fs, "copyFileSync").mockImplementation(() => {
+      throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+    });
+    syncBuiltinESMExports();
+    try {
+      world.sh("echo new > data/a.csv");
+      expect((await world.hook("turn_start")).notice?.join()).toContain("ignored files (no copy is kept: ");
+      world.sh("rm data/b.csv; echo beta > base.txt");
+      await world.hook("turn_end");
+      expect(kept(world)).toEqual([".env", "data/a.csv", "data/b.csv"]);
+    } finally {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    }
+    await undo(world.io, world.root);
+    expect(world.files("base.txt")).toBe("alpha");
   });
 
   test.each([
