@@ -1,10 +1,10 @@
-import { lstatSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { isSame } from "./keep-present.ts";
-import type { KeptState } from "./kept-state.ts";
+import { copyIn, type KeptFile, type KeptState } from "./kept-state.ts";
 
 /** The kept files that a step deleted or changed, as a checkpoint's record has them. */
 export interface KeptChanges {
@@ -14,15 +14,27 @@ export interface KeptChanges {
 }
 
 /** The kept files that were deleted or changed since a state; `undefined` if there are none. */
-export function keptChangesSince({ worktree: { root } }: Place, { files }: KeptState): KeptChanges | undefined {
+export function keptChangesSince({ shadow, worktree: { root } }: Place, { files }: KeptState): KeptChanges | undefined {
   const deleted: GitPath[] = [];
   const changed: Record<GitPath, string> = {};
   for (const file of files) {
     const stat = statAt(root, file.path);
     if (!stat) deleted.push(file.path);
-    else if (stat !== "unknown" && !isSame(file, stat)) changed[file.path] = stampOf(stat);
+    else if (stat !== "unknown" && !isSame(file, stat) && !isOnlyTouched(shadow, root, file, stat))
+      changed[file.path] = stampOf(stat);
   }
   return deleted.length + Object.keys(changed).length === 0 ? undefined : { deleted, changed };
+}
+
+/** Whether a file has the kept content and mode all the same: only its times or its other names have changed. */
+function isOnlyTouched(shadow: string, root: string, { path, size, mode, copy, link }: KeptFile, stat: Stats): boolean {
+  if (stat.size !== size || (stat.mode & 0o7777) !== mode) return false;
+  try {
+    if (link !== undefined) return stat.isSymbolicLink() && readlinkSync(onDisk(root, path), "latin1") === link;
+    return stat.isFile() && readFileSync(onDisk(root, path)).equals(readFileSync(copyIn(shadow, copy!)));
+  } catch {
+    return false; // it cannot be told
+  }
 }
 
 /** Whether a step did nothing but change kept files in place. */

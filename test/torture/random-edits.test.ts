@@ -75,6 +75,8 @@ async function tell(
         "git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > " +
           "sub/deep/kept && printf kept > sub/kept",
         engine,
+        {},
+        "keep: false\n", // the plain copy knows of recorded files alone
       );
       try {
         mkdirSync(join(world.root, ".git/info"), { recursive: true });

@@ -46,18 +46,23 @@ export interface TortureWorld extends Omit<TemporaryWorld, "hook"> {
 export const COMMITTED =
   "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
 
-/** Every capture goes through the engine that is named; without a name git's is taken. */
+/**
+ * Every capture goes through the engine that is named; without a name git's is taken.
+ * @param settings further lines of the settings, in YAML
+ */
 export function tortureWorld(
   setup: string = COMMITTED,
   engine?: Engine,
   env: Readonly<Record<string, string>> = {},
+  settings = "",
 ): TortureWorld {
   const world = temporaryWorld();
   onTestFinished(() => world.remove());
   const { cwd: root, data } = world;
   const top = dirname(root);
   Object.assign(world.env, env);
-  if (engine !== undefined) world.env["SNAPVEIL_CONFIG"] = world.write(join(top, "engine.yaml"), `engine: ${engine}\n`);
+  const lines = (engine === undefined ? "" : `engine: ${engine}\n`) + settings;
+  if (lines !== "") world.env["SNAPVEIL_CONFIG"] = world.write(join(top, "settings.yaml"), lines);
   const shadow = () => {
     const folder = join(data, "snapshot");
     const name = existsSync(folder) ? readdirSync(folder).find((one) => /^[0-9a-f]{32}$/.test(one)) : undefined;

@@ -242,6 +242,16 @@ describe("undo", () => {
   });
 
   test.each([
+    ["touched", "touch data/a.csv"],
+    ["copied over itself", "cp data/a.csv x; cat x > data/a.csv; rm x"],
+    ["given a second name", "ln data/a.csv data/c.log"],
+  ])("takes a file that was only %s for unchanged", async (_what, script) => {
+    const world = makeWorld(`${IGNORING}; touch -d yesterday data/a.csv`);
+    await world.turn(script);
+    expect(readHistory(world.shadow()).checkpoints).toEqual([]);
+  });
+
+  test.each([
     ["is there again", "echo new > data/a.csv", "it is there again", "new\n"],
     ["whose folder is a file by now", "rm -r data; echo x > data", "a folder above it is something else by now", "x\n"],
   ])("leaves a deleted file that %s", async (_what, later, why, there) => {
