@@ -19,6 +19,16 @@ export function onDisk(root: string, path: GitPath): Buffer {
   return Buffer.from(`${lastRoot.path}/${path}`, "latin1");
 }
 
+/**
+ * The path on disk for calls that are made thousands of times: a text where it can be one, which Node takes four times
+ * as fast as bytes.
+ */
+export function nameOnDisk(root: string, path: GitPath): string | Buffer {
+  return NOT_ASCII.test(path) ? onDisk(root, path) : `${root}/${path}`;
+}
+
+const NOT_ASCII = /[^ -~]/;
+
 /** The last root and its bytes: one capture asks for thousands of paths below the same root. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 

@@ -2,7 +2,7 @@ import { lstatSync, opendirSync, readlinkSync, type Dirent, type Stats } from "n
 
 import type { KeepSettings } from "../../worktree/settings.ts";
 import { isMadeAgain } from "../../worktree/known-output.ts";
-import { onDisk, toText, type GitPath } from "../git-path.ts";
+import { nameOnDisk, onDisk, toText, type GitPath } from "../git-path.ts";
 import { TEMPORARY } from "../place.ts";
 import type { NotKept } from "./kept-state.ts";
 
@@ -47,10 +47,12 @@ export function findIgnored(
     const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
     files.set(path, { path, stat, ...(link !== undefined && { link }) });
   };
-  const passes = (path: GitPath) => isMadeAgain(toText(path)) || isTemporary(path) || isLeftOut(path);
+  // Of a file in a folder that was looked through only the last name can tell.
+  const passes = (path: GitPath, known: GitPath) =>
+    isMadeAgain(toText(path.slice(known.length))) || isTemporary(path) || isLeftOut(path);
   const folders: GitPath[] = [];
-  const visit = (path: GitPath) => {
-    if (passes(path)) return;
+  const visit = (path: GitPath, known: GitPath = "") => {
+    if (passes(path, known)) return;
     if (path.endsWith("/")) folders.push(path);
     else take(path);
   };
@@ -67,7 +69,7 @@ export function findIgnored(
       leave(folder, "a repository of its own");
       continue;
     }
-    for (const entry of entries) visit(entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name);
+    for (const entry of entries) visit(entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name, folder);
   }
   return { files: [...files.values()], notKept };
 }
@@ -79,7 +81,7 @@ export function inMiB(bytes: number): string {
 
 function statAt(root: string, path: GitPath): Stats | undefined {
   try {
-    return lstatSync(onDisk(root, path), { throwIfNoEntry: false });
+    return lstatSync(nameOnDisk(root, path), { throwIfNoEntry: false });
   } catch {
     return undefined; // a folder above it is locked, or is a file by now
   }

@@ -1,5 +1,7 @@
 import { chmodSync, constants, copyFileSync, lstatSync, renameSync, rmSync, type Stats } from "node:fs";
 
+import { dirname } from "node:path";
+
 import { makeFolder } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
@@ -47,6 +49,7 @@ export function keepPresent(
   const chosen = withinBounds(found.files, bounds);
   const notKept: NotKept[] = [...found.notKept, ...chosen.notKept];
   const files: KeptFile[] = [];
+  if (chosen.files.some(({ path, stat }) => !isSame(known.get(path), stat))) makeStore(shadow);
   for (const file of chosen.files) {
     const before = known.get(file.path);
     const kept = before && isSame(before, file.stat) ? before : isLate(io) ? NO_TIME : copy(io, shadow, root, file);
@@ -90,9 +93,15 @@ function withinBounds(
   return { files: kept, notKept: [{ path: "", why }] };
 }
 
+/** Makes the folders of the copies, one for each first digit of a name. */
+function makeStore(shadow: string): void {
+  for (let first = 0; first < 256; first += 1) makeFolder(dirname(copyIn(shadow, first.toString(16).padStart(2, "0"))));
+}
+
 /** Whether a file has not been touched since it was copied. */
-export function isSame(kept: KeptFile, stat: Stats): boolean {
+export function isSame(kept: KeptFile | undefined, stat: Stats): boolean {
   return (
+    kept !== undefined &&
     kept.size === stat.size &&
     kept.modified === stat.mtimeMs &&
     kept.changed === stat.ctimeMs &&
@@ -117,7 +126,6 @@ function copy(
     const file = copyIn(shadow, name);
     const temporary = temporaryIn(io, shadow, "kept");
     try {
-      makeFolder(file.slice(0, file.lastIndexOf("/")));
       copyFileSync(place, temporary, constants.COPYFILE_FICLONE);
       chmodSync(temporary, 0o600);
       const now = lstatSync(place, { throwIfNoEntry: false });

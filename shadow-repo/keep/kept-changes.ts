@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
-import { onDisk, type GitPath } from "../git-path.ts";
+import { nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { isSame } from "./keep-present.ts";
 import { copyIn, type KeptFile, type KeptState } from "./kept-state.ts";
@@ -54,7 +54,7 @@ export function stampOf({ size, mtimeMs, ino }: Stats): string {
 /** The stats of a path; `undefined` if nothing is there, `unknown` if nobody may look. */
 export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
   try {
-    return lstatSync(onDisk(root, path), { throwIfNoEntry: false });
+    return lstatSync(nameOnDisk(root, path), { throwIfNoEntry: false });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? undefined : "unknown";
   }

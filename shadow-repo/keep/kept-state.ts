@@ -41,7 +41,7 @@ export function storeOf(shadow: string): string {
 
 /** The file of a copy. */
 export function copyIn(shadow: string, name: string): string {
-  return `${storeOf(shadow)}/files/${name.slice(0, 2)}/${name}`;
+  return `${storeOf(shadow)}/files/${name.slice(0, 1)}/${name}`;
 }
 
 function stateFile(shadow: string, id: KeptStateId): string {
@@ -96,21 +96,16 @@ function parse(text: string): KeptState {
 export function readKeptState(shadow: string, id: KeptStateId | undefined): KeptState | undefined {
   if (id === undefined) return undefined;
   try {
-    const text = readFileSync(stateFile(shadow, id), "utf8");
-    return idOf(text) === id ? parse(text) : undefined;
+    return parse(readFileSync(stateFile(shadow, id), "utf8"));
   } catch {
     return undefined;
   }
 }
 
-function idOf(text: string): KeptStateId {
-  return sha256(text).slice(0, 32);
-}
-
 /** Writes a state down, if that was not done yet, and makes it the last one. */
 export function writeKeptState(shadow: string, state: KeptState, pid: number): KeptStateId {
   const text = textOf(state);
-  const id = idOf(text);
+  const id = sha256(text).slice(0, 32);
   const file = stateFile(shadow, id);
   if (!existsSync(file)) {
     makeFolder(`${storeOf(shadow)}/states`);
