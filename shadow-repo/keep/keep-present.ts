@@ -95,7 +95,7 @@ function withinBounds(
 
 /** Makes the folders of the copies, one for each first digit of a name. */
 function makeStore(shadow: string): void {
-  for (let first = 0; first < 256; first += 1) makeFolder(dirname(copyIn(shadow, first.toString(16).padStart(2, "0"))));
+  for (const first of "0123456789abcdef") makeFolder(dirname(copyIn(shadow, first)));
 }
 
 /** Whether a file has not been touched since it was copied. */
