@@ -162,6 +162,11 @@ export function temporaryIn({ pid }: Pick<Io, "pid">, shadow: string, ending: st
  */
 export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
 
+/** Whether a path in the worktree is that of a half-written file. */
+export function isTemporary(path: GitPath): boolean {
+  return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
+}
+
 /**
  * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: snapveil's own
  * data, and the repository itself if it is not called `.git`, for no undo may move its branches.

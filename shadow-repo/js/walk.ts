@@ -4,7 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { limitsFor, limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
-import { TEMPORARY, ownFolders, type Place } from "../place.ts";
+import { isTemporary, ownFolders, type Place } from "../place.ts";
 import { outsideFiles, readIgnoreFile } from "../source/ignore-files.ts";
 import { includedFiles } from "../source/included-files.ts";
 import { isOwnRepository, namedGit, strayGitIn } from "../source/named-git.ts";
@@ -259,8 +259,4 @@ function refusal(path: GitPath, found: BigIntStats, known: CachedFile | undefine
   if (!found.isFile() && !found.isSymbolicLink()) return "not a regular file or symlink";
   const isModules = path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules";
   return found.isSymbolicLink() && !known && isModules ? "git takes no symlink of this name" : undefined;
-}
-
-function isTemporary(path: GitPath): boolean {
-  return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
 }

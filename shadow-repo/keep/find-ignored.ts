@@ -1,9 +1,10 @@
-import { lstatSync, opendirSync, readlinkSync, type Dirent, type Stats } from "node:fs";
+import { opendirSync, readlinkSync, type Dirent, type Stats } from "node:fs";
 
 import type { KeepSettings } from "../../worktree/settings.ts";
 import { isMadeAgain } from "../../worktree/known-output.ts";
-import { nameOnDisk, onDisk, toText, type GitPath } from "../git-path.ts";
-import { TEMPORARY } from "../place.ts";
+import { onDisk, toText, type GitPath } from "../git-path.ts";
+import { isTemporary } from "../place.ts";
+import { statAt } from "../source/on-disk.ts";
 import type { NotKept } from "./kept-state.ts";
 
 /** The bounds of the store for one worktree. */
@@ -42,7 +43,7 @@ export function findIgnored(
   let entriesLeft = ENTRIES * bounds.files;
   const take = (path: GitPath) => {
     const stat = statAt(root, path);
-    if (!stat || !(stat.isFile() || stat.isSymbolicLink())) return;
+    if (!stat || stat === "unknown" || !(stat.isFile() || stat.isSymbolicLink())) return;
     if (stat.size > bounds.fileLimit) return leave(path, `larger than ${inMiB(bounds.fileLimit)}`);
     const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
     files.set(path, { path, stat, ...(link !== undefined && { link }) });
@@ -79,14 +80,6 @@ export function inMiB(bytes: number): string {
   return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MiB`;
 }
 
-function statAt(root: string, path: GitPath): Stats | undefined {
-  try {
-    return lstatSync(nameOnDisk(root, path), { throwIfNoEntry: false });
-  } catch {
-    return undefined; // a folder above it is locked, or is a file by now
-  }
-}
-
 function targetOf(root: string, path: GitPath): string | undefined {
   try {
     return readlinkSync(onDisk(root, path), "latin1");
@@ -112,8 +105,4 @@ function entriesOf(root: string, folder: GitPath, most: number): Dirent[] | "too
     return undefined;
   }
   return entries;
-}
-
-function isTemporary(path: GitPath): boolean {
-  return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
 }

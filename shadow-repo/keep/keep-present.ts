@@ -1,5 +1,4 @@
 import { chmodSync, constants, copyFileSync, lstatSync, renameSync, rmSync, type Stats } from "node:fs";
-
 import { dirname } from "node:path";
 
 import { makeFolder } from "../../kit/files.ts";

@@ -1,8 +1,9 @@
-import { lstatSync, readFileSync, readlinkSync, type Stats } from "node:fs";
+import { readFileSync, readlinkSync, type Stats } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
-import { nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
+import { onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
+import { statAt } from "../source/on-disk.ts";
 import { isSame } from "./keep-present.ts";
 import { copyIn, type KeptFile, type KeptState } from "./kept-state.ts";
 
@@ -49,13 +50,4 @@ export function isInPlace(step: {
 /** The stamp of a file: equal as long as nobody writes to it. */
 export function stampOf({ size, mtimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ino}`;
-}
-
-/** The stats of a path; `undefined` if nothing is there, `unknown` if nobody may look. */
-export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
-  try {
-    return lstatSync(nameOnDisk(root, path), { throwIfNoEntry: false });
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? undefined : "unknown";
-  }
 }

@@ -1,6 +1,6 @@
 import type { Inclusion, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { TEMPORARY } from "../place.ts";
+import { isTemporary } from "../place.ts";
 import { isOwnRepository } from "./named-git.ts";
 import { foundAt, namesBelow } from "./on-disk.ts";
 
@@ -53,8 +53,4 @@ export function includedFiles(
       } else if (found && !isTemporary(name) && inclusion!.fits(path)) files.add(path);
     }
   }
-}
-
-function isTemporary(name: string): boolean {
-  return name.startsWith(TEMPORARY.prefix) && name.endsWith(TEMPORARY.suffix);
 }

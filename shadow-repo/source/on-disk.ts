@@ -1,6 +1,6 @@
-import { lstatSync, readdirSync, type BigIntStats } from "node:fs";
+import { lstatSync, readdirSync, type BigIntStats, type Stats } from "node:fs";
 
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
 /** The reason why nothing is known of a path: there is no file, or a folder above it is locked. */
 export type Absence = "gone" | "cannot be reached";
@@ -11,6 +11,18 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
     return lstatSync(onDisk(root, path), { bigint: true, throwIfNoEntry: false }) ?? "gone";
   } catch (error) {
     return isGone(error) ? "gone" : "cannot be reached";
+  }
+}
+
+/**
+ * As `look`, for calls by the thousand: with the numbers that Node makes in less time. `undefined` if nothing is there,
+ * `unknown` if nobody may look.
+ */
+export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
+  try {
+    return lstatSync(nameOnDisk(root, path), { throwIfNoEntry: false });
+  } catch (error) {
+    return isGone(error) ? undefined : "unknown";
   }
 }
 

@@ -12,10 +12,10 @@ import {
 
 import { causeInWords } from "../../../kit/disk-trouble.ts";
 import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
-import { stampOf, statAt } from "../../keep/kept-changes.ts";
+import { stampOf } from "../../keep/kept-changes.ts";
 import { copyIn } from "../../keep/kept-state.ts";
 import { TEMPORARY, type Place } from "../../place.ts";
-import { foundAt } from "../../source/on-disk.ts";
+import { foundAt, statAt } from "../../source/on-disk.ts";
 import type { Skipped } from "../../engine.ts";
 import type { KeptItem, KeptPlan } from "./plan-kept.ts";
 
