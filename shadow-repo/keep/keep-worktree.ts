@@ -1,9 +1,9 @@
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
+import { settingRules } from "../js/setting-rules.ts";
 import type { Place } from "../place.ts";
 import { keepPresent } from "./keep-present.ts";
 import type { KeptStateId } from "./kept-state.ts";
@@ -47,14 +47,8 @@ export function isNotKept({ why }: Skipped): boolean {
   return why.startsWith(NO_COPY);
 }
 
-async function leftOutBy(
-  { env }: Io,
-  { shadow }: Place,
-  patterns: readonly string[],
-): Promise<(path: GitPath) => boolean> {
+async function leftOutBy(io: Io, { shadow }: Place, patterns: readonly string[]): Promise<(path: GitPath) => boolean> {
   if (patterns.length === 0) return () => false;
-  const { IgnoreRules } = await import("../js/ignore-rules.ts");
-  const ignoresCase = readGitConfig(`${shadow}/config`, env).get("core.ignorecase") === "true";
-  const rules = new IgnoreRules(toGitPath(patterns.join("\n")), ignoresCase, () => undefined);
+  const rules = await settingRules(io, shadow, toGitPath(patterns.join("\n")));
   return (path) => rules.ignores(path);
 }

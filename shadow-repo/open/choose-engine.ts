@@ -2,7 +2,6 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import type { CheckpointSettings } from "../../worktree/settings.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { CaptureOptions, Exclusion, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
@@ -10,6 +9,7 @@ import { foldersOf, toGitPath, type GitPath } from "../git-path.ts";
 import { LARGE } from "../limits.ts";
 import { paceOf } from "../pace.ts";
 import { findGit } from "../../worktree/find-git.ts";
+import { ignoresCase, settingRules } from "../js/setting-rules.ts";
 import { nativeEngine } from "../git/native-engine.ts";
 import { pathFault } from "../path-fault.ts";
 import { lastTrees } from "../journal/last-trees.ts";
@@ -54,12 +54,10 @@ async function captureLimits(
 
 /** The patterns of the user's settings, without a weaker or stronger rule of any file. */
 async function exclusionOf(io: Io, shadow: string, patterns: readonly string[]): Promise<Exclusion> {
-  const { IgnoreRules } = await import("../js/ignore-rules.ts");
   const text = toGitPath(patterns.join("\n"));
-  const ignoresCase = readGitConfig(`${shadow}/config`, io.env).get("core.ignorecase") === "true";
-  const rules = new IgnoreRules(text, ignoresCase, () => undefined);
+  const rules = await settingRules(io, shadow, text);
   return {
-    signature: `${ignoresCase} ${text}`,
+    signature: `${ignoresCase(io, shadow)} ${text}`,
     find(path) {
       if (!rules.ignores(path)) return undefined;
       return foldersOf(path).findLast((folder) => rules.ignores(folder)) ?? path;

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import type { Inclusion } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
+import { ignoresCase, settingRules } from "../js/setting-rules.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
@@ -29,16 +29,14 @@ const PASSED_BY: ReadonlySet<string> = new Set([
 
 /** The meaning of the user's patterns (`alsoRecord`) in a worktree. */
 export async function inclusionOf(io: Io, shadow: string, patterns: string): Promise<Inclusion> {
-  const { IgnoreRules } = await import("../js/ignore-rules.ts");
-  const isCaseless = ignoresCase(io, shadow);
-  const rules = new IgnoreRules(patterns, isCaseless, () => undefined);
+  const rules = await settingRules(io, shadow, patterns);
   const lines = patterns.split("\n").filter((line) => line.trim() !== "" && !/^[#!]/.test(line));
   const named = new Set(lines.flatMap((line) => line.split("/")));
   const enters = (name: string) => !PASSED_BY.has(name) || named.has(name);
   return {
     patterns,
     // In letters of another case a folder would be met by two names.
-    tops: isCaseless ? [""] : topsOf(lines),
+    tops: ignoresCase(io, shadow) ? [""] : topsOf(lines),
     enters,
     fits: (path) => path.split("/").slice(0, -1).every(enters) && rules.ignores(path),
   };
@@ -92,11 +90,6 @@ export async function withheldBy(
 ): Promise<((path: GitPath) => boolean) | undefined> {
   const lines = [...formerPatterns(shadow), ...patterns.split("\n")].filter((line) => !/^(?:!|$)/.test(line));
   if (lines.length === 0) return undefined;
-  const { IgnoreRules } = await import("../js/ignore-rules.ts");
-  const rules = new IgnoreRules(lines.join("\n"), ignoresCase(io, shadow), () => undefined);
+  const rules = await settingRules(io, shadow, lines.join("\n"));
   return (path) => rules.ignores(path);
-}
-
-function ignoresCase({ env }: Io, shadow: string): boolean {
-  return readGitConfig(`${shadow}/config`, env).get("core.ignorecase") === "true";
 }
