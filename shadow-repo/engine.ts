@@ -36,6 +36,8 @@ export interface Skipped {
 export interface Remark {
   readonly path: string;
   readonly why: string;
+  /** Present and true if the path is somebody else's: nothing is to be done about it. */
+  readonly theirs?: true;
 }
 
 export function remark({ path, why }: Skipped): Remark {

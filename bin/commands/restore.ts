@@ -7,6 +7,7 @@ import { runRestore, withRestoreOptions } from "./run-restore.ts";
 
 interface Options extends HunkOptions {
   readonly after?: boolean;
+  readonly whole?: boolean;
 }
 
 export function restoreCommand(io: Io, exit: (code: number) => void): Command {
@@ -14,7 +15,8 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     .description("put files back to the state before a checkpoint, all of them or by path")
     .argument("[id]", "the checkpoint, as `snapveil checkpoints` shows it; without one a terminal lets you choose")
     .argument("[paths...]", "only these files or folders, relative to where you are")
-    .option("--after", "the state after the checkpoint instead");
+    .option("--after", "the state after the checkpoint instead")
+    .option("--whole", "files as they were, with what you edited in other lines of them since");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
@@ -26,10 +28,10 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     )
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");
-      const after = options.after ?? false;
+      const { after = false, whole = false } = options;
       if (checkpoint !== undefined) {
         const act = (dryRun: boolean, hunks: object = {}) =>
-          restore(io, io.cwd, { checkpoint, paths, dryRun, after, ...hunks });
+          restore(io, io.cwd, { checkpoint, paths, dryRun, after, whole, ...hunks });
         return isByHunk(options)
           ? runByHunk(io, options, exit, "Put back", (dryRun, hunks) => act(dryRun, { hunks }))
           : runRestore(io, options, exit, act);

@@ -11,6 +11,7 @@ import { runRestore, withRestoreOptions, type RestoreArguments } from "./run-res
 interface Options extends HunkOptions {
   readonly session?: string;
   readonly onlyAgent?: boolean;
+  readonly whole?: boolean;
   readonly step?: string;
   readonly kept?: boolean;
 }
@@ -27,6 +28,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
     .option("--step <id>", "only this step, or this call of one, wherever it lies; what came later stays")
     .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote")
+    .option("--whole", "files as they were, with what you edited in other lines of them")
     .option("--kept", "put back also ignored files that were changed in place, out of the kept copies");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
@@ -60,8 +62,13 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
 }
 
 /** The options that say which steps are taken back. */
-function whichSteps({ session, onlyAgent, step, kept }: Options): Omit<Options, keyof HunkOptions> {
-  return { ...defined({ session, step }), ...(onlyAgent && { onlyAgent }), ...(kept && { kept }) };
+function whichSteps({ session, onlyAgent, whole, step, kept }: Options): Omit<Options, keyof HunkOptions> {
+  return {
+    ...defined({ session, step }),
+    ...(onlyAgent && { onlyAgent }),
+    ...(whole && { whole }),
+    ...(kept && { kept }),
+  };
 }
 
 /** Whether a person can choose on the full screen, and nothing was chosen on the command line. */
@@ -133,7 +140,8 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("redo")
     .description("undo the undo: bring back what the last undo took away")
     .argument("[count]", "how many undos to take back", parseCount, 1)
-    .option("--session <id>", "only checkpoints of this session");
+    .option("--session <id>", "only checkpoints of this session")
+    .option("--whole", "files as they were, with what you edited in other lines of them since");
   return withRestoreOptions(command)
     .addHelpText(
       "after",
@@ -141,10 +149,10 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --dry-run      what would change\n" +
         "  snapveil redo --yes          take the last undo back without asking",
     )
-    .action(async (count: number, options: RestoreArguments & { session?: string }) => {
+    .action(async (count: number, options: RestoreArguments & { session?: string; whole?: boolean }) => {
       const { redo } = await import("../../shadow-repo/restore/redo.ts");
       await runRestore(io, options, exit, (dryRun) =>
-        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+        redo(io, io.cwd, { count, dryRun, ...defined({ session: options.session, whole: options.whole }) }),
       );
     });
 }

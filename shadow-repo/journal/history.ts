@@ -122,6 +122,15 @@ export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "started
   readonly after?: ObjectId;
 };
 
+/** The state of a folder that was recorded last: what differs from it is an edit that nobody recorded. */
+export function lastState({ checkpoints, operations }: History, prefix: GitPath): ObjectId | undefined {
+  const states = [...checkpoints, ...operations.map((one) => ({ ...one, after: one.end?.after }))];
+  return states
+    .filter((one) => one.prefix === prefix && one.after !== undefined)
+    .toSorted((one, other) => one.order - other.order)
+    .at(-1)?.after;
+}
+
 /**
  * The session whose id has this beginning. If nothing was recorded yet, every session is one that made no checkpoint.
  * @throws UserError if there is none or more than one

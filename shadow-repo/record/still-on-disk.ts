@@ -6,6 +6,7 @@ import { objectFormat } from "../create-shadow.ts";
 import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
+import type { Pending } from "../journal/pending.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { foundAt, isFile, linkFinder } from "../source/on-disk.ts";
@@ -80,33 +81,38 @@ export interface UntrackedEdits {
   readonly keptPaths: readonly GitPath[];
 }
 
+/** The time by which the clock of a file system may be behind, in milliseconds. */
+const CLOCK_STEP = 20;
+
 /**
- * Ignored files that were recorded because git tracked them, and that were edited and then taken out of git before the
- * next capture. They are recorded once more, since that edit could not be taken back otherwise. A file that was edited
- * later was ignored by then, as its time and that of git's index tell. `skippedPaths` are the existing files that no state
- * holds.
+ * Files that the state before a step holds, that the step edited, and that are ignored at its end. These files are
+ * recorded once more, since that edit could not be taken back otherwise. Where git tracked an ignored file and tracks
+ * it no more, only an edit before that counts, as the file's time and that of git's index tell.
+ * @param skippedPaths the existing files that no state holds
  */
 export async function recordUntracked(
   { engine, place }: Shadow,
-  before: Covered,
-  prefix: GitPath,
+  { tree: state, coverage, prefix, startedAt }: Pick<Pending, "tree" | "coverage" | "prefix" | "startedAt">,
+  { coverage: coverageAfter }: Pick<Covered, "coverage">,
   skippedPaths: readonly GitPath[],
 ): Promise<UntrackedEdits | undefined> {
-  const trackedButIgnored = new Set(
-    skippedPaths.length === 0 ? [] : readCoverage(place.shadow, before.coverage)?.trackedButIgnored,
-  );
+  if (skippedPaths.length === 0) return undefined;
+  const trackedButIgnored = new Set(readCoverage(place.shadow, coverage)?.trackedButIgnored);
   const index =
     trackedButIgnored.size > 0
       ? statSync(`${place.worktree.gitDir}/index`, { bigint: true, throwIfNoEntry: false })
       : undefined;
-  const only = skippedPaths.filter(
-    (path) =>
-      trackedButIgnored.has(path) && (foundAt(place.worktree.root, path)?.ctimeNs ?? 0n) <= (index?.mtimeNs ?? 0n),
-  );
+  const leftOut = new Set(readCoverage(place.shadow, coverageAfter)?.skipped);
+  const start = BigInt(Date.parse(startedAt) - CLOCK_STEP) * 1_000_000n;
+  const only = skippedPaths.filter((path) => {
+    if (leftOut.has(path) || foldersOf(path).some((folder) => leftOut.has(folder))) return false;
+    const changed = foundAt(place.worktree.root, path)?.ctimeNs ?? 0n;
+    return trackedButIgnored.has(path) ? changed <= (index?.mtimeNs ?? 0n) : changed >= start;
+  });
   if (only.length === 0) return undefined;
   const { tree } = await engine.capture({ prefix, only });
   const wanted = new Set(only);
-  const changes = (await engine.diff(before.tree, tree, prefix)).filter(({ path }) => wanted.has(path));
+  const changes = (await engine.diff(state, tree, prefix)).filter(({ path }) => wanted.has(path));
   const keptPaths = changes.flatMap(({ path, after }) => (after ? [path] : []));
   const deletedPaths = new Set(changes.flatMap(({ path, after }) => (after ? [] : [path])));
   return keptPaths.length === 0

@@ -58,7 +58,7 @@ export async function makeCheckpoint(
   const { added, deleted, edited } = difference;
   const covered = { tree: before, coverage: coverageBefore };
   const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
-  const untracked = await recordUntracked(shadow, covered, prefix, undeleted);
+  const untracked = await recordUntracked(shadow, pending, end, undeleted);
   const after = untracked?.tree ?? present;
   const addedPaths =
     sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse

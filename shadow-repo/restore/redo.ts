@@ -23,7 +23,7 @@ export async function redo(io: Io, folder: string, options: RedoOptions = {}): P
 async function redoInSeveral(
   io: Io,
   places: Places,
-  { count = 1, session, dryRun = false }: RedoOptions,
+  { count = 1, session, whole = false, dryRun = false }: RedoOptions,
 ): Promise<RestoreResult> {
   return withJointLock(io, places, dryRun, async () => {
     const back = await goBack(io, places, dryRun);
@@ -37,7 +37,7 @@ async function redoInSeveral(
       .at(-1);
     if (last?.across === undefined)
       return places.own
-        ? redoIn(io, places.own, { count, dryRun, ...(session !== undefined && { session }) })
+        ? redoIn(io, places.own, { count, whole, dryRun, ...(session !== undefined && { session }) })
         : NOTHING_RESTORED;
     if (count > 1)
       throw new UserError("badArgument", [
@@ -45,7 +45,7 @@ async function redoInSeveral(
       ]);
     const parts: Part[] = [];
     for (const place of ours)
-      if (newest(place)?.across === last.across) parts.push([place, await redoIn(io, place, { dryRun })]);
+      if (newest(place)?.across === last.across) parts.push([place, await redoIn(io, place, { whole, dryRun })]);
     return dryRun ? joinResults(places, parts) : withWayBack(joinResults(places, parts), "undo");
   });
 }

@@ -27,7 +27,16 @@ export type UndoOptions = Omit<UndoIn, "steps" | "across">;
 export async function undo(io: Io, folder: string, options: UndoOptions = {}): Promise<RestoreResult> {
   const places = findPlaces(io, folder);
   const only = onlyPlace(places);
-  return only ? undoIn(io, only, options) : undoInSeveral(io, folder, places, options);
+  return withNext(only ? await undoIn(io, only, options) : await undoInSeveral(io, folder, places, options), options);
+}
+
+/** Names the command that goes one step further, where the files of the asked steps are as before already. */
+function withNext(result: RestoreResult, { count = 1, session, paths, step, hunks }: UndoOptions): RestoreResult {
+  const isNamed = step !== undefined || hunks !== undefined || (paths?.length ?? 0) > 0;
+  if (!result.isAsBefore || isNamed) return result;
+  const among = session === undefined ? "" : ` --session ${session}`;
+  const note = `The step can still be undone. To take back the step before it as well: snapveil undo ${count + 1}${among}`;
+  return { ...result, notes: [...result.notes, note] };
 }
 
 async function undoInSeveral(io: Io, folder: string, places: Places, options: UndoOptions): Promise<RestoreResult> {
@@ -60,7 +69,7 @@ async function undoMembers(
   { places, members }: Chosen,
   options: UndoOptions,
 ): Promise<RestoreResult> {
-  const { dryRun = false, onlyAgent = false, kept = false, paths = [], hunks } = options;
+  const { dryRun = false, onlyAgent = false, whole = false, kept = false, paths = [], hunks } = options;
   if (members.length === 0) return places.own ? undoIn(io, places.own, options) : NOTHING_RESTORED;
   const asked = pathsAsked(folder, paths, places.all);
   const among = places.all.filter((place) => asked(place) && members.some((one) => one.in.place === place));
@@ -69,6 +78,7 @@ async function undoMembers(
   const act: Act = async (place, more) =>
     undoIn(io, place, {
       ...(onlyAgent && { onlyAgent }),
+      ...(whole && { whole }),
       ...(kept && { kept }),
       ...(asked(place)?.length && { paths: asked(place)! }),
       steps: members.flatMap((one) => (one.in.place === place ? one.step.id : [])),

@@ -99,8 +99,10 @@ describe("what a person is told", () => {
   test("an undo that finds the files as they were before names no way back, and is none for redo", async () => {
     await turn(world, { "a.txt": "two\n" });
     writeFileSync(join(world.cwd, "a.txt"), "one\n");
-    const text = await said("undo", "--yes");
-    expect(text).toContain("No file was changed: 1 file is as asked for already.");
+    const { stdout: text, exitCode } = await run("undo", "--yes");
+    expect(exitCode).toBe(2);
+    expect(text).toContain("left alone: a.txt: it is as it was before the step already");
+    expect(text).toContain("The step can still be undone. To take back the step before it as well: snapveil undo 2");
     expect(text).not.toContain("brings it back");
     expect(await said("redo", "--yes")).toBe("There is nothing to put back.\n");
   });
@@ -186,14 +188,16 @@ describe("the shapes that others script against", () => {
   });
 
   test("undo, redo, reset and restore: the same keys, also where nothing was done", async () => {
-    const same = { complete: true, skipped: [], conflicts: [], notes: [] };
+    const account = { restored: [], remaining: [], notHeld: [], kept: [] };
+    const same = { complete: true, skipped: [], conflicts: [], notes: [], account };
     const nothing = { ...same, restored: false, files: 0, checkpoint: null, undone: [] };
-    const done = { ...nothing, restored: true, files: 1, checkpoint: expect.any(String) as string };
+    const some = { files: 1, account: { ...account, restored: ["a.txt"] } };
+    const done = { ...nothing, ...some, restored: true, checkpoint: expect.any(String) as string };
     for (const words of [["undo"], ["redo"], ["reset", "0", "--session", "s1"]])
       expect(await printed(...words, "--yes"), words.join(" ")).toEqual(nothing);
     const id = await turn(world, { "a.txt": "two\n" });
     const undone = [expect.objectContaining({ id, session_id: "s1", scope: "turn" })];
-    expect(await printed("undo", "--dry-run")).toEqual({ ...nothing, files: 1, undone });
+    expect(await printed("undo", "--dry-run")).toEqual({ ...nothing, ...some, undone });
     expect(await printed("undo", "--yes")).toEqual({ ...done, undone });
     expect(await printed("redo", "--yes")).toEqual({ ...done, undone });
     expect(await printed("restore", id, "--yes")).toEqual(done);

@@ -76,6 +76,16 @@ test("a turn is one step in all of its repositories: undo and redo name each, an
   expect(texts()).toEqual(BEFORE);
 });
 
+test("a repository whose files are as before already is in the way of no other, and can still be undone", async () => {
+  await turn(ALL);
+  world.sh("echo l > lib/l.txt");
+  expect(await ask(["undo", "--yes"], 2)).toMatchObject({ restored: true, skipped: [{ path: "lib/l.txt" }] });
+  expect(texts()).toEqual(BEFORE);
+  world.sh("echo L > lib/l.txt");
+  expect(await ask(["undo", "--yes"])).toMatchObject({ restored: true, files: 1 });
+  expect(texts()).toEqual(BEFORE);
+});
+
 test("turns are taken back in their order, whichever repositories each is in; several at once, too", {
   tags: ["long"],
 }, async () => {

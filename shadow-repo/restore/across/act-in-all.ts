@@ -19,14 +19,17 @@ export type Act = (place: Place, more: UndoIn) => Promise<RestoreResult>;
 export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act): Promise<RestoreResult> {
   const previews: Part[] = [];
   for (const place of places.all) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
-  const refused = previews.find(([, { files, complete }]) => files === 0 && !complete);
+  const refused = previews.find(([, { files, complete, isAsBefore }]) => files === 0 && !complete && !isAsBefore);
   if (refused) return nothingDone(places, previews, refused[0]);
-  if (dryRun) return joinResults(places, previews);
+  // Where all is as before already nothing is to be done, and that is no reason to leave the others.
+  const idle = previews.filter(([, { isAsBefore }]) => isAsBefore);
+  const busy = places.all.filter((place) => !idle.some(([one]) => one === place));
+  if (dryRun || busy.length === 0) return joinResults(places, previews);
   const across = `${newId()} ${places.root}`;
   const done: Part[] = [];
   writeJointMark(io, places, across);
   try {
-    for (const place of places.all) {
+    for (const place of busy) {
       const result = await refusing(place, () => act(place, { across }));
       if (!result.restored)
         throw new UserError("badArgument", [
@@ -40,7 +43,7 @@ export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act
     throw error;
   }
   forgetJointMark(places);
-  return withWayBack(joinResults(places, done), "redo");
+  return withWayBack(joinResults(places, [...done, ...idle]), "redo");
 }
 
 /** Adds the command that brings the state before back, if there is a change that it could bring back. */

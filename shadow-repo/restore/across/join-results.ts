@@ -26,8 +26,8 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
   if (!first) return NOTHING_RESTORED;
   const nameOf = (place: Place) => nameFrom(root, place.worktree.root);
   const below = (place: Place, path: string) => prefixFrom(root, place) + path;
-  const remarks = (which: "skipped" | "conflicts"): Remark[] =>
-    parts.flatMap(([place, result]) => result[which].map(({ path, why }) => ({ path: below(place, path), why })));
+  const remarks = (which: "skipped" | "conflicts" | "notHeld"): Remark[] =>
+    parts.flatMap(([place, result]) => result[which].map((one) => ({ ...one, path: below(place, one.path) })));
   const all = parts.map(([place, result]) => `${printable(nameOf(place))} (${counted(result.files, "file")})`);
   const { head } = first[1];
   return {
@@ -47,6 +47,9 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     checkpoint: parts.find(([, { checkpoint }]) => checkpoint !== null)?.[1].checkpoint ?? null,
     skipped: remarks("skipped"),
     conflicts: remarks("conflicts"),
+    notHeld: remarks("notHeld"),
+    keptInPlace: parts.flatMap(([place, { keptInPlace }]) => keptInPlace.map((path) => below(place, path))),
+    ...(parts.every(([, { isAsBefore }]) => isAsBefore) && { isAsBefore: true as const }),
     changes: parts.flatMap(([place, { changes }]) =>
       changes.map((change) => ({ ...change, path: below(place, change.path) })),
     ),

@@ -1,7 +1,7 @@
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { NO_COVERAGE, readCoverage } from "../../coverage.ts";
-import type { Capture, ObjectId } from "../../engine.ts";
+import type { Capture, ObjectId, Remark } from "../../engine.ts";
 import { isAmong, toText, type GitPath } from "../../git-path.ts";
 import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
@@ -22,6 +22,14 @@ interface Before extends Unheld {
   readonly tree: ObjectId;
 }
 
+/** Changes that no undo takes back, since no checkpoint holds the files: each path, and all of these as sentences. */
+export interface NotHeld {
+  readonly notHeld: readonly Remark[];
+  readonly notes: readonly string[];
+}
+
+const NONE: NotHeld = { notHeld: [], notes: [] };
+
 /**
  * Names files that changed since the oldest of some steps began and are in no checkpoint: files of secrets that are
  * ignored, files that could not be recorded, repositories of their own. An undo leaves all these files as they are.
@@ -31,17 +39,17 @@ export async function aboutUnrecorded(
   steps: readonly StoredCheckpoint[],
   asked: Asked,
   present: Pick<Capture, "skipped">,
-): Promise<string[]> {
+): Promise<NotHeld> {
   const step = steps.toSorted(byBeginning).find(({ unrecorded }) => unrecorded !== undefined);
-  if (!step) return [];
+  if (!step) return NONE;
   const { before: tree, coverageBefore: coverage, unrecorded, prefix } = step;
   return changesSince(shadow, { tree, coverage, unrecorded, prefix }, asked, present, "this");
 }
 
 /** Names such files as `aboutUnrecorded` does if there is no step: the last turn may have changed no other file. */
-export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<string[]> {
+export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<NotHeld> {
   const before = lastUnheld(shadow.place.shadow);
-  if (!before || (session !== undefined && before.key?.session !== session)) return [];
+  if (!before || (session !== undefined && before.key?.session !== session)) return NONE;
   return changesSince(shadow, before, asked, await shadow.engine.capture({ prefix: before.prefix }), "the last turn");
 }
 
@@ -56,14 +64,20 @@ async function changesSince(
   { prefix, paths, held }: Asked,
   { skipped }: Pick<Capture, "skipped">,
   what: string,
-): Promise<string[]> {
+): Promise<NotHeld> {
   const isAsked = (path: GitPath) =>
     path.startsWith(prefix) && isAmong(withoutSlash(path), paths) && held?.has(path) !== true;
   const files = unrecordedSince(shadow.place, before, skipped).filter(({ path }) => isAsked(path));
   const known = new Set(files.map(({ path }) => path));
   const secrets = changedSecrets(shadow.place, before).filter((path) => isAsked(path) && !known.has(path));
   const unheld = secrets.length === 0 ? [] : await unheldBy(shadow, before, secrets);
-  return [...aboutSecrets(unheld, what), ...aboutFiles(files, what)];
+  return {
+    notHeld: [
+      ...unheld.map((path) => ({ path: toText(path), why: "ignored, and no copy is kept" })),
+      ...files.map(({ path, why, change }) => ({ path: toText(path), why: change === "gone" ? "gone" : why })),
+    ],
+    notes: [...aboutSecrets(unheld, what), ...aboutFiles(files, what)],
+  };
 }
 
 /** The paths among these that the state before a step does not hold, since its rules ignore them. */

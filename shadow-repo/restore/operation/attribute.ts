@@ -11,8 +11,12 @@ import type { Stories } from "./request.ts";
 export interface Attribution extends Named {
   /** Paths that stay as they are, by checkpoint. */
   readonly staying: readonly Skipped[];
+  /** Paths that the command asks to leave, of which the step stays in effect. */
+  readonly waiting: readonly Skipped[];
   readonly stayingPaths: ReadonlyMap<string, readonly GitPath[]>;
   readonly doubts: ReadonlyMap<GitPath, string>;
+  /** Paths that the steps' calls changed, and not these alone: the other part is nobody's who is known. */
+  readonly inPart: ReadonlySet<GitPath>;
 }
 
 const NOBODYS = "no call of the session changed it: perhaps you did, or a program that watches";
@@ -35,8 +39,10 @@ export async function attribute(
   }: { readonly chosen: readonly StoredCheckpoint[]; readonly stories: Stories; readonly onlyAgent: boolean },
 ): Promise<Attribution> {
   const staying = new Map<GitPath, string>();
+  const waiting = new Map<GitPath, string>();
   const doubts = new Map<GitPath, string>();
   const leave = new Map<string, GitPath[]>();
+  const inPart = new Set<GitPath>();
   // Of steps that are taken back together none is in the way of another.
   const taken = new Set(chosen.map(({ id }) => id));
   for (const step of steps) {
@@ -58,14 +64,17 @@ export async function attribute(
         taken,
         isOthers: stories.get(path)?.own.length === 0,
       });
-      const { stays, doubt } = judge(finding, step, onlyAgent);
+      const { stays, waits, doubt } = judge(finding, step, onlyAgent);
       if (doubt !== undefined) doubts.set(path, doubt);
-      if (stays === undefined) continue;
-      staying.set(path, stays);
+      if (finding.by === "calls in part") inPart.add(path);
+      if (stays !== undefined) staying.set(path, stays);
+      else if (waits !== undefined) waiting.set(path, waits);
+      else continue;
       leave.set(step.id, [...(leave.get(step.id) ?? []), path]);
     }
   }
-  return { staying: [...staying].map(([path, why]) => ({ path, why })), stayingPaths: leave, doubts };
+  const listed = (some: ReadonlyMap<GitPath, string>) => [...some].map(([path, why]) => ({ path, why }));
+  return { staying: listed(staying), waiting: listed(waiting), stayingPaths: leave, doubts, inPart };
 }
 
 /** A path that a step changed, with all that tells who changed it. */
@@ -103,18 +112,20 @@ function findAuthor(
   return { by: isOwn ? "calls in part" : "nobody" };
 }
 
-/** Why a step is not to take a path back, or why that is doubtful; neither if the step simply takes the path back. */
+/** Why a step is not to take a path back, or not now, or why that is doubtful; none of these if the step simply takes the path back. */
 interface Verdict {
   readonly stays?: string;
+  /** The step stays in effect in this path, which a later undo takes back. */
+  readonly waits?: string;
   readonly doubt?: string;
 }
 
 function judge(finding: Finding, step: StoredCheckpoint, onlyAgent: boolean): Verdict {
   if (finding.by === "step") return {};
   if (finding.by === "another session") return judgeOther(finding.other, step);
-  if (finding.by === "nobody") return onlyAgent ? { stays: NOBODYS } : { doubt: NOBODYS };
+  if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: NOBODYS };
   return onlyAgent
-    ? { stays: `${BETWEEN}; undo --step takes back its calls one by one` }
+    ? { waits: `${BETWEEN}; undo --step takes back its calls one by one` }
     : { doubt: `${BETWEEN}; redo brings it back` };
 }
 

@@ -1,9 +1,10 @@
 import { remark, type Capture, type CaptureOptions, type Skipped, type SnapshotEngine } from "../../engine.ts";
-import { commonFolder, isAmong } from "../../git-path.ts";
+import { commonFolder, isAmong, toText } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { aboutSteps } from "./about-git.ts";
+import { asBefore } from "./as-before.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
@@ -55,14 +56,16 @@ export async function planOperation(
   const present = await capturePresent(shadow, capturing, asked.steps, dryRun);
   const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
-  const merge = (items: readonly PlanItem[]) => mergeEdits(shadow, items);
+  const merge = async (items: readonly PlanItem[]) => (context.isExact ? items : mergeEdits(shadow, items));
   const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
   // The requested paths narrow silently; a file outside of the command's folder must not be touched.
   const among = planned.filter(({ path }) => isAmong(path, asked.paths));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
-  const byHunk = context.hunks && (await planHunks(shadow, within, context.hunks, asked.kind === "restore"));
-  // Only an undo is about differences that other edits may lie beside: any other operation brings back a whole state.
-  const edited = byHunk || asked.kind !== "undo" ? within : await merge(within);
+  // The hunks of a restore lead from the present to the wanted state, whoever made these.
+  const isRestore = asked.kind === "restore";
+  const divided = isRestore ? within.map(({ base: _base, ...item }) => item) : within;
+  const byHunk = context.hunks && (await planHunks(shadow, divided, context.hunks, isRestore));
+  const edited = byHunk || asked.kind === "recover" ? within : await merge(within);
   const inside =
     byHunk?.items ?? (await spareOthers(shadow, context.sparing, { items: within, merged: edited, present: before }));
   const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
@@ -73,24 +76,28 @@ export async function planOperation(
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
-  const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
-  const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
   const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
   const kept = context.keptBefore
     ? planKeptState(place, context.keptBefore, request)
     : planKept(place, keepSteps, request, isWhole);
+  const keptOf = new Set(kept.ready.map(({ step }) => step));
+  const elsewhere = await asBefore(shadow, { steps: context.told ?? [], items: inside, ready: settled.ready, keptOf });
   const { notes, ...told } = aboutSteps(place, context.steps ?? []);
   const unrecorded =
     request.kind === "undo"
       ? await aboutUnrecorded(shadow, context.steps ?? [], { ...request, held: heldBy(kept) }, present)
-      : [];
+      : { notes: [], notHeld: [] };
+  const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...withKept(
       withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...addedPaths], outside, context), byHunk),
       kept,
     ),
     ...told,
-    notes: [...notes, ...aboutMerged(items), ...unrecorded, ...aboutInPlace(kept.inPlace, request)],
+    notes: [...notes, ...aboutMerged(items), ...unrecorded.notes, ...aboutInPlace(kept.inPlace, request)],
+    notHeld: unrecorded.notHeld,
+    keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),
+    ...(isAsBefore && !context.waiting?.length && { isAsBefore }),
     ...(request.kind === "redo" && { isRedo: true as const }),
   });
   return {

@@ -13,6 +13,8 @@ export interface RedoOptions {
   readonly count?: number;
   /** Takes back only undos of this session's checkpoints. */
   readonly session?: string;
+  /** Files become what they were, with what was edited in other lines since the undo. */
+  readonly whole?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -24,14 +26,14 @@ export interface RedoOptions {
 export async function redoIn(
   io: Io,
   place: Place,
-  { count = 1, session, dryRun = false }: RedoOptions,
+  { count = 1, session, whole: isExact = false, dryRun = false }: RedoOptions,
 ): Promise<RestoreResult> {
-  if (dryRun) return redoNext(io, place, session, count, true);
+  if (dryRun) return redoNext(io, place, session, { count, isExact, dryRun });
   if (session !== undefined) await throwWhereWrong(place, () => redoIn(io, place, { count, session, dryRun: true }));
   if (count > 1) await throwWhereFewer(io, place, session, count);
   let all = NOTHING_RESTORED;
   for (let done = 0; done < count; done += 1) {
-    const result = await redoNext(io, place, session, 1, false);
+    const result = await redoNext(io, place, session, { count: 1, isExact, dryRun });
     if (!result.restored) return done === 0 ? result : all;
     all = done === 0 ? result : joined(all, result);
   }
@@ -59,8 +61,7 @@ async function redoNext(
   io: Io,
   own: Place,
   session: string | undefined,
-  count: number,
-  dryRun: boolean,
+  { count, isExact, dryRun }: { readonly count: number; readonly isExact: boolean; readonly dryRun: boolean },
 ): Promise<RestoreResult> {
   return withSettled(io, own, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) return NOTHING_RESTORED;
@@ -81,7 +82,7 @@ async function redoNext(
         ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
       },
       dryRun,
-      { steps: history.checkpoints.filter(({ id }) => ids.has(id)) },
+      { steps: history.checkpoints.filter(({ id }) => ids.has(id)), isExact },
     );
   });
 }

@@ -13,22 +13,29 @@ export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" 
 export interface OperationContext extends Named {
   /** The steps of the operation, for sentences about it. */
   readonly steps?: readonly StoredCheckpoint[];
-  /** Who changed the files of an undo's steps, and the oldest of these steps. */
-  readonly sparing?: { readonly stories: Stories; readonly oldest: string };
+  /**
+   * Who changed the files of an undo's steps, the oldest of these steps, and the files of which the steps' calls made
+   * only a part of the changes, so that the other part stays.
+   */
+  readonly sparing?: { readonly stories: Stories; readonly oldest: string; readonly inPart: ReadonlySet<GitPath> };
+  /** Files become what they were, whatever a person edited in other lines. */
+  readonly isExact?: boolean;
   /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */
   readonly hunks?: HunkChoice & { readonly step?: string };
   /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */
   readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
   /** The checkpoint whose kept files a restore puts back. */
   readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
-  /** The reason why files that are already in the wanted state do not count as put back. */
-  readonly notByUs?: string | undefined;
+  /** The steps of an undo, each without the calls that its turn holds. */
+  readonly told?: readonly StoredCheckpoint[];
 }
 
 /** The changes of one file since the steps began, by their authors. */
 export interface Story {
   /** The changes of the steps, oldest first. */
   readonly own: readonly TreeChange[];
+  /** The changes among these that calls are known to have made. */
+  readonly byCalls: readonly TreeChange[];
   /** Another session that changed the file meanwhile or later, by a step that is in effect. */
   readonly other?: StoredCheckpoint;
   /** The steps' changes do not follow one another: somebody edited the file between them. */

@@ -8,7 +8,7 @@ import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { readKeptState, type KeptStateId } from "../../keep/kept-state.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
-import { findCheckpoint, liveCheckpoints } from "../../journal/history.ts";
+import { findCheckpoint, lastState } from "../../journal/history.ts";
 import { askedPaths, type Place } from "../../place.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
@@ -21,6 +21,8 @@ export interface RestoreOptions {
   readonly paths?: readonly string[];
   /** The state after the checkpoint instead of the one before it. */
   readonly after?: boolean;
+  /** Files become what they were, with what was edited in other lines since the last record. */
+  readonly whole?: boolean;
   /**
    * Only some of the hunks in which the present differs from the wanted state. With a dry run the result lists every
    * hunk.
@@ -52,7 +54,7 @@ async function throwWhereUnknown(
 export async function restoreIn(
   io: Io,
   own: Place,
-  { checkpoint: id, paths, after = false, hunks, dryRun = false }: RestoreOptions,
+  { checkpoint: id, paths, after = false, whole = false, hunks, dryRun = false }: RestoreOptions,
 ): Promise<RestoreResult> {
   const look = { checkpoint: id, after, ...defined({ paths, hunks }), dryRun: true };
   if (!dryRun) await throwWhereWrong(own, () => restoreIn(io, own, look));
@@ -62,7 +64,6 @@ export async function restoreIn(
     const isAfter = after || from.scope === "manual";
     const target = isAfter ? from.after : from.before;
     const coverage = isAfter ? from.coverageAfter : from.coverageBefore;
-    const newest = liveCheckpoints(history).findLast((one) => one.prefix === from.prefix);
     const asked = askedPaths(place, paths);
     if (target === undefined) return NOTHING_RESTORED;
     const keptBefore = isAfter ? undefined : from;
@@ -78,7 +79,7 @@ export async function restoreIn(
           {
             target,
             ...(coverage !== undefined && { coverage }),
-            expected: newest?.after ?? from.after ?? target,
+            expected: lastState(history, from.prefix) ?? from.after ?? target,
             prefix: from.prefix,
             ...(from.brought && !isAfter && { brought: from.brought }),
             ...(from.kept && { kept: from.kept }),
@@ -90,7 +91,7 @@ export async function restoreIn(
         ...(asked && { paths: asked }),
       },
       dryRun,
-      { ...(hunks ? { hunks } : keptBefore && { keptBefore }) },
+      { isExact: whole, ...(hunks ? { hunks } : keptBefore && { keptBefore }) },
     );
   });
 }

@@ -58,6 +58,12 @@ export interface RestoreResult {
   readonly skipped: readonly Remark[];
   /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
   readonly conflicts: readonly Remark[];
+  /** Paths that changed, too, and that nothing holds: no undo brings back what was there. */
+  readonly notHeld: readonly Remark[];
+  /** Ignored files that were changed in place and stay as these are, though a copy is kept. */
+  readonly keptInPlace: readonly string[];
+  /** Every file of the steps is as before already, so that nothing was to be done. */
+  readonly isAsBefore?: true;
   /** The change of each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];
   /** Every hunk that can be chosen, chosen or not; only for a dry run by hunk. */
@@ -81,6 +87,8 @@ export const NOTHING_RESTORED: RestoreResult = {
   checkpoint: null,
   skipped: [],
   conflicts: [],
+  notHeld: [],
+  keptInPlace: [],
   changes: [],
   pairs: [],
 };
@@ -89,6 +97,8 @@ export const NOTHING_RESTORED: RestoreResult = {
 export interface Named {
   /** Paths that are not touched, since they are somebody else's. */
   readonly staying?: readonly Skipped[];
+  /** Paths that are not touched now, and that a later undo takes back. */
+  readonly waiting?: readonly Skipped[];
   /** The reason why a person may not want a path put back. */
   readonly doubts?: ReadonlyMap<GitPath, string>;
 }
@@ -104,21 +114,23 @@ export function resultOf(
   const leftAlone = new Set(skipped.map(({ path }) => path));
   const done = inside.filter(({ path }) => !leftAlone.has(path));
   const differing = done.filter((item) => !same(item.current, item.target));
+  const { waiting = [], staying = [] } = named;
   return {
     ...NOTHING_RESTORED,
     files: done.length,
-    complete: skipped.length + outside.length === 0,
+    complete: skipped.length + outside.length + waiting.length === 0,
     skipped: [
-      ...skipped,
-      ...outside.map(({ path }) => ({ path, why: "outside of this folder" })),
-      ...(named.staying ?? []),
-    ].map(remark),
+      ...[...skipped, ...outside.map(({ path }) => ({ path, why: "outside of this folder" })), ...waiting].map(remark),
+      ...staying.map((one) => ({ ...remark(one), theirs: true as const })),
+    ],
     conflicts: done.flatMap((item) => {
       const why = item.edited
         ? "changed since the checkpoint"
         : same(item.current, item.target)
           ? undefined
-          : named.doubts?.get(item.path);
+          : item.merged?.isApart
+            ? undefined
+            : named.doubts?.get(item.path);
       return why === undefined ? [] : [remark({ path: item.path, why })];
     }),
     changes: differing.map(({ path, current, target, lines }) =>

@@ -47,7 +47,7 @@ export async function runOperation(
   // A recovery is recorded even if it finds nothing to do, or the torn operation would stay torn. An operation that has
   // to leave every file alone is not recorded: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length + kept.ready.length === 0) {
-    const isInTheWay = settled.skipped.length + elsewhere.length > 0;
+    const isInTheWay = settled.skipped.length + elsewhere.length + (context.waiting?.length ?? 0) > 0;
     // A step is used up if every path is as it was before, or somebody else's: it would be in the way of others.
     const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
@@ -99,7 +99,12 @@ async function carryOut(
   const more = { ...found, ...withModes(io, place, found.coverage, only) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
   const chosen = new Set(inside.map(({ path }) => path));
-  const others = [...planned.filter(({ path }) => !chosen.has(path)), ...skipped, ...elsewhere];
+  const others = [
+    ...planned.filter(({ path }) => !chosen.has(path)),
+    ...skipped,
+    ...elsewhere,
+    ...(context.waiting ?? []),
+  ];
   const notDone = new Set([...others.map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
   const done = inside.filter(({ path }) => !notDone.has(path));
   const { steps = [] } = context;
@@ -133,8 +138,17 @@ async function carryOut(
 }
 
 /** The parts of a plan for the result of an operation that did nothing: the obstacles, and its steps. */
-function pick({ complete, undone, head, skipped, notes }: RestoreResult): Partial<RestoreResult> {
-  return { complete, undone: complete ? [] : undone, skipped, notes, ...(head && { head }) };
+function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreResult> {
+  const { head, skipped, notes, notHeld, keptInPlace, isAsBefore } = result;
+  return {
+    complete,
+    undone: complete ? [] : undone,
+    skipped,
+    notes,
+    notHeld,
+    keptInPlace,
+    ...defined({ head, isAsBefore }),
+  };
 }
 
 /** The states that files may go back to, and the facts about each beside its tree. */

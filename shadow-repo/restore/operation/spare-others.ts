@@ -24,7 +24,8 @@ export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<S
   const { history, steps } = undoing;
   const since = Math.min(...steps.map(({ began }) => began?.[0] ?? Infinity));
   const isAlone = !history.checkpoints.some((one) => isOthers(one, steps) && (one.endedAt ?? -1) >= since);
-  if (isAlone && steps.filter(({ scope }) => scope === "turn").length < 2) return new Map();
+  const turns = steps.filter(({ scope }) => scope === "turn");
+  if (isAlone && turns.length < 2 && !turns.some(({ callsSeen }) => callsSeen)) return new Map();
   const ids = new Set(steps.map(({ id }) => id));
   const gaps = gapsOf(history, { tree: "", at: "" }).slice(0, -1); // no step goes on from the last state to the present
   const first = gaps.findIndex(({ active }) => active.some(({ id }) => ids.has(id)));
@@ -32,8 +33,11 @@ export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<S
   const stories = new Map<GitPath, Story>();
   for (const [at, changes] of (await changesIn(engine, own)).entries())
     for (const change of changes) {
-      const story = stories.get(change.path) ?? { own: [], isBroken: false };
-      stories.set(change.path, withChange(story, change, whoseIs(own[at]!, change.path, undoing)));
+      const story = stories.get(change.path) ?? { own: [], byCalls: [], isBroken: false };
+      const whose = whoseIs(own[at]!, change.path, undoing);
+      const isCalls = whose === "own" && whoseIs(own[at]!, change.path, { ...undoing, onlyAgent: true }) === "own";
+      const byCalls = isCalls ? [...story.byCalls, change] : story.byCalls;
+      stories.set(change.path, { ...withChange(story, change, whose), byCalls });
     }
   return stories;
 }
@@ -77,7 +81,7 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
 /**
  * The plan after later edits were merged, in which a file that another session changed, too, keeps that change: only
  * the steps' changes are taken out of the present, one by one. If lines cannot separate the changes, the file is left
- * as it is. A person's edit between two steps stays in the same way; if it cannot, it is a conflict as a later edit is.
+ * as it is. A person's edit within a step or between two stays in the same way; if it cannot, it is given up by name.
  * @param items the plan before the merge
  */
 export async function spareOthers(
@@ -90,12 +94,14 @@ export async function spareOthers(
   }: { readonly items: readonly PlanItem[]; readonly merged: readonly PlanItem[]; readonly present: ObjectId },
 ): Promise<PlanItem[]> {
   if (!sparing || sparing.stories.size === 0) return [...merged];
-  const { stories, oldest } = sparing;
+  const { stories, oldest, inPart } = sparing;
   const spared: PlanItem[] = [];
   for (const [at, item] of items.entries()) {
     const story = stories.get(item.path);
     if (story && isShared(item, story))
       spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
+    else if (story && item.fault === undefined && inPart.has(item.path))
+      spared.push((await withoutOwn(shadow, item, { own: story.byCalls })) ?? merged[at]!);
     else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
     else spared.push(merged[at]!);
   }
@@ -116,10 +122,19 @@ function isEndOfInner(item: PlanItem, { own }: Story): boolean {
 }
 
 /** The present file without the steps' own changes; `undefined` if lines cannot separate other changes from them. */
-async function withoutOwn(shadow: Shadow, item: PlanItem, { own, other }: Story): Promise<PlanItem | undefined> {
+async function withoutOwn(
+  shadow: Shadow,
+  item: PlanItem,
+  { own, other }: Pick<Story, "own" | "other">,
+): Promise<PlanItem | undefined> {
   const { current, path } = item;
   const entries = [current, ...own.flatMap(({ before, after }) => [before, after])].flatMap((entry) => entry ?? []);
-  if (!current || entries.length < 1 + 2 * own.length || entries.some(({ mode }) => !mode.startsWith("100")))
+  if (
+    !current ||
+    own.length === 0 ||
+    entries.length < 1 + 2 * own.length ||
+    entries.some(({ mode }) => !mode.startsWith("100"))
+  )
     return undefined;
   const contents = await contentsOf(
     shadow,

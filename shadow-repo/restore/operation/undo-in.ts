@@ -19,7 +19,6 @@ import { readHistory } from "../../journal/replay.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place } from "../../place.ts";
-import { otherBranch } from "./about-git.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
@@ -42,6 +41,8 @@ export interface UndoIn {
   readonly paths?: readonly string[];
   /** Leaves files unchanged that no call of the session changed. */
   readonly onlyAgent?: boolean;
+  /** Takes files back as they were, with what a person edited in other lines during a step or since. */
+  readonly whole?: boolean;
   /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
   readonly step?: string;
   /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
@@ -83,22 +84,26 @@ export async function undoIn(io: Io, place: Place, options: UndoIn): Promise<Res
     if (chosen.length === 0)
       return {
         ...NOTHING_RESTORED,
-        notes: await notesOfNone(shadow, own, passed, { prefix: found.prefix, ...(asked && { paths: asked }) }),
+        ...(await aboutNone(shadow, own, passed, { prefix: found.prefix, ...(asked && { paths: asked }) })),
       };
     return takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
   });
 }
 
-/** The notes where there is no step to take back: files that were changed in place, or that nothing holds. */
-async function notesOfNone(
+/** The facts where there is no step to take back: files that were changed in place, or that nothing holds. */
+async function aboutNone(
   shadow: Shadow,
   session: string | undefined,
   passed: readonly StoredCheckpoint[],
   asked: Pick<BeginRecord, "prefix" | "paths">,
-): Promise<string[]> {
+): Promise<Pick<RestoreResult, "notes" | "notHeld" | "keptInPlace">> {
   const plan = planKept(shadow.place, passed.toSorted(byBeginning), asked, false);
   const others = await aboutLastTurn(shadow, session, { ...asked, held: heldBy(plan) });
-  return [...aboutInPlace(plan.inPlace), ...others];
+  return {
+    notes: [...aboutInPlace(plan.inPlace), ...others.notes],
+    notHeld: others.notHeld,
+    keptInPlace: plan.inPlace.map(({ file }) => toText(file.path)),
+  };
 }
 
 /** The checkpoints of the steps of an undo, the newest step first. */
@@ -149,6 +154,7 @@ function nothingFor(count: number): RestoreResult {
 interface TakeBackOptions {
   readonly dryRun: boolean;
   readonly onlyAgent?: boolean;
+  readonly whole?: boolean;
   readonly paths?: readonly GitPath[] | undefined;
   readonly hunks?: HunkChoice | undefined;
   readonly kept?: boolean;
@@ -162,7 +168,7 @@ export async function takeBack(
   io: Io,
   opened: OpenShadow,
   chosen: readonly StoredCheckpoint[],
-  { dryRun, onlyAgent = false, paths, hunks, kept = false, passed = [], across }: TakeBackOptions,
+  { dryRun, onlyAgent = false, whole = false, paths, hunks, kept = false, passed = [], across }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const { shadow, history } = opened;
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
@@ -172,7 +178,15 @@ export async function takeBack(
   if (paths) await throwWhereUnknown(shadow, told, paths);
   const sessions = new Set(chosen.map(({ session }) => session));
   const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
-  const { stayingPaths: leave, ...named } = await attribute(shadow, history, told, { chosen, stories, onlyAgent });
+  const {
+    stayingPaths: leave,
+    inPart,
+    ...named
+  } = await attribute(shadow, history, told, {
+    chosen,
+    stories,
+    onlyAgent,
+  });
   return runOperation(
     io,
     opened,
@@ -188,9 +202,10 @@ export async function takeBack(
     {
       ...named,
       steps: chosen,
-      sparing: { stories, oldest: told[0]!.id },
+      sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart },
+      isExact: whole,
       ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
-      notByUs: otherBranch(shadow.place, told),
+      told,
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
     },
   );

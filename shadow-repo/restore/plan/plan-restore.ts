@@ -27,7 +27,7 @@ export interface PlanItem {
   readonly source: ObjectId;
   /** The file is neither as expected nor as wanted: somebody changed it since. */
   readonly edited: boolean;
-  /** The file after the steps, and its tree: the steps' changes lead from `source` to it. */
+  /** The file after the steps, or as it was recorded last, and its tree: the changes lead from `source` to it. */
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
   /** One of the steps began with another file than the step before had left. */
   readonly isBroken?: true;
@@ -77,7 +77,7 @@ async function planWhole(
   present: Covered,
   { target, coverage, expected, prefix, brought: addedPaths = [] }: Step,
 ): Promise<PlanItem[]> {
-  const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
+  const edits = byPath(await shadow.engine.diff(expected, present.tree, prefix));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
   // These files may well have existed.
   const wereIgnored = await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes));
@@ -87,7 +87,12 @@ async function planWhole(
   ]);
   return changes
     .filter(({ path }) => !staying.has(path))
-    .map((change) => item(change, change.after, change.before, edits.has(change.path), target));
+    .map((change) => {
+      const edit = edits.get(change.path);
+      // Where that edit is the only difference, it is what the restore is to take back.
+      const base = edit && !same(edit.before, change.before) ? { tree: expected, entry: edit.before } : undefined;
+      return { ...item(change, change.after, change.before, edit !== undefined, target), ...defined({ base }) };
+    });
 }
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {

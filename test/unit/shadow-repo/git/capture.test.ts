@@ -62,21 +62,27 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   },
   {
     name: "becomes ignored through .gitignore: nothing happened to it",
+    setup: "printf 1 > late.cfg; touch -d yesterday late.cfg; sleep 0.1",
+    turn: "printf late.cfg > .gitignore",
+    recorded: [["added .gitignore"]],
+  },
+  {
+    name: "becomes ignored through .gitignore, and is edited in the same turn",
     setup: "printf 1 > late.cfg",
     turn: "printf late.cfg > .gitignore; printf 2 > late.cfg",
-    recorded: [["added .gitignore"]],
+    recorded: [["added .gitignore", "modified late.cfg"]],
   },
   {
     name: "becomes ignored through info/exclude",
     setup: "printf 1 > late.cfg",
     turn: "echo late.cfg >> .git/info/exclude; printf 2 > late.cfg; printf c > base.txt",
-    recorded: [["modified base.txt"]],
+    recorded: [["modified base.txt", "modified late.cfg"]],
   },
   {
     name: "becomes ignored through a .gitignore that ignores itself",
     setup: "mkdir v; printf 1 > v/x",
     turn: "printf '*' > v/.gitignore; printf 2 > v/x; printf c > base.txt",
-    recorded: [["modified base.txt"]],
+    recorded: [["modified base.txt", "modified v/x"]],
   },
   {
     name: "ignored by the user's excludes file in an included configuration",
@@ -154,7 +160,7 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
     name: "ignored by info/exclude from now on",
     setup: "printf 1 > p.env",
     turn: "printf '*.env\\n' > .git/info/exclude; printf 2 > p.env; printf new > new",
-    recorded: [["added new"]],
+    recorded: [["added new", "modified p.env"]],
   },
   {
     name: "a virtual environment whose .gitignore ignores everything in it",
@@ -377,7 +383,7 @@ test("a session whose folder is removed by the agent is recorded all the same", 
 test("the ignore rules above a sub-directory take effect at once", async () => {
   const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/a.o`);
   await world.turn("printf '*.o\\n' > .gitignore; printf 2 > sub/a.o; printf 1 > sub/b", { cwd: `${world.root}/sub` });
-  expect(await recorded(world)).toEqual([["added sub/b"]]);
+  expect(await recorded(world)).toEqual([["modified sub/a.o", "added sub/b"]]);
 });
 
 test("events without session, folder or worktree, and in a bare repository, make no shadow repository", async () => {

@@ -168,12 +168,12 @@ test("a reset in part leaves the rest of each of its steps", async () => {
   expect(world.files("a", "b")).toBe("0 0");
 });
 
-test("an undo that found every file as it was before is not in the way of a redo", async () => {
+test("an undo that found every file as it was before did nothing, and is not in the way of a redo", async () => {
   const world = makeWorld(SETUP);
   for (const text of ["1", "2"]) await world.turn(`printf ${text} > a; printf ${text} > b`);
   await undo(world.io, world.root);
   world.sh("printf 0 | tee a > b");
-  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2, changes: [] });
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: false, complete: false, isAsBefore: true });
   expect(await redo(world.io, world.root)).toMatchObject({ restored: true, files: 2 });
   expect(world.files("a", "b")).toBe("2 2");
 });
@@ -228,10 +228,51 @@ describe("on another branch", () => {
     expect(await live(world)).toEqual([]);
   });
 
-  test("on the same one it counts as put back", async () => {
+  test("a step of another branch stays, though one of this branch is taken back with it", async () => {
+    const world = makeWorld(SETUP);
+    world.sh("git add -A; git commit -qm all; git checkout -q -b other");
+    await world.turn("printf 1 > a");
+    world.sh("git commit -qam 1; git checkout -q main");
+    await world.turn("printf 2 > b");
+    const result = await undo(world.io, world.root, { count: 2 });
+    expect(result).toMatchObject({ restored: true, complete: false, skipped: [{ path: "a" }] });
+    expect(world.files("a", "b")).toBe("0 0");
+    world.sh("git checkout -q other");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true });
+    expect(world.files("a")).toBe("0");
+  });
+});
+
+describe("files that are as before already", () => {
+  test("use no step up, and the command that goes one further is named", async () => {
     const world = await fourFiles();
     world.sh("printf 0 | tee a b sub/c > sub/d");
+    const result = await undo(world.io, world.root);
+    expect(result).toMatchObject({ restored: false, complete: false, files: 0, isAsBefore: true });
+    expect(result.notes.join("\n")).toContain("snapveil undo 2");
+    expect(result.skipped.map(({ path }) => path)).toEqual(["a", "b", "sub/c", "sub/d"]);
+    world.sh("printf 1 | tee a b sub/c > sub/d");
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, files: 4 });
     expect(await live(world)).toEqual([]);
+  });
+
+  test("go with the others of their step", async () => {
+    const world = await fourFiles();
+    world.sh("printf 0 | tee b sub/c > sub/d");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, files: 4 });
+    expect(await live(world)).toEqual([]);
+  });
+
+  test("do not, where a stash that was made since may hold them", async () => {
+    const world = makeWorld(SETUP);
+    world.sh("git add -A; git commit -qm all");
+    await world.turn("printf 1 | tee a > b");
+    world.sh("git stash push -q b");
+    const result = await undo(world.io, world.root);
+    expect(result).toMatchObject({ restored: true, complete: false, skipped: [{ path: "b", why: /stash/ }] });
+    world.sh("git stash pop -q");
+    expect(world.files("a", "b")).toBe("0 1");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true });
+    expect(world.files("a", "b")).toBe("0 0");
   });
 });

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { restore } from "../../../../shadow-repo/restore/restore.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { makeWorld } from "../world.ts";
+
+/** A file of three lines that are far apart. */
+const SETUP = "git init -q .; seq 1 30 > a";
+const LINES = "sed -n '1p;15p;30p' a | tr '\\n' ' '";
+const edit = (line: number, text: string) => `sed -i ${line}s/.*/${text}/ a`;
+
+test("a person's lines in a file that a call edited in the same turn stay; --whole takes these, too", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  world.sh(edit(15, "mine"));
+  await world.call("c1", edit(1, "agent"));
+  world.sh(edit(30, "mine"));
+  await world.hook("turn_end");
+  const again = world.keep();
+  const result = await undo(world.io, world.root);
+  expect(result).toMatchObject({ restored: true, complete: true, conflicts: [] });
+  expect(result.notes.join()).toMatch(/elsewhere in the file, and that edit stays: a\./);
+  expect(world.sh(LINES)).toBe("1 mine mine ");
+  again();
+  expect(await undo(world.io, world.root, { whole: true })).toMatchObject({ restored: true, complete: true });
+  expect(world.sh(LINES)).toBe("1 15 30 ");
+});
+
+test.each([
+  ["undo", async ({ io, root }: ReturnType<typeof makeWorld>, whole: boolean) => undo(io, root, { whole })],
+  [
+    "redo",
+    async ({ io, root }: ReturnType<typeof makeWorld>, whole: boolean) => {
+      return redo(io, root, { whole });
+    },
+  ],
+  [
+    "restore",
+    async ({ io, root }: ReturnType<typeof makeWorld>, whole: boolean) => {
+      const [one] = (await listCheckpoints(io, root, { all: true })).checkpoints;
+      return restore(io, root, { checkpoint: one!.id, after: true, whole });
+    },
+  ],
+] as const)("%s leaves what was edited since in other lines; --whole does not", async (verb, act) => {
+  const world = makeWorld(SETUP);
+  await world.turn(edit(1, "agent"));
+  if (verb !== "undo") await undo(world.io, world.root);
+  world.sh(edit(30, "mine"));
+  const again = world.keep();
+  const first = verb === "undo" ? "1" : "agent";
+  const result = await act(world, false);
+  expect(result.notes.join()).toMatch(/elsewhere in the file, and that edit stays: a\./);
+  expect(world.sh(LINES)).toBe(`${first} 15 mine `);
+  again();
+  await act(world, true);
+  expect(world.sh(LINES)).toBe(`${first} 15 30 `);
+});
