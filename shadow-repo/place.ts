@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { inShell } from "../kit/in-shell.ts";
 import type { Io } from "../kit/io.ts";
-import { realPath } from "../kit/files.ts";
+import { realPath, realPathOfNew } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
@@ -137,11 +137,27 @@ export function askedPaths(
   return paths.map((path) => {
     // An empty path comes from a shell's variable that is not set: the folder itself would be the whole worktree.
     if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
-    const below = relative(root, resolve(root, toText(prefix), path));
+    const full = resolve(root, toText(prefix), path);
+    // Behind a link the files have another name; a link itself is recorded by its own.
+    const below = relative(root, full === root ? root : join(realPathOfNew(dirname(full)), basename(full)));
     if (below.startsWith(`..${sep}`) || below === "..")
       throw new UserError("badArgument", [`${path} is outside of the worktree of ${resolve(root, toText(prefix))}.`]);
     return toGitPath(below.split(sep).join("/"));
   });
+}
+
+/** A command that changes files: where it works, and the paths that it is about, as absolute paths. */
+export interface PlaceAndPaths {
+  readonly place: Place;
+  readonly paths: readonly string[];
+}
+
+/** The place of a command about paths that a person named: the whole worktree, if one lies outside of the folder. */
+export function placeForPaths(place: Place, paths: readonly string[] = []): PlaceAndPaths {
+  const { worktree, prefix } = place;
+  const isOutside = askedPaths(place, paths)?.some((path) => !`${path}/`.startsWith(prefix));
+  const absolute = paths.map((path) => resolve(worktree.root, toText(prefix), path));
+  return { place: isOutside ? { ...place, prefix: toGitPath("") } : place, paths: absolute };
 }
 
 /** A name for a checkpoint or operation, short enough to type: eight hexadecimal digits. It need not be a secret. */

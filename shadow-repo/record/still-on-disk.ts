@@ -9,7 +9,7 @@ import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Pending } from "../journal/pending.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
-import { foundAt, isFile, linkFinder } from "../source/on-disk.ts";
+import { CLOCK_STEP, foundAt, isFile, linkFinder } from "../source/on-disk.ts";
 import type { IndexEntry } from "../source/read-index.ts";
 import { readEntries } from "../source/source-index.ts";
 import { isSparse } from "../source/sparse-checkout.ts";
@@ -80,9 +80,6 @@ export interface UntrackedEdits {
   /** The uncovered files that changed. */
   readonly keptPaths: readonly GitPath[];
 }
-
-/** The time by which the clock of a file system may be behind, in milliseconds. */
-const CLOCK_STEP = 20;
 
 /**
  * Files that the state before a step holds, that the step edited, and that are ignored at its end. These files are

@@ -2,6 +2,9 @@ import { lstatSync, readdirSync, type BigIntStats, type Stats } from "node:fs";
 
 import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
+/** The time by which the clock of a file system may be behind, in milliseconds. */
+export const CLOCK_STEP = 20;
+
 /** The reason why nothing is known of a path: there is no file, or a folder above it is locked. */
 export type Absence = "gone" | "cannot be reached";
 

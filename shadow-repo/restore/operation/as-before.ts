@@ -7,7 +7,7 @@ import { same, type PlanItem } from "../plan/plan-restore.ts";
 import { otherBranch } from "./about-git.ts";
 
 /** The reason where nobody knows how the files of a step came to be as before. */
-export const AS_BEFORE = "it is as it was before the step already";
+const AS_BEFORE = "it is as it was before the step already";
 
 /** The steps of an undo, and what the undo can put back. */
 interface Undoing {

@@ -9,7 +9,7 @@ import { readKeptState, type KeptStateId } from "../../keep/kept-state.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { findCheckpoint, lastState } from "../../journal/history.ts";
-import { askedPaths, type Place } from "../../place.ts";
+import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -54,11 +54,12 @@ async function throwWhereUnknown(
 export async function restoreIn(
   io: Io,
   own: Place,
-  { checkpoint: id, paths, after = false, whole = false, hunks, dryRun = false }: RestoreOptions,
+  { checkpoint: id, paths: typed, after = false, whole = false, hunks, dryRun = false }: RestoreOptions,
 ): Promise<RestoreResult> {
+  const { place: wide, paths } = placeForPaths(own, typed);
   const look = { checkpoint: id, after, ...defined({ paths, hunks }), dryRun: true };
-  if (!dryRun) await throwWhereWrong(own, () => restoreIn(io, own, look));
-  return withSettled(io, own, dryRun, async ({ place, shadow, history }) => {
+  if (!dryRun) await throwWhereWrong(own, () => restoreIn(io, wide, look));
+  return withSettled(io, wide, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
     const from = findCheckpoint(history, id);
     const isAfter = after || from.scope === "manual";

@@ -85,7 +85,7 @@ async function carryOut(
     ...(keep !== undefined && { keep }),
   });
   const modes = new KnownModes(place.shadow, statesOf(request));
-  const skipped = await applyPlan(root, engine, differing, { operation: id, modes }, io.progress);
+  const skipped = await applyPlan(root, engine, differing, { operation: id, modes, since: sinceOf(context) }, io.progress);
   const back = putAllKept(place, kept, id);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
@@ -155,6 +155,11 @@ function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreRe
 function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[] {
   const targets = steps.map(({ target, coverage }) => ({ tree: target, coverage }));
   return origin === undefined ? targets : [...targets, { tree: origin, coverage: originCoverage }];
+}
+
+/** The beginning of the oldest step of an undo, in milliseconds: an older folder stays. */
+function sinceOf({ told }: OperationContext): number | undefined {
+  return told && Math.min(...told.map(({ startedAt }) => Date.parse(startedAt)));
 }
 
 /** A checkpoint is a step, which undo takes back; only an undo can be redone. */

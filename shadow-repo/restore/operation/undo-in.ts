@@ -18,7 +18,7 @@ import {
 import { readHistory } from "../../journal/replay.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
-import { askedPaths, type Place } from "../../place.ts";
+import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
@@ -63,8 +63,9 @@ export interface UndoIn {
  * the state before that restore. If only hunks are taken back, the step goes on to hold the others.
  * @throws UserError if there are fewer steps, or no step changed one of the paths: nothing is done then
  */
-export async function undoIn(io: Io, place: Place, options: UndoIn): Promise<RestoreResult> {
-  const { count = 1, session, paths = [], step, hunks, kept = false, dryRun = false, steps } = options;
+export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<RestoreResult> {
+  const { place, paths } = placeForPaths(own, options.paths);
+  const { count = 1, session, step, hunks, kept = false, dryRun = false, steps } = options;
   if (hunks && count > 1) throw new UserError("oneStep");
   const filters = defined({ session, paths: paths.length > 0 ? paths : undefined, step, hunks, steps });
   const only = { ...filters, ...(kept && { kept }) };
@@ -78,13 +79,13 @@ export async function undoIn(io: Io, place: Place, options: UndoIn): Promise<Res
     // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
     if (recovered && !foundNothing(recovered)) return recovered;
     const opened = { shadow, history: recovered && !dryRun ? readHistory(found.shadow) : ended };
-    const own = session === undefined ? undefined : findSession(opened.history, session);
-    const { chosen, passed } = await chosenSteps(opened, own, options);
+    const whose = session === undefined ? undefined : findSession(opened.history, session);
+    const { chosen, passed } = await chosenSteps(opened, whose, options);
     const asked = askedPaths(found, paths);
     if (chosen.length === 0)
       return {
         ...NOTHING_RESTORED,
-        ...(await aboutNone(shadow, own, passed, { prefix: found.prefix, ...(asked && { paths: asked }) })),
+        ...(await aboutNone(shadow, whose, passed, { prefix: found.prefix, ...(asked && { paths: asked }) })),
       };
     return takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
   });

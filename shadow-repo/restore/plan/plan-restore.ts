@@ -89,8 +89,8 @@ async function planWhole(
     .filter(({ path }) => !staying.has(path))
     .map((change) => {
       const edit = edits.get(change.path);
-      // Where that edit is the only difference, it is what the restore is to take back.
-      const base = edit && !same(edit.before, change.before) ? { tree: expected, entry: edit.before } : undefined;
+      // Where only that edit changed the content, it is what the restore is to take back.
+      const base = edit && edit.before?.id !== change.before?.id ? { tree: expected, entry: edit.before } : undefined;
       return { ...item(change, change.after, change.before, edit !== undefined, target), ...defined({ base }) };
     });
 }

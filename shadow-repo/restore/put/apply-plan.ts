@@ -4,7 +4,7 @@ import { causeInWords } from "../../../kit/disk-trouble.ts";
 import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
-import { onDisk, type GitPath } from "../../git-path.ts";
+import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { checkItem, CHANGED, type CheckContext } from "./check-item.ts";
 import { lockFolders, tidyUp } from "./folders.ts";
@@ -23,7 +23,7 @@ export async function applyPlan(
   root: string,
   engine: SnapshotEngine,
   items: readonly PlanItem[],
-  { operation, modes }: Pick<Putting, "operation" | "modes">,
+  { operation, modes, since }: Pick<Putting, "operation" | "modes"> & { readonly since?: number | undefined },
   report: Io["progress"],
 ): Promise<Skipped[]> {
   const { ready, skipped } = settle(root, engine, items);
@@ -32,6 +32,8 @@ export async function applyPlan(
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const writes = ready.filter(({ target }) => target);
   for (const item of writes) if (item.merged) await attempt(item, () => putFile(putting, item, item.merged?.content));
+  // A folder that is missing may have been renamed by the steps, to a name at which it is as old as it was.
+  const isMoved = writes.some(({ path }) => foldersOf(path).some((folder) => !foundAt(root, folder.slice(0, -1))));
   const stored = writes.filter(({ merged }) => !merged);
   let done = ready.length - stored.length;
   for await (const { items: batch, contents, lost } of batches(engine, stored)) {
@@ -43,11 +45,11 @@ export async function applyPlan(
       done += 1;
     }
   }
-  tidyUp(
-    root,
-    deletions.map(({ path }) => path),
-    writes.map(({ path }) => path),
-  );
+  tidyUp(root, {
+    deleted: deletions.map(({ path }) => path),
+    written: writes.map(({ path }) => path),
+    since: isMoved ? undefined : since,
+  });
   lockFolders(putting);
   return skipped;
 

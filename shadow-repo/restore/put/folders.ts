@@ -2,7 +2,7 @@ import { fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync, renameSync, r
 
 import type { ObjectId } from "../../engine.ts";
 import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
-import { foundAt, isSpecial } from "../../source/on-disk.ts";
+import { CLOCK_STEP, foundAt, isSpecial } from "../../source/on-disk.ts";
 import { checkWay, isRepository } from "./check-item.ts";
 import { giveTo, inFolder, type KnownModes, ownerFor } from "./permissions.ts";
 import { linked, temporaryFor } from "./second-name.ts";
@@ -78,15 +78,26 @@ export function lockFolders({ root, later }: MakingFolders): void {
 
 /**
  * Removes folders that the deletions emptied, the deepest first; not folders that a file will be in, for a folder that
- * is made anew is another one to whoever works in it.
+ * is made anew is another one to whoever works in it. Nor a folder that was made before the steps: it was there, empty
+ * or with files that nobody records.
+ * @param since the beginning of the oldest step, in milliseconds; absent if there is none
  */
-export function tidyUp(root: string, deleted: readonly GitPath[], written: readonly GitPath[]): void {
+export function tidyUp(
+  root: string,
+  { deleted, written, since }: Readonly<Record<"deleted" | "written", readonly GitPath[]>> & { since?: number | undefined },
+): void {
   const needed = new Set(written.flatMap(foldersOf));
   const folders = new Set(deleted.flatMap(foldersOf).filter((folder) => !needed.has(folder)));
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
-    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
+    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined && !isOlder(root, folder, since))
       removeIfEmpty(root, folder.slice(0, -1));
   }
+}
+
+/** Whether a folder was made before a moment. Where the disk notes no births nobody knows, and it was not. */
+function isOlder(root: string, folder: GitPath, since = 0): boolean {
+  const birth = Number(foundAt(root, folder.slice(0, -1))?.birthtimeMs ?? 0n);
+  return birth > 0 && birth < since - CLOCK_STEP;
 }
 
 export function removeIfEmpty(root: string, folder: GitPath): void {
