@@ -14,6 +14,7 @@ import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
+import { whereKnown } from "./other-parts.ts";
 
 export function showCommand(io: Io): Command {
   return changesCommand(io, {
@@ -64,8 +65,7 @@ async function changes(
     const { folder, paths: asked } = whereFiles(io, io.cwd, paths);
     return diffPresent(io, folder, { paths: asked, form, toShow });
   }
-  const { whereKnown } = await import("../../shadow-repo/restore/across/which-repository.ts");
-  const { folder, paths: asked } = whereKnown(io, io.cwd, checkpoint, paths);
+  const { folder, paths: asked } = await whereKnown(io, checkpoint, paths);
   return (since ? diffPresent : showCheckpoint)(io, folder, { checkpoint, paths: asked, form, toShow });
 }
 

@@ -7,6 +7,7 @@ import { countFiles } from "../../terminal/in-words.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { writeJson } from "../show.ts";
 import { aboutWithheld } from "./changes.ts";
+import { whereKnown } from "./other-parts.ts";
 import { withoutSecrets } from "./snapshot.ts";
 
 interface Options {
@@ -43,7 +44,7 @@ export function exportCommand(io: Io): Command {
       if (to === undefined) {
         const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
         const secrets = await SecretsShown.of(io, "snapveil export", options);
-        const { patch: own, files } = await showCheckpoint(io, await whereKnown(io, checkpoint), {
+        const { patch: own, files } = await showCheckpoint(io, (await whereKnown(io, checkpoint)).folder, {
           checkpoint,
           form: "to apply",
           toShow: secrets.toShow,
@@ -53,7 +54,7 @@ export function exportCommand(io: Io): Command {
         return secrets.tell();
       }
       const { exportFolder } = await import("../../shadow-repo/export/export-folder.ts");
-      const result = await exportFolder(io, await whereKnown(io, checkpoint), to, { checkpoint, before });
+      const result = await exportFolder(io, (await whereKnown(io, checkpoint)).folder, to, { checkpoint, before });
       if (json) return writeJson(io, result);
       io.writeStdout(
         `Wrote ${countFiles(result.files)} of the state ${result.side} ${result.checkpoint} to ${printable(result.to)}.\n` +
@@ -79,7 +80,7 @@ export function branchCommand(io: Io): Command {
     )
     .action(async (checkpoint: string, name: string, options: BranchOptions) => {
       const { makeBranch } = await import("../../shadow-repo/export/make-branch.ts");
-      const result = await makeBranch(io, await whereKnown(io, checkpoint), {
+      const result = await makeBranch(io, (await whereKnown(io, checkpoint)).folder, {
         checkpoint,
         name,
         before: options.before ?? false,
@@ -96,11 +97,6 @@ export function branchCommand(io: Io): Command {
           `This wrote to ${printable(wrote_to)}; nothing is checked out. To go there: git switch ${printable(branch)}\n`,
       );
     });
-}
-
-async function whereKnown(io: Io, checkpoint: string): Promise<string> {
-  return (await import("../../shadow-repo/restore/across/which-repository.ts")).whereKnown(io, io.cwd, checkpoint)
-    .folder;
 }
 
 function leftOut(skipped: readonly { readonly path: string; readonly why: string }[]): string {

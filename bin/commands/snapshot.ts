@@ -40,11 +40,9 @@ export function pinCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil pin ID "the last one that worked"')
     .action(async (checkpoint: string, name: string | undefined, { json }: PinOptions) => {
-      const { pin } = await import("../../shadow-repo/record/pin.ts");
+      const { pin } = await import("../../shadow-repo/restore/across/pin-parts.ts");
       const note = name === undefined ? {} : { note: await withoutSecrets(name, io) };
-      const { whereKnown } = await import("../../shadow-repo/restore/across/which-repository.ts");
-      const { folder } = whereKnown(io, io.cwd, checkpoint);
-      const result = await pin(io, folder, { checkpoint, pinned: true, ...note });
+      const result = await pin(io, io.cwd, { checkpoint, pinned: true, ...note });
       if (json) return writeJson(io, result);
       const named = result.note === undefined ? "" : `: ${printable(result.note)}`;
       io.writeStdout(`${result.changed ? "Pinned" : "Pinned already:"} checkpoint ${result.checkpoint}${named}\n`);
@@ -58,9 +56,8 @@ export function unpinCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil unpin ID")
     .action(async (checkpoint: string, { json }: PinOptions) => {
-      const { pin } = await import("../../shadow-repo/record/pin.ts");
-      const { whereKnown } = await import("../../shadow-repo/restore/across/which-repository.ts");
-      const result = await pin(io, whereKnown(io, io.cwd, checkpoint).folder, { checkpoint, pinned: false });
+      const { pin } = await import("../../shadow-repo/restore/across/pin-parts.ts");
+      const result = await pin(io, io.cwd, { checkpoint, pinned: false });
       if (json) return writeJson(io, result);
       const said = result.changed ? "is not pinned any more: prune may forget it" : "was not pinned";
       io.writeStdout(`Checkpoint ${result.checkpoint} ${said}.\n`);

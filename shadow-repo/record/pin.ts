@@ -4,7 +4,7 @@ import { findCheckpoint, pinOf } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { openHistory } from "../open/open-shadow.ts";
-import { placeOf } from "../place.ts";
+import type { Place } from "../place.ts";
 import { historyWithOpen } from "./close-open.ts";
 
 export interface PinResult {
@@ -16,7 +16,7 @@ export interface PinResult {
   readonly changed: boolean;
 }
 
-interface PinOptions {
+export interface PinOptions {
   /** The checkpoint's id, or the beginning of it; a turn that has not ended has one, too. */
   readonly checkpoint: string;
   /** `false` lets prune forget the checkpoint again. */
@@ -25,12 +25,11 @@ interface PinOptions {
 }
 
 /**
- * Pins a checkpoint, so that prune never forgets it, or takes the pin away. Prune chooses under the same lock, so a
+ * Pins a checkpoint of one repository, so that prune never forgets it, or takes the pin away. Prune chooses under the same lock, so a
  * checkpoint that is found here is not just being forgotten.
  * @throws UserError `unknownCheckpoint` also for an undo or redo that is no checkpoint
  */
-export async function pin(io: Io, folder: string, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {
-  const place = placeOf(io, folder);
+export async function pinIn(io: Io, place: Place, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {
   return withRestoreLock(io, place, false, async () => {
     const { shadow, history: written } = await openHistory(io, place, "mend");
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);

@@ -7,6 +7,7 @@ import type { Place } from "../place.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { actInAll, refusing, type Act } from "./across/act-in-all.ts";
 import { goBack } from "./across/go-back.ts";
+import { aboutLeftParts, otherParts } from "./across/other-parts.ts";
 import { joinHunks } from "./across/join-hunks.ts";
 import type { Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
@@ -27,7 +28,16 @@ export type UndoOptions = Omit<UndoIn, "steps" | "across">;
 export async function undo(io: Io, folder: string, options: UndoOptions = {}): Promise<RestoreResult> {
   const places = findPlaces(io, folder);
   const only = onlyPlace(places);
-  return withNext(only ? await undoIn(io, only, options) : await undoInSeveral(io, folder, places, options), options);
+  const result = only
+    ? await withLeftParts(io, only, await undoIn(io, only, options))
+    : await undoInSeveral(io, folder, places, options);
+  return withNext(result, options);
+}
+
+/** Names the parts of the steps that lie in other repositories, which a command in one of these leaves. */
+async function withLeftParts(io: Io, place: Place, result: RestoreResult): Promise<RestoreResult> {
+  const left = aboutLeftParts(await otherParts(io, place, result.ties ?? []));
+  return { ...result, notes: [...result.notes, ...left] };
 }
 
 /** Names the command that goes one step further, where the files of the asked steps are as before already. */

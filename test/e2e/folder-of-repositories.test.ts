@@ -59,6 +59,31 @@ test("undo and redo there are about all of them, and files of the folder itself 
   expect(git()).toBe(untouched);
 });
 
+test("a command about one repository's part names the others, and a pin is for all of these", async () => {
+  const [, { id, repositories = [] } = { id: "" }] = (await list()).filter(({ scope }) => scope === "turn");
+  const part = repositories.find(({ worktree }) => worktree === world.at("b"))!.checkpoint;
+  const others = repositories.filter(({ checkpoint }) => checkpoint !== part);
+  for (const words of [
+    ["show", part],
+    ["export", part, "--patch"],
+    ["restore", part, "--dry-run"],
+  ]) {
+    const { stdout, stderr } = await world.snapveil(words);
+    const text = stdout + stderr;
+    for (const { checkpoint, worktree } of others) expect(text, words[0]).toContain(`${checkpoint} in ${worktree}`);
+  }
+  await say("pin", id, "all of it");
+  const pinned = async (name: string) =>
+    (await world.json<CheckpointList>(["checkpoints"], { cwd: world.at(name) })).checkpoints.map((one) => one.pinned);
+  for (const name of ["a", "b", "../beside"]) expect(await pinned(name), name).toContain(true);
+  await say("unpin", part);
+  for (const name of ["a", "b", "../beside"]) expect(await pinned(name), name).not.toContain(true);
+  const inB = await world.snapveil(["undo", "--yes"], { cwd: world.at("b") });
+  expect(inB.stdout).toContain(`snapveil undo in ${world.cwd} takes back the whole`);
+  expect(inB.stdout).toContain(world.at("a"));
+  expect(state()).toEqual(AFTER.with(3, null));
+});
+
 test("what names a step there finds it in its repository", { tags: ["long"] }, async () => {
   const turns = (await list()).filter(({ scope }) => scope === "turn");
   expect(turns.map(({ title, files }) => [title, files.map(({ path }) => path)])).toEqual([

@@ -1,3 +1,4 @@
+import { defined } from "../../../kit/defined.ts";
 import { namesIn } from "../../../kit/files.ts";
 import { gitEnvironment } from "../../../kit/git-environment.ts";
 import type { Io } from "../../../kit/io.ts";
@@ -15,7 +16,7 @@ import { undoneStep, type RestoreResult } from "./restore-result.ts";
 export function aboutSteps(
   { worktree }: Place,
   steps: readonly StoredCheckpoint[],
-): Pick<RestoreResult, "undone" | "head" | "notes"> {
+): Pick<RestoreResult, "undone" | "head" | "notes" | "ties"> {
   const turns = new Set(steps.map(({ id }) => id));
   const own = steps.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
   const before = own.find(({ head }) => head !== undefined)?.head;
@@ -24,6 +25,7 @@ export function aboutSteps(
   const open = steps.length > 0 ? openOperation(worktree) : undefined;
   return {
     undone: own.toReversed().map(undoneStep),
+    ties: own.map(({ id, tie, home }) => ({ id, ...defined({ tie, home }) })),
     ...(hasMoved && { head: { before, now } }),
     notes: [
       ...(hasMoved ? [`HEAD has moved since, from ${inWords(before)} to ${inWords(now)}: it stays where it is.`] : []),

@@ -44,6 +44,8 @@ export interface RestoreResult {
   /** The steps that are taken back, or given back by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
+  /** The facts by which the parts of these steps in other repositories are known. */
+  readonly ties?: readonly Pick<StoredCheckpoint, "id" | "tie" | "home">[];
   /** HEAD at the beginning of the oldest step and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };
   /** Notes for a person about git, as sentences: git's own state is left as it is. */

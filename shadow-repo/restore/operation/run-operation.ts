@@ -85,7 +85,13 @@ async function carryOut(
     ...(keep !== undefined && { keep }),
   });
   const modes = new KnownModes(place.shadow, statesOf(request));
-  const skipped = await applyPlan(root, engine, differing, { operation: id, modes, since: sinceOf(context) }, io.progress);
+  const skipped = await applyPlan(
+    root,
+    engine,
+    differing,
+    { operation: id, modes, since: sinceOf(context) },
+    io.progress,
+  );
   const back = putAllKept(place, kept, id);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
@@ -139,7 +145,7 @@ async function carryOut(
 
 /** The parts of a plan for the result of an operation that did nothing: the obstacles, and its steps. */
 function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreResult> {
-  const { head, skipped, notes, notHeld, keptInPlace, isAsBefore } = result;
+  const { head, ties, skipped, notes, notHeld, keptInPlace, isAsBefore } = result;
   return {
     complete,
     undone: complete ? [] : undone,
@@ -147,7 +153,7 @@ function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreRe
     notes,
     notHeld,
     keptInPlace,
-    ...defined({ head, isAsBefore }),
+    ...defined({ head, ties, isAsBefore }),
   };
 }
 

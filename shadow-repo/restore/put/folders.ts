@@ -84,7 +84,11 @@ export function lockFolders({ root, later }: MakingFolders): void {
  */
 export function tidyUp(
   root: string,
-  { deleted, written, since }: Readonly<Record<"deleted" | "written", readonly GitPath[]>> & { since?: number | undefined },
+  {
+    deleted,
+    written,
+    since,
+  }: Readonly<Record<"deleted" | "written", readonly GitPath[]>> & { since?: number | undefined },
 ): void {
   const needed = new Set(written.flatMap(foldersOf));
   const folders = new Set(deleted.flatMap(foldersOf).filter((folder) => !needed.has(folder)));

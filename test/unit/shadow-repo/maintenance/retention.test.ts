@@ -7,7 +7,7 @@ import { historyOf, readHistory } from "../../../../shadow-repo/journal/replay.t
 import type { CheckpointRecord } from "../../../../shadow-repo/journal/journal.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";
-import { pin } from "../../../../shadow-repo/record/pin.ts";
+import { pin } from "../../../../shadow-repo/restore/across/pin-parts.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { describeStatus } from "../../../../terminal/describe-status.ts";
