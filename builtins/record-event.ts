@@ -18,6 +18,7 @@ import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
 import { forgetWaitingRoots, waitingRoots } from "../shadow-repo/waiting-roots.ts";
 import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
+import { beyondStates } from "../call/beyond-states.ts";
 import { onlyReads } from "../call/only-reads.ts";
 import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
@@ -197,6 +198,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       const beginning = {
         ...defined({ promptId, toolName }),
         ...(await labelsOfEvent(event, place.worktree.root, call)),
+        ...(await beyondStates(event, place.worktree.root, io)),
       };
       return { skipped: await recordBefore(io, place, scope, key, beginning, { keeps: !call.standsIn }), unreached };
     }

@@ -24,7 +24,7 @@ export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): 
  * The paths that a call may write; only a script, or a tool without a file of its own, needs the readers of shell words
  * and patches.
  */
-async function pathsOf(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
+export async function pathsOf(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
   const { kind, file } = callView(event);
   if (kind === "shell") return (await import("./paths-written.ts")).pathsWritten(event, env);
   const named = file === undefined ? (await import("./named-paths.ts")).namedPaths(event).paths : [file];

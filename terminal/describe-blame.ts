@@ -53,7 +53,7 @@ export function describeLine({ path }: Blame, line: BlameLine, now: Date): strin
   return [
     `${printable(path)}:${line.line}: ${printable(text)}`,
     ...(line.by === "agent" ? steps : []),
-    ...(line.by === "you" ? [`You, or a program of yours: it came between turns, and is in the state${when}.`] : []),
+    ...(line.by === "you" ? [`${youOf(line)}: it came between turns, and is in the state${when}.`] : []),
     ...(line.by === "before" ? ["It was there before anything was recorded."] : []),
   ];
 }
@@ -75,8 +75,14 @@ export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]
   ];
 }
 
-function whoOf({ by, agent, session_id }: BlameLine): string {
-  if (by === "you") return "you";
+function youOf({ or_background_of: step }: BlameLine): string {
+  return step === undefined
+    ? "You, or a program of yours"
+    : `You, a program of yours, or the background command that step ${step} started`;
+}
+
+function whoOf({ by, agent, session_id, or_background_of: step }: BlameLine): string {
+  if (by === "you") return step === undefined ? "you" : `you, or background of ${step}`;
   return by === "before" ? "before snapveil" : printable(agent ?? session_id ?? "an agent");
 }
 

@@ -8,11 +8,12 @@ import type { GitPath } from "../git-path.ts";
 import type { KeptChanges } from "../keep/kept-changes.ts";
 import type { KeptStateId } from "../keep/kept-state.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
+import type { Beyond } from "./beyond.ts";
 import type { Labels, Scope, Unreached } from "./checkpoint.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 
 /** Two captures that differ. */
-export interface CheckpointRecord extends Labels {
+export interface CheckpointRecord extends Labels, Beyond {
   readonly type: "checkpoint";
   readonly id: string;
   readonly session: string | null;

@@ -10,12 +10,13 @@ import type { KeptStateId } from "../keep/kept-state.ts";
 import { newId } from "../place.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
+import { asBeyond, type Beyond } from "./beyond.ts";
 import { type Labels, labelsOf, type Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import type { CheckpointRecord } from "./journal.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
-export interface Pending extends Labels {
+export interface Pending extends Labels, Beyond {
   /** The id that the checkpoint will have. */
   readonly id: string;
   readonly tree: ObjectId;
@@ -184,6 +185,7 @@ export function readPending(file: string): Pending | undefined {
       startedAt,
       began: asMoment(value["began"]) ?? [0, 0],
       ...labelsOf(value),
+      ...asBeyond(value),
       ...Object.fromEntries(texts),
       ...(key && { key }),
       ...(isObject(value["unrecorded"]) && { unrecorded: value["unrecorded"] as unknown as FileStamps }),

@@ -19,7 +19,12 @@ export interface Gap {
   readonly at: string;
   /** HEAD moved between the states: files may have come with commits. */
   readonly headMoved: boolean;
+  /** A step that had ended not long before the second state, and whose background command may have gone on. */
+  readonly background?: StoredCheckpoint;
 }
+
+/** Milliseconds for which a command that was started in the background may be the author of a change. */
+const BACKGROUND_TIME = 60 * 60 * 1000;
 
 /** The present state, and the value of `headOf`. */
 export interface Present {
@@ -50,16 +55,19 @@ export function gapsOf({ checkpoints, operations }: History, present: Present): 
   events.push({ ...present, moment: LAST });
   const active = new Set<StoredCheckpoint>();
   let head: string | undefined;
+  let goingOn: StoredCheckpoint | undefined;
   return events.slice(1).map((next, at) => {
     const last = events[at]!;
     if (last.begins) active.add(last.begins);
     if (last.ends) active.delete(last.ends);
     head = last.head ?? head;
+    if (last.ends?.background) goingOn = last.ends;
+    const isRecent = goingOn && Date.parse(next.at) - Date.parse(goingOn.createdAt) < BACKGROUND_TIME;
     return {
       before: last.tree,
       after: next.tree,
       active: [...active],
-      ...defined({ ended: next.ends, operation: last.starts }),
+      ...defined({ ended: next.ends, operation: last.starts, background: isRecent ? goingOn : undefined }),
       at: next.at,
       headMoved: head !== undefined && next.head !== undefined && head !== next.head,
     };
@@ -108,6 +116,8 @@ export interface Author {
   readonly at?: string;
   /** The line may have come with commits. */
   readonly headMoved?: true;
+  /** The step whose background command may have written the line in a person's place. */
+  readonly background?: StoredCheckpoint;
 }
 
 /** The author of content from before the first record. */
@@ -118,7 +128,7 @@ export const BEFORE: Author = { by: "before" };
  * one that ended then, else the last to begin. If no call did, the turn, and without a turn, too, a person. A file that
  * only came into sight, since a rule or a sparse checkout changed, was there before.
  */
-export function authorOf({ active, ended, at, headMoved }: Gap, path: GitPath): Author {
+export function authorOf({ active, ended, at, headMoved, background }: Gap, path: GitPath): Author {
   if (active.some(({ left: skippedPaths }) => skippedPaths?.includes(path))) return BEFORE;
   const calls = active.filter(({ scope }) => scope === "tool");
   const name = toText(path).split("/").at(-1)!;
@@ -130,7 +140,7 @@ export function authorOf({ active, ended, at, headMoved }: Gap, path: GitPath): 
         calls.at(-1));
   const step = call ?? active.findLast(({ callsSeen }) => !callsSeen) ?? active.at(-1);
   if (step) return { by: "agent", step, at: step.createdAt };
-  return { by: "you", at, ...(headMoved && { headMoved }) };
+  return { by: "you", at, ...(headMoved && { headMoved }), ...(background && { background }) };
 }
 
 /** The changes in each gap; none for a gap with a lost state. */

@@ -1,6 +1,8 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 
 import { makeFolder } from "../../kit/files.ts";
+import { parseJson } from "../../kit/json.ts";
+import { asBeyond, joinBeyond, type Beyond } from "../journal/beyond.ts";
 import { asMoment, type Moment } from "../journal/journal-file.ts";
 
 /**
@@ -18,6 +20,19 @@ export function noteCall(shadow: string, turn: string, moment: Moment): void {
   }
 }
 
+/** Writes down what a call of a turn does that no state shows, for the turn's record. */
+export function noteBeyond(shadow: string, turn: string, { background, outside }: Beyond): void {
+  if (background || outside)
+    appendFileSync(`${fileOf(shadow, turn)}.beyond`, `${JSON.stringify({ background, outside })}\n`, { mode: 0o600 });
+}
+
+/** What the calls of a turn did that no state shows. */
+export function beyondOf(shadow: string, turn: string): Beyond {
+  const file = `${fileOf(shadow, turn)}.beyond`;
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  return joinBeyond(lines.map((line) => asBeyond(parseJson(line))));
+}
+
 export function callsWereSeen(shadow: string, turn: string): boolean {
   return existsSync(fileOf(shadow, turn));
 }
@@ -32,12 +47,15 @@ export function lastCall(shadow: string, turn: string): Moment | undefined {
 }
 
 export function forgetCalls(shadow: string, turn: string): void {
-  if (callsWereSeen(shadow, turn)) rmSync(fileOf(shadow, turn), { force: true });
+  for (const file of [fileOf(shadow, turn), `${fileOf(shadow, turn)}.beyond`]) rmSync(file, { force: true });
 }
 
 /** A turn goes on under another id. */
 export function passCallsOn(shadow: string, turn: string, next: string): void {
-  if (callsWereSeen(shadow, turn)) renameSync(fileOf(shadow, turn), fileOf(shadow, next));
+  for (const ending of ["", ".beyond"]) {
+    const file = fileOf(shadow, turn) + ending;
+    if (existsSync(file)) renameSync(file, fileOf(shadow, next) + ending);
+  }
 }
 
 function fileOf(shadow: string, turn: string): string {

@@ -12,7 +12,7 @@ import { keepWorktree } from "../keep/keep-worktree.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
-import { noteCall } from "./calls-seen.ts";
+import { noteBeyond, noteCall } from "./calls-seen.ts";
 import { closeSession, isWaiting, presentOf, type Present } from "./close-open.ts";
 import { completeTurn, type UnrecordedFile } from "./complete-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
@@ -20,7 +20,10 @@ import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 
 /** The facts about a turn or call when it begins. */
-export type Beginning = Pick<Pending, "promptId" | "toolName" | "tie" | "home" | keyof Labels>;
+export type Beginning = Pick<
+  Pending,
+  "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | keyof Labels
+>;
 
 /** The state that the turn before left, if it ends with this one. */
 export interface BeginOptions {
@@ -75,7 +78,10 @@ export async function recordBefore(
     },
     io.pid,
   );
-  if (inTurn !== undefined) noteCall(place.shadow, inTurn, began);
+  if (inTurn !== undefined) {
+    noteCall(place.shadow, inTurn, began);
+    noteBeyond(place.shadow, inTurn, beginning);
+  }
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
   return [...files, ...left];

@@ -5,9 +5,11 @@ import type { Io } from "../../kit/io.ts";
 import { type CoverageId, readCoverage } from "../coverage.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import { joinBeyond } from "../journal/beyond.ts";
 import { type Pending, readPending } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
+import { beyondOf } from "./calls-seen.ts";
 import { type FileStamps, isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded } from "../source/unrecorded-files.ts";
 
 /** A file or repository that no state holds, with its change since an earlier state. */
@@ -21,6 +23,8 @@ export interface Unheld {
   /** The coverage; absent in records of an earlier release. */
   readonly coverage?: CoverageId | undefined;
   readonly unrecorded?: FileStamps | undefined;
+  /** Files outside of every worktree that calls wrote since. */
+  readonly outside?: readonly string[] | undefined;
 }
 
 /** Stamps for a state that was captured just now. */
@@ -78,9 +82,13 @@ export function noteUnheld(io: Io, place: Place, pending: Pending, isStep: boole
   const file = fileOf(place.shadow);
   // Without the title and command, which are deleted with the checkpoint that has them.
   const { id, key, tree, prefix, startedAt, coverage, unrecorded } = pending;
-  const isUnheld = () => changedSecrets(place, pending).length + unrecordedSince(place, pending, skipped).length > 0;
+  const { outside = [] } = joinBeyond([pending, beyondOf(place.shadow, id)]);
+  const isUnheld = () =>
+    changedSecrets(place, pending).length + unrecordedSince(place, pending, skipped).length + outside.length > 0;
   if (!isStep && isUnheld())
-    atomicWrite(file, JSON.stringify({ id, key, tree, prefix, startedAt, coverage, unrecorded }), { pid: io.pid });
+    atomicWrite(file, JSON.stringify({ id, key, tree, prefix, startedAt, coverage, unrecorded, outside }), {
+      pid: io.pid,
+    });
   else if (existsSync(file)) rmSync(file, { force: true });
 }
 

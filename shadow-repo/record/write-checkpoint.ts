@@ -5,6 +5,7 @@ import type { CoverageId } from "../coverage.ts";
 import type { Capture } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { History } from "../journal/history.ts";
+import { joinBeyond } from "../journal/beyond.ts";
 import { withFurther } from "../journal/replay.ts";
 import { journalSize, type Moment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord, readJournal } from "../journal/journal.ts";
@@ -17,7 +18,7 @@ import type { Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
-import { callsWereSeen } from "./calls-seen.ts";
+import { beyondOf, callsWereSeen } from "./calls-seen.ts";
 import { recordUntracked, stillOnDisk } from "./still-on-disk.ts";
 
 /** The state at the end of a turn or call: the present, or a state that was recorded before. */
@@ -125,6 +126,7 @@ function recordOf(
     ...(key?.kind === "nameless" && { call: key.call }),
     ...defined({ turn, tie, home, unreached, head }),
     ...(headAfter !== undefined && headAfter !== head && { headAfter }),
+    ...joinBeyond([pending, beyondOf(place.shadow, id)]),
     ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),
     ...(isOpen && { isOpen }),
     ...(unended.length > 0 && { unended }),

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 
+import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
@@ -35,6 +36,8 @@ export interface BlameLine extends Labels {
   readonly created_at?: string;
   /** HEAD moved before that state, so the line may have come with commits. */
   readonly head_moved?: true;
+  /** `you`, or a background command that this step started and that may have gone on. */
+  readonly or_background_of?: string;
 }
 
 export interface Blame {
@@ -70,7 +73,10 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   const gaps = gapsOf(history, { tree, at: now, head: headOf(place.worktree) });
   const story = await followFile(shadow.engine, gaps, await changesIn(shadow.engine, gaps), path);
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
-  const authors = [...told.authors, { by: "you", at: now } as const];
+  const authors = [
+    ...told.authors,
+    { by: "you", at: now, ...defined({ background: gaps.at(-1)?.background }) } as const,
+  ];
   const isWithheld = shadow.engine.isWithheld?.(path) === true;
   const present = lines.carryOver(told.last, content, told.authors.length); // with edits of this moment
   const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
@@ -123,7 +129,7 @@ function linesOf(
 
 /** The fields of a line that name its author. */
 export function fieldsOf(
-  { by, step, at, headMoved }: Author,
+  { by, step, at, headMoved, background }: Author,
   ids: ReadonlySet<string>,
 ): Omit<BlameLine, "line" | "text"> {
   const turn = step?.scope === "turn" ? step.id : step?.turn;
@@ -135,5 +141,6 @@ export function fieldsOf(
     ...(step?.toolName !== undefined && { tool_name: step.toolName }),
     ...(at !== undefined && { created_at: at }),
     ...(headMoved && { head_moved: true as const }),
+    ...(background && { or_background_of: background.id }),
   };
 }

@@ -40,10 +40,11 @@ export async function aboutUnrecorded(
   asked: Asked,
   present: Pick<Capture, "skipped">,
 ): Promise<NotHeld> {
+  const outside = [...new Set(steps.flatMap((step) => step.outside ?? []))];
   const step = steps.toSorted(byBeginning).find(({ unrecorded }) => unrecorded !== undefined);
-  if (!step) return NONE;
+  if (!step) return asked.paths ? NONE : writtenOutside(outside);
   const { before: tree, coverageBefore: coverage, unrecorded, prefix } = step;
-  return changesSince(shadow, { tree, coverage, unrecorded, prefix }, asked, present, "this");
+  return changesSince(shadow, { tree, coverage, unrecorded, prefix, outside }, asked, present, "this");
 }
 
 /** Names such files as `aboutUnrecorded` does if there is no step: the last turn may have changed no other file. */
@@ -71,12 +72,25 @@ async function changesSince(
   const known = new Set(files.map(({ path }) => path));
   const secrets = changedSecrets(shadow.place, before).filter((path) => isAsked(path) && !known.has(path));
   const unheld = secrets.length === 0 ? [] : await unheldBy(shadow, before, secrets);
+  const beyond = paths ? NONE : writtenOutside(before.outside ?? []);
   return {
     notHeld: [
+      ...beyond.notHeld,
       ...unheld.map((path) => ({ path: toText(path), why: "ignored, and no copy is kept" })),
       ...files.map(({ path, why, change }) => ({ path: toText(path), why: change === "gone" ? "gone" : why })),
     ],
-    notes: [...aboutSecrets(unheld, what), ...aboutFiles(files, what)],
+    notes: [...aboutSecrets(unheld, what), ...aboutFiles(files, what), ...beyond.notes],
+  };
+}
+
+/** Names files outside of the worktree that calls wrote, which no checkpoint holds. */
+function writtenOutside(paths: readonly string[]): NotHeld {
+  if (paths.length === 0) return NONE;
+  const names = shortened(paths.map((path) => printable(path)));
+  const verb = paths.length === 1 ? "it stays as it is" : "they stay as they are";
+  return {
+    notHeld: paths.map((path) => ({ path, why: "outside of the worktree" })),
+    notes: [`Written outside of the worktree, in no checkpoint: ${names}; ${verb}.`],
   };
 }
 

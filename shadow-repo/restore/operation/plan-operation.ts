@@ -3,6 +3,7 @@ import { commonFolder, isAmong, toText } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
+import { aboutBackground } from "./about-background.ts";
 import { aboutSteps } from "./about-git.ts";
 import { asBefore } from "./as-before.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
@@ -87,6 +88,7 @@ export async function planOperation(
     request.kind === "undo"
       ? await aboutUnrecorded(shadow, context.steps ?? [], { ...request, held: heldBy(kept) }, present)
       : { notes: [], notHeld: [] };
+  const background = await aboutBackground(shadow, context.beforeBackground, before, scope);
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...withKept(
@@ -94,7 +96,13 @@ export async function planOperation(
       kept,
     ),
     ...told,
-    notes: [...notes, ...aboutMerged(items), ...unrecorded.notes, ...aboutInPlace(kept.inPlace, request)],
+    notes: [
+      ...notes,
+      ...aboutMerged(items),
+      ...background,
+      ...unrecorded.notes,
+      ...aboutInPlace(kept.inPlace, request),
+    ],
     notHeld: unrecorded.notHeld,
     keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),
     ...(isAsBefore && !context.waiting?.length && { isAsBefore }),

@@ -1,4 +1,4 @@
-import type { TreeChange } from "../../engine.ts";
+import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
@@ -20,6 +20,8 @@ export interface OperationContext extends Named {
   readonly sparing?: { readonly stories: Stories; readonly oldest: string; readonly inPart: ReadonlySet<GitPath> };
   /** Files become what they were, whatever a person edited in other lines. */
   readonly isExact?: boolean;
+  /** The last recorded state, if a command of the steps went on in the background. */
+  readonly beforeBackground?: ObjectId | undefined;
   /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */
   readonly hunks?: HunkChoice & { readonly step?: string };
   /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */

@@ -19,6 +19,7 @@ import { readHistory } from "../../journal/replay.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place, placeForPaths } from "../../place.ts";
+import { stateBeforeBackground } from "./about-background.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
@@ -205,6 +206,7 @@ export async function takeBack(
       steps: chosen,
       sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart },
       isExact: whole,
+      beforeBackground: stateBeforeBackground(history, told, shadow.place.prefix),
       ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
       told,
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),

@@ -1,0 +1,72 @@
+import { tmpdir } from "node:os";
+import { isAbsolute, relative, sep } from "node:path";
+
+import { homeOf, type Io } from "../kit/io.ts";
+import { isIn, realPath, realPathOfNew } from "../kit/files.ts";
+import { isObject } from "../kit/json.ts";
+import { isDevice } from "../shell/devices.ts";
+import { findWorktree } from "../worktree/find-worktree.ts";
+import { callView, type CallFacts } from "./call-view.ts";
+import { pathsOf } from "./roots-written.ts";
+
+/**
+ * What a call does that no state of a worktree shows: a command that goes on in the background, and files outside of
+ * every worktree, of which those behind a link are told from the worktree.
+ */
+interface BeyondStates {
+  readonly background?: true;
+  readonly outside?: readonly string[];
+}
+
+/** Paths that are noted of one call. */
+const MOST = 20;
+
+/** The names by which agents ask for a command that goes on in the background. */
+const KEYS = [
+  "run_in_background",
+  "runInBackground",
+  "is_background",
+  "isBackground",
+  "background",
+  "detach",
+  "detached",
+];
+
+/** A single `&` at the end of a command, or a program that detaches another. */
+const DETACHES = /[^&>|\\]&\s*(?:$|[\n;)#])|(?:^|[\s;&|(])(?:nohup|setsid|disown)(?:\s|$)/;
+
+/** What a call is about to do that no state of this worktree will show, as far as its arguments tell. */
+export async function beyondStates(event: CallFacts, root: string, { env }: Pick<Io, "env">): Promise<BeyondStates> {
+  const outside = await writtenOutside(event, root, env);
+  return {
+    ...(goesOn(event) && { background: true as const }),
+    ...(outside.length > 0 && { outside }),
+  };
+}
+
+function goesOn(event: CallFacts): boolean {
+  const { toolInput } = event;
+  if (isObject(toolInput) && KEYS.some((key) => toolInput[key] === true)) return true;
+  const { kind, scriptsRun } = callView(event);
+  return kind === "shell" && scriptsRun.some((script) => DETACHES.test(script));
+}
+
+/**
+ * Files that lie in no worktree: behind a link of this one, or elsewhere on the machine. Not devices, what lies in the
+ * folder for temporary files, and an agent's own files in the home.
+ */
+async function writtenOutside(event: CallFacts, root: string, env: Io["env"]): Promise<string[]> {
+  const home = homeOf(env);
+  const found = new Set<string>();
+  for (const path of await pathsOf(event, env)) {
+    if (!isAbsolute(path) || found.size >= MOST) continue;
+    const real = realPathOfNew(path);
+    if (isIn(real, root) || isDevice(path)) continue;
+    const isBelow = isIn(path, root);
+    const isHidden = home !== undefined && relative(realPath(home), real).startsWith(".");
+    if (!isBelow && (isIn(real, realPath(tmpdir())) || isHidden)) continue;
+    if (findWorktree(real.slice(0, real.lastIndexOf(sep)) || sep)) continue;
+    found.add(isBelow ? relative(root, path) : path);
+  }
+  return [...found];
+}
