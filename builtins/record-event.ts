@@ -20,6 +20,7 @@ import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import type { Call } from "./call.ts";
 import { beyondStates } from "../call/beyond-states.ts";
 import { onlyReads } from "../call/only-reads.ts";
+import { delegatingCaller } from "./delegated-work.ts";
 import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import {
@@ -196,7 +197,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       const unreached = await recordWritten({ event, key, own: place }, call);
       const { promptId, toolName } = event;
       const beginning = {
-        ...defined({ promptId, toolName }),
+        ...defined({ promptId, toolName, caller: delegatingCaller(event, io) }),
         ...(await labelsOfEvent(event, place.worktree.root, call)),
         ...(await beyondStates(event, place.worktree.root, io)),
       };

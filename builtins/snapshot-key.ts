@@ -38,7 +38,10 @@ function callKey(
   event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">,
   session: string,
 ): PendingKey | undefined {
-  if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
+  const { toolUseId, sessionId } = event;
+  // A session that works for another one counts its calls by itself.
+  if (toolUseId)
+    return { kind: "call", session, toolUseId: sessionId === session ? toolUseId : `${sessionId} ${toolUseId}` };
   if (event.wireName === event.name) return undefined;
   // Numbers stand in their original form: the marks of odd numbers differ in each process.
   const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));

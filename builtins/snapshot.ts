@@ -9,6 +9,7 @@ import { findPlace, type Place } from "../shadow-repo/place.ts";
 import { needsState } from "../shadow-repo/record/needs-state.ts";
 import { waitingRoots } from "../shadow-repo/waiting-roots.ts";
 import type { Call } from "./call.ts";
+import { delegatingSession } from "./delegated-work.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 
 /**
@@ -19,15 +20,20 @@ import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
   const { io } = call;
-  const { sessionId: session, cwd } = event;
-  if (!session) return nothing;
+  const { sessionId, cwd } = event;
+  if (!sessionId) return nothing;
   // A turn that begins in the same payload has the title itself.
   if (isPrompt(event) && event.startsTurn) return nothing;
   // Open turns stay open, with their first states.
   if (event.goesOn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
-  if (place && (await recordsNothing(event, session, place, io))) return nothing;
+  const sound = place && isSound(place) ? place : undefined;
+  const delegating = sound && delegatingSession(sessionId, sound, io);
+  // The turn of the session that handed the work over goes on, and the calls are its own.
+  if (delegating !== undefined && !isCall(event) && event.name !== "post_tool_use") return nothing;
+  const session = delegating ?? sessionId;
+  if (sound && (await recordsNothing(event, session, sound, io))) return nothing;
   const { recordEvent } = await import("./record-event.ts");
   return recordEvent({ event, session, place }, call);
 }
@@ -38,7 +44,7 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
  */
 async function recordsNothing(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<boolean> {
   const key = keyOf(event, session);
-  if (!key || !(isCall(event) || event.name === "post_tool_use") || !isSound(place)) return false;
+  if (!key || !(isCall(event) || event.name === "post_tool_use")) return false;
   try {
     return isCall(event) ? !(await isToBeKept(event, key, place)) : !waits(key, place, io);
   } catch {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 
+import { defined } from "../../kit/defined.ts";
 import { atomicWrite, namesIn } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
-import { asString, isObject, type JsonObject } from "../../kit/json.ts";
+import { asNumber, asString, isObject, type JsonObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
@@ -37,6 +38,8 @@ export interface Pending extends Labels, Beyond {
   readonly keep?: KeptStateId;
   /** The source's sparse checkout, if there was one. */
   readonly sparse?: string;
+  /** The process that called the hook, for a call that hands work to another agent. */
+  readonly caller?: number;
   /** The tool of a call. */
   readonly toolName?: string;
   /** Ref and commit of HEAD, see `headOf`. */
@@ -186,6 +189,7 @@ export function readPending(file: string): Pending | undefined {
       began: asMoment(value["began"]) ?? [0, 0],
       ...labelsOf(value),
       ...asBeyond(value),
+      ...defined({ caller: asNumber(value["caller"]) }),
       ...Object.fromEntries(texts),
       ...(key && { key }),
       ...(isObject(value["unrecorded"]) && { unrecorded: value["unrecorded"] as unknown as FileStamps }),

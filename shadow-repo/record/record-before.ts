@@ -22,7 +22,7 @@ import { readTitle } from "./session-title.ts";
 /** The facts about a turn or call when it begins. */
 export type Beginning = Pick<
   Pending,
-  "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | keyof Labels
+  "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
 /** The state that the turn before left, if it ends with this one. */

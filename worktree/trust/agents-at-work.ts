@@ -46,12 +46,17 @@ export function isAtWork(io: Pick<Io, "env" | "platform">, pid: number): boolean
   return data !== undefined && isAlive(folderIn(data), pid, io.platform);
 }
 
-/** The first process above a hook that is no shell of the hook's line; `undefined` if a person's shell started it. */
-export function starterOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
-  const first = ancestors.find(
+/** The first process above a hook that is no shell of the hook's line; `undefined` where the system does not tell. */
+export function callerOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
+  return ancestors.find(
     ({ words: [program = "", option = ""] }) =>
       !SHELL.test(program) || !(RUNS_LINE.test(option) || LAUNCHER.test(option)),
   );
+}
+
+/** The process that calls a hook; `undefined` if a person's shell started the hook. */
+export function starterOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
+  const first = callerOf(ancestors);
   return first && !SHELL.test(first.words[0] ?? "") ? first : undefined;
 }
 

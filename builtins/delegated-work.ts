@@ -1,0 +1,33 @@
+import { callView } from "../call/call-view.ts";
+import { ancestorsOf } from "../kit/ancestors.ts";
+import type { Io } from "../kit/io.ts";
+import { allPending, peekPending } from "../shadow-repo/journal/pending.ts";
+import type { Place } from "../shadow-repo/place.ts";
+import { callerOf } from "../worktree/trust/agents-at-work.ts";
+import type { SnapshotEvent } from "./snapshot-key.ts";
+
+/** Words in the names of tools that hand work to another agent: `task`, `transfer_task`, `dispatch_agent`. */
+const DELEGATES = /^(?:tasks?|agents?|subagents?|delegate|transfer|handoff|spawn|dispatch)$/;
+
+/** The process that calls the hook of a tool which hands work to another agent; `undefined` for any other tool. */
+export function delegatingCaller(event: SnapshotEvent, { pid, platform }: Pick<Io, "pid" | "platform">) {
+  const isDelegating = callView(event).words.some((word) => DELEGATES.test(word));
+  return isDelegating ? callerOf(ancestorsOf(pid, platform))?.pid : undefined;
+}
+
+/**
+ * The session whose open call a session works for: an agent gives such work a session of its own (docker-agent's
+ * `transfer_task`, Copilot CLI's `task`), and its events come out of the same process. `undefined` for a session of its
+ * own, which most are.
+ */
+export function delegatingSession(
+  session: string,
+  { shadow }: Pick<Place, "shadow">,
+  { pid, platform }: Pick<Io, "pid" | "platform">,
+): string | undefined {
+  if (peekPending(shadow, { kind: "turn", session })) return undefined;
+  const open = allPending(shadow).filter(({ key, caller }) => caller !== undefined && key?.session !== session);
+  if (open.length === 0) return undefined;
+  const caller = callerOf(ancestorsOf(pid, platform))?.pid;
+  return open.find((one) => one.caller === caller)?.key?.session;
+}
