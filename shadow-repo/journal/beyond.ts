@@ -1,4 +1,8 @@
 import { isObject } from "../../kit/json.ts";
+import type { GitPath } from "../git-path.ts";
+
+/** By path, with a slash behind a folder: the permission bits before and after. */
+export type PermissionChanges = Readonly<Record<GitPath, readonly [before: number, after: number]>>;
 
 /** What a step does that no state of a worktree shows. */
 export interface Beyond {
@@ -6,14 +10,20 @@ export interface Beyond {
   readonly background?: true;
   /** Files outside of every worktree that the step writes, in its calls' spelling. */
   readonly outside?: readonly string[];
+  /** Unusual permissions that the step changed. */
+  readonly permissions?: PermissionChanges;
 }
 
 /** The facts in a parsed record; none if it has another form. */
 export function asBeyond(value: unknown): Beyond {
   if (!isObject(value)) return {};
-  const { background, outside } = value;
+  const { background, outside, permissions } = value;
   const paths = Array.isArray(outside) ? outside.filter((path) => typeof path === "string") : [];
-  return { ...(background === true && { background }), ...(paths.length > 0 && { outside: paths }) };
+  return {
+    ...(background === true && { background }),
+    ...(paths.length > 0 && { outside: paths }),
+    ...(isObject(permissions) && { permissions: permissions as unknown as PermissionChanges }),
+  };
 }
 
 /** The facts of several calls as one. */

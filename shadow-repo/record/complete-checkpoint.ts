@@ -73,7 +73,7 @@ async function complete(
     const unended = await changedSince(shadow, calls, capture.tree, prefix);
     const record = await makeCheckpoint(io, shadow, pending, capture, { ...call, unended });
     writeDown(io, shadow, taken, record);
-    if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture.skipped);
+    if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture);
   } catch (error) {
     // Whatever else fails, the state before waits on: undo can still offer it.
     const isLost = error instanceof UserError && ["lostState", "lostObjects"].includes(error.code);

@@ -3,13 +3,14 @@ import { existsSync, rmSync } from "node:fs";
 import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { type CoverageId, readCoverage } from "../coverage.ts";
-import type { Skipped } from "../engine.ts";
+import type { Capture, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { joinBeyond } from "../journal/beyond.ts";
+import { joinBeyond, type PermissionChanges } from "../journal/beyond.ts";
 import { type Pending, readPending } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { beyondOf } from "./calls-seen.ts";
+import { permissionsChanged } from "./permission-changes.ts";
 import { type FileStamps, isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded } from "../source/unrecorded-files.ts";
 
 /** A file or repository that no state holds, with its change since an earlier state. */
@@ -25,6 +26,8 @@ export interface Unheld {
   readonly unrecorded?: FileStamps | undefined;
   /** Files outside of every worktree that calls wrote since. */
   readonly outside?: readonly string[] | undefined;
+  /** Unusual permissions that changed since. */
+  readonly permissions?: PermissionChanges | undefined;
 }
 
 /** Stamps for a state that was captured just now. */
@@ -78,17 +81,22 @@ export function changedSecrets({ worktree: { root } }: Place, { prefix, unrecord
  * Keeps the "before" of a turn that made no checkpoint and yet changed files that no checkpoint holds. Undo has no step
  * of such a turn, and would say that nothing happened.
  */
-export function noteUnheld(io: Io, place: Place, pending: Pending, isStep: boolean, skipped: readonly Skipped[]): void {
+export function noteUnheld(
+  io: Io,
+  place: Place,
+  pending: Pending,
+  isStep: boolean,
+  { skipped, coverage: coverageAfter }: Pick<Capture, "skipped" | "coverage">,
+): void {
   const file = fileOf(place.shadow);
   // Without the title and command, which are deleted with the checkpoint that has them.
   const { id, key, tree, prefix, startedAt, coverage, unrecorded } = pending;
   const { outside = [] } = joinBeyond([pending, beyondOf(place.shadow, id)]);
   const isUnheld = () =>
     changedSecrets(place, pending).length + unrecordedSince(place, pending, skipped).length + outside.length > 0;
-  if (!isStep && isUnheld())
-    atomicWrite(file, JSON.stringify({ id, key, tree, prefix, startedAt, coverage, unrecorded, outside }), {
-      pid: io.pid,
-    });
+  const permissions = isStep ? undefined : permissionsChanged(place, coverage, coverageAfter);
+  const before = { id, key, tree, prefix, startedAt, coverage, unrecorded, outside, permissions };
+  if (!isStep && (permissions || isUnheld())) atomicWrite(file, JSON.stringify(before), { pid: io.pid });
   else if (existsSync(file)) rmSync(file, { force: true });
 }
 

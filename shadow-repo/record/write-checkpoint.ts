@@ -19,6 +19,7 @@ import { headOf } from "../source/head.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
 import { beyondOf, callsWereSeen } from "./calls-seen.ts";
+import { permissionsChanged } from "./permission-changes.ts";
 import { recordUntracked, stillOnDisk } from "./still-on-disk.ts";
 
 /** The state at the end of a turn or call: the present, or a state that was recorded before. */
@@ -88,6 +89,7 @@ export async function makeCheckpoint(
     ...(addedPaths.length > 0 && { brought: addedPaths }),
     ...(untracked && { kept: untracked.keptPaths }),
     ...(keepChanges && { keep: pending.keep!, keepChanges }),
+    ...defined({ permissions: permissionsChanged(place, coverageBefore, coverageAfter) }),
   };
 }
 

@@ -73,3 +73,17 @@ test("nothing is said of a background command where there was none", async () =>
   expect((await world.snapveil(["blame", "made"])).stdout).toMatch(/^ *you /);
   expect((await undo()).notes.join()).not.toContain("background");
 });
+
+test("permissions that were unusual and that a turn changed are named, with the command that puts these back", async () => {
+  world.sh("printf k > key.pem; chmod 600 key.pem; mkdir -m 700 private; printf p > private/p");
+  await event("SessionStart", { source: "startup" });
+  await turn({ tool_name: "Bash", tool_input: { command: "chmod -R 777 ." } }, () => {
+    world.sh("chmod 666 key.pem; chmod 755 private");
+  });
+  const { notes, account } = await undo();
+  expect(account.notHeld.map(({ path }) => path)).toEqual(["key.pem", "private/"]);
+  const told = /Permissions changed, and stay: (.+)\. To put one back: (.+)$/.exec(notes.join());
+  expect(told?.[1]).toBe("key.pem (600 → 666), private/ (700 → 755)");
+  world.sh(told![2]!);
+  expect(world.sh("stat -c %a key.pem")).toBe("600\n");
+});

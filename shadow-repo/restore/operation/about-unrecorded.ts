@@ -1,11 +1,14 @@
+import { inShell } from "../../../kit/in-shell.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { NO_COVERAGE, readCoverage } from "../../coverage.ts";
 import type { Capture, ObjectId, Remark } from "../../engine.ts";
 import { isAmong, toText, type GitPath } from "../../git-path.ts";
 import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import type { PermissionChanges } from "../../journal/beyond.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
+import { permissionsAt } from "../../record/permission-changes.ts";
 import {
   changedSecrets,
   lastUnheld,
@@ -41,10 +44,18 @@ export async function aboutUnrecorded(
   present: Pick<Capture, "skipped">,
 ): Promise<NotHeld> {
   const outside = [...new Set(steps.flatMap((step) => step.outside ?? []))];
+  // The oldest step tells the permissions before.
+  const permissions = Object.assign(
+    {},
+    ...steps
+      .toSorted(byBeginning)
+      .toReversed()
+      .map((step) => step.permissions ?? {}),
+  ) as PermissionChanges;
   const step = steps.toSorted(byBeginning).find(({ unrecorded }) => unrecorded !== undefined);
-  if (!step) return asked.paths ? NONE : writtenOutside(outside);
+  if (!step) return beyondStates(shadow, { outside, permissions }, asked);
   const { before: tree, coverageBefore: coverage, unrecorded, prefix } = step;
-  return changesSince(shadow, { tree, coverage, unrecorded, prefix, outside }, asked, present, "this");
+  return changesSince(shadow, { tree, coverage, unrecorded, prefix, outside, permissions }, asked, present, "this");
 }
 
 /** Names such files as `aboutUnrecorded` does if there is no step: the last turn may have changed no other file. */
@@ -72,7 +83,7 @@ async function changesSince(
   const known = new Set(files.map(({ path }) => path));
   const secrets = changedSecrets(shadow.place, before).filter((path) => isAsked(path) && !known.has(path));
   const unheld = secrets.length === 0 ? [] : await unheldBy(shadow, before, secrets);
-  const beyond = paths ? NONE : writtenOutside(before.outside ?? []);
+  const beyond = beyondStates(shadow, before, { prefix, ...(paths && { paths }), ...(held && { held }) });
   return {
     notHeld: [
       ...beyond.notHeld,
@@ -80,6 +91,30 @@ async function changesSince(
       ...files.map(({ path, why, change }) => ({ path: toText(path), why: change === "gone" ? "gone" : why })),
     ],
     notes: [...aboutSecrets(unheld, what), ...aboutFiles(files, what), ...beyond.notes],
+  };
+}
+
+/** Names what no state of the worktree shows: files outside, and permissions. */
+function beyondStates(
+  { place }: Shadow,
+  { outside = [], permissions = {} }: Pick<Before, "outside" | "permissions">,
+  { prefix, paths, held }: Asked,
+): NotHeld {
+  const isAsked = (path: GitPath) => path.startsWith(prefix) && isAmong(withoutSlash(path), paths) && !held?.has(path);
+  const changed = Object.entries(permissions).filter(
+    ([path, [, after]]) => isAsked(path) && permissionsAt(place, path) === after,
+  );
+  const beyond = paths ? NONE : writtenOutside(outside);
+  if (changed.length === 0) return beyond;
+  const inOctal = (bits: number) => bits.toString(8);
+  const names = changed.map(([path, [before, after]]) => `${named(path)} (${inOctal(before)} → ${inOctal(after)})`);
+  const [[first, [was]]] = changed as [(typeof changed)[0]];
+  return {
+    notHeld: [...beyond.notHeld, ...changed.map(([path]) => ({ path: toText(path), why: "its permissions" }))],
+    notes: [
+      ...beyond.notes,
+      `Permissions changed, and stay: ${shortened(names)}. To put one back: chmod ${inOctal(was)} ${inShell(`${place.worktree.root}/${toText(first)}`)}`,
+    ],
   };
 }
 

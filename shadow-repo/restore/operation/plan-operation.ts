@@ -86,7 +86,12 @@ export async function planOperation(
   const { notes, ...told } = aboutSteps(place, context.steps ?? []);
   const unrecorded =
     request.kind === "undo"
-      ? await aboutUnrecorded(shadow, context.steps ?? [], { ...request, held: heldBy(kept) }, present)
+      ? await aboutUnrecorded(
+          shadow,
+          context.steps ?? [],
+          { ...request, held: new Set([...heldBy(kept), ...differing.map(({ path }) => path)]) },
+          present,
+        )
       : { notes: [], notHeld: [] };
   const background = await aboutBackground(shadow, context.beforeBackground, before, scope);
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
