@@ -58,6 +58,9 @@ const SENTENCES = {
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
   unknownPath: '"%s" is not among the files that this is about, so nothing is done. See: snapveil show ID',
+  olderPath:
+    '"%s" is not among the files that this step changed, so nothing is done. The newest step that did is %s: ' +
+    "snapveil undo --step %s %s",
   unknownHunk:
     'Nothing was changed: "%s" is none of the hunks, which are numbered from 1 to %s. See: snapveil undo -p --dry-run',
   oneStep: "Nothing was changed: hunks are chosen of one step. Name an older one by its id: snapveil undo -p --step ID",

@@ -52,7 +52,7 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
   const { snapshotNow } = await import("../../shadow-repo/record/snapshot-now.ts");
   const { titles } = await readSettings(io, root);
   const label = titles ? { command: await withoutSecrets(words.join(" "), io) } : {};
-  const first = await snapshotNow(io, root, { ...label, always: true });
+  const first = await snapshotNow(io, root, { ...label, always: true, keeps: true });
   const before = first.checkpoint!;
   let skipped = first.skipped;
   const ids: string[] = [];
@@ -74,7 +74,9 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
       for (const { path, why } of skipped) lines.push(`not recorded: ${path}: ${why}`);
       if (failure !== undefined) lines.push(`what changed last is in no checkpoint: ${failure}`);
       if (audit) lines.push(await aboutSecrets(io, root, before));
-      if (ids.length > 0) lines.push(`To go back to before it: snapveil restore ${before}`);
+      const { recordRun } = await import("../../shadow-repo/record/record-run.ts");
+      const run = recordRun(io, root, { first: before, last: ids.at(-1), keep: first.keep, ...label });
+      if (run !== undefined) lines.push(`To take it back: snapveil undo; later on: snapveil restore ${before}`);
       io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
     },
   };

@@ -1,6 +1,8 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { remark, type CaptureOptions, type ObjectId, type Remark } from "../engine.ts";
+import { keepWorktree } from "../keep/keep-worktree.ts";
+import type { KeptStateId } from "../keep/kept-state.ts";
 import { liveCheckpoints } from "../journal/history.ts";
 import { readHistory } from "../journal/replay.ts";
 import { journalSize } from "../journal/journal-file.ts";
@@ -18,6 +20,8 @@ export interface ManualSnapshot {
   /** The checkpoint's id; `null` if nothing changed since the last checkpoint and no note was given. */
   readonly checkpoint: string | null;
   readonly tree: ObjectId;
+  /** The ignored files that are kept from this time, if the snapshot keeps these. */
+  readonly keep?: KeptStateId;
   /** Files that could not be recorded. */
   readonly skipped: readonly Remark[];
 }
@@ -28,6 +32,8 @@ export interface ManualOptions {
   readonly command?: string;
   /** Records even if nothing changed since the last checkpoint: later changes can then be told from this state. */
   readonly always?: boolean;
+  /** Keeps ignored files, too. */
+  readonly keeps?: boolean;
   /** New files and bytes at most, see `CaptureOptions`. */
   readonly mostNew?: CaptureOptions["mostNew"];
 }
@@ -50,9 +56,10 @@ export async function snapshotAt(io: Io, place: Place, options: ManualOptions): 
 async function record(
   io: Io,
   place: Place,
-  { note, command, always = note !== undefined, mostNew }: ManualOptions,
+  { note, command, always = note !== undefined, keeps = false, mostNew }: ManualOptions,
 ): Promise<ManualSnapshot> {
-  const { engine } = await openShadow(io, place);
+  const shadow = await openShadow(io, place);
+  const { engine } = shadow;
   const startedAt = io.now().toISOString();
   const { tree, coverage, skipped } = await engine.capture({
     prefix: place.prefix,
@@ -62,7 +69,9 @@ async function record(
   });
   forgetTooSlow(place.shadow);
   const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);
+  const { id: keep } = keeps ? await keepWorktree(io, shadow, place.prefix) : {};
   const result = {
+    ...defined({ keep }),
     worktree: place.worktree.root,
     tree,
     skipped: skipped.map(remark),

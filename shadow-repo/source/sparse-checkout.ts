@@ -31,12 +31,12 @@ export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean 
 }
 
 /**
- * The new files that git added since a sparse checkout took in something else: git tracks them, and they are as it has
- * them. Nobody wrote these files, and git counts on their being there.
+ * The new files that git tracks since a sparse checkout took in something else. Git counts on these files: one that was
+ * edited as well is left and named.
  */
 export function addedBySparse(place: Place, changes: readonly TreeChange[]): GitPath[] {
   const added = changes.filter(({ before, after }) => !before && after);
   if (added.length === 0) return [];
   const tracked = sourceIndexOf(place, objectFormat(place) === "sha256" ? 32 : 20).tracked();
-  return added.flatMap(({ path, after }) => (tracked.get(path)?.id === after!.id ? [path] : []));
+  return added.flatMap(({ path }) => (tracked.has(path) ? [path] : []));
 }

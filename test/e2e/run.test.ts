@@ -34,14 +34,23 @@ test("a state before, one after each burst that has settled, and one after; rest
     ["file.txt", "new/b.txt"],
     ["new/b.txt"],
     ["file.txt"],
+    ["file.txt", "new/b.txt"],
   ]);
   expect(stderr).toContain(`${states[1]!.id}  2 files: file.txt, new/b.txt\n`);
-  expect(stderr).toContain(`snapveil restore ${states[0]!.id}\n`);
+  expect(stderr).toContain(`snapveil undo; later on: snapveil restore ${states[0]!.id}\n`);
   await world.snapveil(["restore", states[0]!.id, "--yes"]);
   expect(world.read("file.txt")).toBe("mine\n");
   expect(existsSync(world.at("new"))).toBe(false);
   await world.snapveil(["restore", states[1]!.id, "--yes"]);
   expect([world.read("file.txt"), world.read("new/b.txt")]).toEqual(["a\n", "b\n"]);
+});
+
+test("undo takes the whole run back, deleted files included that git ignores", async () => {
+  world.sh("printf 'local/\\n' > .gitignore; mkdir local; printf k > local/notes");
+  await world.snapveil(bash("printf a > file.txt; rm -r local"));
+  const { stdout } = await world.snapveil(["undo", "--yes"]);
+  expect(stdout).toContain("local/notes (kept)");
+  expect([world.read("file.txt"), world.read("local/notes")]).toEqual(["one\n", "k"]);
 });
 
 test("streams and the end by a signal are passed through, and no secret of the command is kept", {

@@ -2,7 +2,7 @@ import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
-import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import { toText, type GitPath } from "../../git-path.ts";
 import {
   byBeginning,
   changesOf,
@@ -26,6 +26,7 @@ import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { isInPlaceOnly, keptAmong } from "../kept/in-place.ts";
 import { heldBy, planKept } from "../kept/plan-kept.ts";
 import { aboutInPlace } from "./about-kept.ts";
+import { throwWhereUnknown } from "./known-paths.ts";
 import { foundNothing, recoverTorn, throwWhereWrong, withEnded } from "./with-settled.ts";
 import { withRestoreLock } from "../../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
@@ -177,7 +178,7 @@ export async function takeBack(
   // The turn's own difference already holds the changes of its calls.
   const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
   if (told.length === 0) return NOTHING_RESTORED;
-  if (paths) await throwWhereUnknown(shadow, told, paths);
+  if (paths) await throwWhereUnknown(shadow, history, told, paths);
   const sessions = new Set(chosen.map(({ session }) => session));
   const stories = await storiesOf(shadow, { history, steps: chosen, onlyAgent });
   const {
@@ -212,19 +213,6 @@ export async function takeBack(
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
     },
   );
-}
-
-/** @throws UserError if the steps changed none of the files at a path */
-async function throwWhereUnknown(
-  { engine }: Shadow,
-  steps: readonly StoredCheckpoint[],
-  paths: readonly GitPath[],
-): Promise<void> {
-  const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
-  const changed = steps.flatMap((step, at) => changesOf(step, all[at]!));
-  const names = [...changed.map(({ path }) => path), ...steps.flatMap((step) => keptAmong(step, () => true))];
-  const unknown = paths.find((path) => !names.some((name) => isAmong(name, [path])));
-  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
 }
 
 function toStep(one: StoredCheckpoint, stayingPaths: readonly GitPath[] = []): Step {

@@ -116,6 +116,7 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "unknownCheckpoint",
   "ambiguousCheckpoint",
   "unknownPath",
+  "olderPath",
   "unknownHunk",
   "notAStep",
 ]);

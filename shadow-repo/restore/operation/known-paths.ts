@@ -1,0 +1,36 @@
+import { inShell } from "../../../kit/in-shell.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import { changesOf, liveCheckpoints, stepsOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { keptAmong } from "../kept/in-place.ts";
+
+/** @throws UserError if the steps changed none of the files at a path; it names the newest other step that did */
+export async function throwWhereUnknown(
+  { engine }: Shadow,
+  history: History,
+  steps: readonly StoredCheckpoint[],
+  paths: readonly GitPath[],
+): Promise<void> {
+  const names = (await namesIn(engine, steps)).flat();
+  const unknown = paths.find((path) => !names.some((name) => isAmong(name, [path])));
+  if (unknown === undefined) return;
+  const typed = printable(toText(unknown));
+  const others = stepsOf(liveCheckpoints(history)).flatMap(([step]) => (step && !steps.includes(step) ? step : []));
+  const changed = await namesIn(engine, others);
+  const older = others.findLast((_, at) => changed[at]!.some((name) => isAmong(name, [unknown])));
+  if (!older) throw new UserError("unknownPath", [typed]);
+  const label = older.title ?? older.command;
+  const name = label === undefined ? older.id : `${older.id} (${printable(label)})`;
+  throw new UserError("olderPath", [typed, name, older.id, inShell(typed)]);
+}
+
+/** The paths that each of some steps changed, kept files included. */
+async function namesIn(engine: Shadow["engine"], steps: readonly StoredCheckpoint[]): Promise<GitPath[][]> {
+  const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
+  return steps.map((step, at) => [
+    ...changesOf(step, all[at]!).map(({ path }) => path),
+    ...keptAmong(step, () => true),
+  ]);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { makeWorld } from "../world.ts";
+
+test("a path that only an older step changed names that step, whose path an undo takes back", async () => {
+  const world = makeWorld("git init -q .; printf 0 > a; printf 0 > b");
+  await world.turn("printf 1 > a");
+  const [older] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  await world.turn("printf 2 > b");
+  const command = `snapveil undo --step ${older!.id} a`;
+  await expect(undo(world.io, world.root, { paths: ["a"] })).rejects.toThrow(command);
+  expect(world.files("a", "b")).toBe("1 2");
+  await undo(world.io, world.root, { step: older!.id, paths: ["a"] });
+  expect(world.files("a", "b")).toBe("0 2");
+});
