@@ -13,6 +13,7 @@ import {
   type StoredCheckpoint,
   type TwoTrees,
 } from "../journal/history.ts";
+import { foreignFiles } from "./foreign-files.ts";
 import { keptFilesOf, type KeptStep } from "./kept-files.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { foundAt } from "../source/on-disk.ts";
@@ -44,7 +45,11 @@ export async function checkpointRows(
 ): Promise<CheckpointRow[]> {
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
-  const files = await filesOfCheckpoints(shadow.engine, shown);
+  const foreign = await foreignFiles(shadow, history, shown);
+  const files = (await filesOfCheckpoints(shadow.engine, shown)).map((own, at) => {
+    const others = foreign.get(shown[at]!.id);
+    return others ? own?.filter(({ path }) => !others.has(toGitPath(path))) : own;
+  });
   if (paths) await throwWhereUnknown(shadow, history, paths);
   const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
   const rows = shown.map((one, at) => ({

@@ -62,10 +62,10 @@ export async function makeCheckpoint(
   const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
   const untracked = await recordUntracked(shadow, pending, end, undeleted);
   const after = untracked?.tree ?? present;
-  const addedPaths =
+  const { addedPaths, isEdited } =
     sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
       ? addedBySparse(place, await engine.diff(before, present, prefix))
-      : [];
+      : { addedPaths: [], isEdited: false };
   const unknown = [
     ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
     ...addedPaths,
@@ -80,7 +80,7 @@ export async function makeCheckpoint(
   const keepChanges = changesOfKept(place, pending);
   const isTreeSame =
     before === after || !(isSure || (await engine.diff(before, after, prefix)).length > skippedPaths.length);
-  if (isTreeSame && !keepChanges) return undefined;
+  if (isTreeSame && !keepChanges && !isEdited) return undefined;
   return {
     ...recordOf(io, shadow, pending, notes),
     after,

@@ -7,7 +7,7 @@ import type { Place } from "../place.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { actInAll, refusing, type Act } from "./across/act-in-all.ts";
 import { goBack } from "./across/go-back.ts";
-import { aboutLeftParts, otherParts } from "./across/other-parts.ts";
+import { aboutGoneParts, aboutLeftParts, goneParts, otherParts } from "./across/other-parts.ts";
 import { joinHunks } from "./across/join-hunks.ts";
 import type { Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
@@ -31,7 +31,13 @@ export async function undo(io: Io, folder: string, options: UndoOptions = {}): P
   const result = only
     ? await withLeftParts(io, only, await undoIn(io, only, options))
     : await undoInSeveral(io, folder, places, options);
-  return withNext(result, options);
+  return withNext(withGoneParts(places, result), options);
+}
+
+/** Names repositories that are gone and in which the steps have a part. */
+function withGoneParts({ own }: Places, result: RestoreResult): RestoreResult {
+  const gone = own ? aboutGoneParts(goneParts(own, result.ties ?? [])) : [];
+  return gone.length === 0 ? result : { ...result, complete: false, notes: [...result.notes, ...gone] };
 }
 
 /** Names the parts of the steps that lie in other repositories, which a command in one of these leaves. */

@@ -30,13 +30,23 @@ export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean 
   return said?.toLowerCase() === "true";
 }
 
+/** New files that git tracks, and whether one of these is not as git has it. */
+interface SparseAdditions {
+  readonly addedPaths: readonly GitPath[];
+  readonly isEdited: boolean;
+}
+
 /**
  * The new files that git tracks since a sparse checkout took in something else. Git counts on these files: one that was
  * edited as well is left and named.
  */
-export function addedBySparse(place: Place, changes: readonly TreeChange[]): GitPath[] {
+export function addedBySparse(place: Place, changes: readonly TreeChange[]): SparseAdditions {
   const added = changes.filter(({ before, after }) => !before && after);
-  if (added.length === 0) return [];
+  if (added.length === 0) return { addedPaths: [], isEdited: false };
   const tracked = sourceIndexOf(place, objectFormat(place) === "sha256" ? 32 : 20).tracked();
-  return added.flatMap(({ path }) => (tracked.has(path) ? [path] : []));
+  const known = added.filter(({ path }) => tracked.has(path));
+  return {
+    addedPaths: known.map(({ path }) => path),
+    isEdited: known.some(({ path, after }) => tracked.get(path)?.id !== after!.id),
+  };
 }

@@ -86,6 +86,14 @@ test("a repository whose files are as before already is in the way of no other, 
   expect(texts()).toEqual(BEFORE);
 });
 
+test("a repository that is gone at the end of the turn is named", async () => {
+  await turn("echo A > a.txt; echo N > tools/nested/n.txt; rm -rf tools/nested");
+  const { stdout, exitCode } = await world.snapveil(["undo", "--yes"]);
+  expect(exitCode).toBe(2);
+  expect(stdout).toContain(`changed files in ${world.at("tools/nested")}, too, which is gone`);
+  expect(world.read("a.txt")).toBe("a\n");
+});
+
 test("turns are taken back in their order, whichever repositories each is in; several at once, too", {
   tags: ["long"],
 }, async () => {

@@ -3,9 +3,11 @@ import { existsSync } from "node:fs";
 import type { Io } from "../../../kit/io.ts";
 import { printable } from "../../../kit/text.ts";
 import { calledSo, liveCheckpoints, stepsOf, type StoredCheckpoint } from "../../journal/history.ts";
+import { allPending } from "../../journal/pending.ts";
 import { readHistory } from "../../journal/replay.ts";
-import { placeAtRoot, type Place } from "../../place.ts";
+import { placeAtRoot, shadowsFolder, type Place } from "../../place.ts";
 import { isOfFolder, notedRepositories } from "../../repository-notes.ts";
+import { nameOfRoot } from "../../tracked.ts";
 import { recordedIn, tieIn } from "./steps.ts";
 
 /** The facts by which the parts of one step in several repositories are known. */
@@ -38,6 +40,21 @@ export async function otherParts(io: Io, { data, worktree: { root } }: Place, st
   return found;
 }
 
+/** Tops of repositories that are gone and in which some steps have a part. */
+export function goneParts({ data, worktree: { root } }: Place, steps: readonly Tied[]): string[] {
+  const found = steps.flatMap((step) => {
+    const home = step.home ?? root;
+    const tie = tieIn(home, root, step);
+    return [home, ...notedRepositories(data, home)].filter((one) => {
+      const shadow = `${shadowsFolder(data)}/${nameOfRoot(one)}`;
+      if (existsSync(one) || !existsSync(`${shadow}/HEAD`)) return false;
+      const parts: readonly Tied[] = [...allPending(shadow), ...readHistory(shadow).checkpoints];
+      return parts.some((part) => tieIn(home, one, part) === tie);
+    });
+  });
+  return [...new Set(found)];
+}
+
 /** The parts of a checkpoint in other repositories. */
 export async function partsBeside(io: Io, place: Place, checkpoint: string): Promise<readonly OtherPart[]> {
   const { checkpoints } = readHistory(place.shadow);
@@ -64,6 +81,16 @@ export function aboutLeftParts(parts: readonly OtherPart[]): string[] {
       `snapveil undo in ${printable(home)} takes back the whole.`
     );
   });
+}
+
+/** The sentence about parts of a step in repositories that are gone. */
+export function aboutGoneParts(roots: readonly string[]): string[] {
+  if (roots.length === 0) return [];
+  const names = roots.map((root) => printable(root)).join(", ");
+  return [
+    `The step changed files in ${names}, too, which is gone: nothing is put back there. What was recorded is kept: ` +
+      "make the repository or worktree again, then snapveil undo in it.",
+  ];
 }
 
 /** The sentence about the other parts of a checkpoint; none if there are none. */

@@ -35,6 +35,8 @@ export interface OperationPlan {
   readonly settled: ReturnType<typeof settle>;
   /** Files that are in the wanted state already, by somebody else. */
   readonly elsewhere: readonly Skipped[];
+  /** Files that a widened sparse checkout brought, which stay. */
+  readonly sparseAdded: readonly Skipped[];
   readonly byHunk: HunkPlan | undefined;
   /** The ignored files of the steps. */
   readonly kept: KeptPlan;
@@ -72,7 +74,7 @@ export async function planOperation(
   const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
   // A person who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
-  const addedPaths = sparseAdditions(root, request);
+  const sparseAdded = sparseAdditions(root, request);
   // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
@@ -97,7 +99,7 @@ export async function planOperation(
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...withKept(
-      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...addedPaths], outside, context), byHunk),
+      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, context), byHunk),
       kept,
     ),
     ...told,
@@ -123,6 +125,7 @@ export async function planOperation(
     differing,
     settled,
     elsewhere,
+    sparseAdded,
     byHunk,
     kept,
     resultFor,

@@ -38,7 +38,7 @@ export async function runOperation(
 ): Promise<RestoreResult> {
   const { shadow } = opened;
   const plan = await planOperation(shadow, asked, dryRun, context);
-  const { request, planned, inside, settled, elsewhere, byHunk, kept, resultFor } = plan;
+  const { request, planned, inside, settled, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {
     const result = await countLines(shadow.engine, withStaged(io, shadow.place, resultFor(settled.skipped)));
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
@@ -47,7 +47,8 @@ export async function runOperation(
   // A recovery is recorded even if it finds nothing to do, or the torn operation would stay torn. An operation that has
   // to leave every file alone is not recorded: it would be in the way of the next undo.
   if (request.kind !== "recover" && settled.ready.length + kept.ready.length === 0) {
-    const isInTheWay = settled.skipped.length + elsewhere.length + (context.waiting?.length ?? 0) > 0;
+    const isInTheWay =
+      settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
     // A step is used up if every path is as it was before, or somebody else's: it would be in the way of others.
     const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)

@@ -64,7 +64,8 @@ describe("what is not there, or is there more than once, changes nothing and has
       ({ io, root }) => undo(io, root, { session: "session-" }),
     ],
     ["an empty session", "unknownSession", ({ io, root }) => undo(io, root, { session: "" })],
-    ["an unknown path", "unknownPath", ({ io, root }) => undo(io, root, { paths: ["a"] })],
+    ["a path of an older step", "olderPath", ({ io, root }) => undo(io, root, { paths: ["a"] })],
+    ["an unknown path", "unknownPath", ({ io, root }) => undo(io, root, { paths: ["c"] })],
     ["one unknown path among known ones", "unknownPath", ({ io, root }) => undo(io, root, { paths: ["b", "c"] })],
     [
       "an unknown path of a checkpoint",

@@ -57,3 +57,16 @@ test.each([
   await act(world, true);
   expect(world.sh(LINES)).toBe(`${first} 15 30 `);
 });
+
+test("a file that a widened sparse checkout brought stays and is named, though the turn edited it, too", async () => {
+  const world = makeWorld(
+    "git init -q .; mkdir d; echo a > a; echo b > d/b; git add .; git commit -qm one; git sparse-checkout set --no-cone /a",
+  );
+  await world.turn("git sparse-checkout disable; echo edited >> d/b");
+  expect(await undo(world.io, world.root)).toMatchObject({
+    restored: false,
+    complete: false,
+    skipped: [{ path: "d/b", why: "the sparse checkout was widened to it" }],
+  });
+  expect(world.sh("cat d/b")).toBe("b\nedited\n");
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
@@ -288,4 +289,20 @@ test("after an undo that died on the way the present comes back, and no conflict
   world.sh('sed -i "$ d" "$SHADOW/journal"');
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true, conflicts: [] });
   expect(world.files("a.txt")).toBe(was);
+});
+
+test("the lists give each session its own files, as an undo would take these back", async () => {
+  const world = makeWorld("git init -q .; printf 0 > a; printf 0 > b");
+  await world.hook("turn_start", { sessionId: "A" });
+  await world.hook("turn_start", { sessionId: "B" });
+  await world.call("b", "printf needle > b", { sessionId: "B" });
+  await world.call("a", "printf 1 > a", { sessionId: "A" });
+  await world.hook("turn_end", { sessionId: "A" });
+  await world.hook("turn_end", { sessionId: "B" });
+  const filesOf = async (options: { readonly text?: string } = {}) =>
+    (await listCheckpoints(world.io, world.root, options)).checkpoints
+      .filter(({ scope }) => scope === "turn")
+      .map(({ session_id, files }) => `${session_id}: ${files.map(({ path }) => path).join()}`);
+  expect(await filesOf()).toEqual(["A: a", "B: b"]);
+  expect(await filesOf({ text: "needle" })).toEqual(["B: b"]);
 });
