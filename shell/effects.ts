@@ -149,6 +149,7 @@ const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
   if (fed.length > 0 && columnOf(name, "readsCommands"))
     return changedBy(name, [...given, ...fed.flatMap((text) => text.split("\n")).map((line) => `+${line}`)]);
+  if (!rowsOf(name).some(changesFiles)) return UNCHANGED;
   const known = CHANGED.get(given);
   if (known?.name === name) return known.files;
   const files = changedBy(name, given);
@@ -156,11 +157,17 @@ export function filesChanged(name: string, given: readonly string[], fed: readon
   return files;
 }
 
+const UNCHANGED: ChangedByWords = { writes: [], appends: [], empties: [], deletes: [] };
+
+/** Whether a row says how a program changes files. */
+function changesFiles({ options, writes, empties, deletes }: Program): boolean {
+  return Boolean(options?.output || options?.log || writes || empties || deletes);
+}
+
 function changedBy(name: string, own: readonly string[]): ChangedByWords {
   const changed = { writes: [] as string[], appends: [] as string[], empties: [] as string[], deletes: [] as string[] };
   for (const row of rowsOf(name)) {
-    const { options, writes, empties, deletes } = row;
-    if (!options?.output && !options?.log && !writes && !empties && !deletes) continue;
+    if (!changesFiles(row)) continue;
     const isSpared = hasFlag(own, row.spares);
     // `/s` and its like are options of Windows' programs.
     const words = sortedBy(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);

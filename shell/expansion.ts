@@ -147,6 +147,7 @@ const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
  * @param inQuotes the text is that of `$'…'`: any other letter stands for itself without its backslash
  */
 export function unescaped(text: string, inQuotes = false): string {
+  if (!text.includes("\\")) return text;
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|(0?[0-7]{1,3})|(.))/gs,
     (whole: string, hex?: string, unicode?: string, octal?: string, other?: string) =>

@@ -8,7 +8,7 @@ import { filesRead } from "./effects.ts";
 import { operandsOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
-import { kindOf, columnOf } from "./programs.ts";
+import { kindOf, columnOf, printsByAllRows } from "./programs.ts";
 import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
@@ -142,6 +142,8 @@ class Walk {
 
   /** Follows the scripts in the words of a command: those of an alias of git, of code, of editors and makefiles. */
   #followWords(words: readonly string[], fed: readonly string[], folder: string): void {
+    // Most commands of a long script only print, and no words of these are a script.
+    if (printsByAllRows(words[0] ?? "")) return;
     const [name = "", ...own] = words;
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);

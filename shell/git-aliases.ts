@@ -18,9 +18,10 @@ export class GitAliases {
 
   /** `git config alias.NAME MEANING` */
   note([name = "", ...own]: readonly string[]): void {
+    if (name !== "git") return;
     const key = own.find((word) => word.startsWith("alias."));
     const meaning = key === undefined ? undefined : own[own.indexOf(key) + 1];
-    if (name === "git" && own.includes("config") && key !== undefined && meaning !== undefined)
+    if (own.includes("config") && key !== undefined && meaning !== undefined)
       this.#meanings.set(key.slice("alias.".length), meaning);
   }
 

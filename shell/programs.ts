@@ -33,15 +33,16 @@ for (const row of PROGRAMS)
   }
 
 const NONE: readonly Program[] = [];
-/**
- * The rows of names in other spellings, and of no program at all: most words of a script are asked for again and again.
- */
+/** Names that may be a program's in another spelling: most words of a script are in plain small letters. */
+const MAY_BE_SPELLED = /[A-Z\u0080-\uffff]|\.exe$|^(?:mkfs|newfs|python)/;
+/** The rows of names in other spellings. */
 const SPELLED = new Map<string, readonly Program[]>();
 
 /** The rows of a program, by its name without a folder. PowerShell's are written in any letters. */
 export function rowsOf(name: string): readonly Program[] {
   const rows = BY_NAME.get(name) ?? SPELLED.get(name);
   if (rows) return rows;
+  if (!MAY_BE_SPELLED.test(name)) return NONE;
   const spelled =
     BY_NAME.get(
       name
@@ -88,7 +89,7 @@ const OF_PRINTING = new Set(
 const PRINTING = new Map<string, boolean>();
 
 /** Whether a program only prints by all its rows, whatever its words are, but for words that tell it to act. */
-function printsByAllRows(name: string): boolean {
+export function printsByAllRows(name: string): boolean {
   let prints = PRINTING.get(name);
   if (prints === undefined) {
     const rows = rowsOf(name);
@@ -129,9 +130,15 @@ export function hasFlag(own: readonly string[], how: Condition | undefined): boo
   return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }
 
-/** Whether a program runs its command on another machine or in a container. */
+let elsewhere: ReadonlySet<string> | undefined;
+
+/**
+ * Whether a program runs its command on another machine or in a container. Each word of a script is asked about, so
+ * most of them are told by one look.
+ */
 export function isElsewhere(name: string): boolean {
-  return columnOf(name, "elsewhere") === true;
+  elsewhere ??= new Set(namesWith("elsewhere").split(" "));
+  return elsewhere.has(name) || (MAY_BE_SPELLED.test(name) && columnOf(name, "elsewhere") === true);
 }
 
 /** Programs that run a command in a container, or another system, of this machine. */

@@ -124,8 +124,10 @@ export class WrittenFiles {
     // The text of a copy is not known here.
     if (texts.length === 0 && this.#sources.has(path)) return;
     this.#sources.delete(path);
-    const before = appends ? (this.#texts.get(path) ?? []) : [];
-    this.#texts.set(path, [...before, ...texts]);
+    const before = appends ? this.#texts.get(path) : undefined;
+    // A script may add thousands of texts to one file.
+    if (before) for (const text of texts) before.push(text);
+    else this.#texts.set(path, [...texts]);
   }
 
   /** Notes the copies that `cp a b`, `mv a b` or `cat a > b` makes. */
@@ -144,7 +146,7 @@ export class WrittenFiles {
     const [from, to] = [pathOf(source, folder), pathOf(target, folder)];
     if (from === undefined || to === undefined || from === to) return;
     const texts = this.#texts.get(from);
-    if (texts) this.#texts.set(to, texts);
+    if (texts) this.#texts.set(to, [...texts]);
     else this.#texts.delete(to);
     this.#sources.set(to, this.#sources.get(from) ?? from);
   }

@@ -111,6 +111,8 @@ export function matchesOf(
     .map((rule) => ({ rule, view, command: text, folder }));
 }
 
+const NO_VARIABLE = () => undefined;
+
 /** A command, with the state of the walk at its place, if that is known. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
@@ -132,6 +134,12 @@ class Judge {
   readonly #environment = new EnvironmentFiles();
   /** The machines of the scripts around the present one. */
   readonly #outer: (Elsewhere | undefined)[] = [];
+  readonly #spend = (steps: number) => this.#budget.spend(steps);
+  readonly #unknown = () => {
+    this.#judged.remarks.add(
+      "Where a path leads that holds a variable or the output of a command is not known, so it passes.",
+    );
+  };
   /** The machine of the present script; absent: this machine. */
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
@@ -242,7 +250,6 @@ class Judge {
   ): CommandView {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();
-    const { remarks } = this.#judged;
     return viewOf({
       command,
       name,
@@ -253,13 +260,12 @@ class Judge {
       places: place.elsewhere ? this.#there : this.#here,
       ...place,
       isFunction: this.#functions.has(name),
-      variable: (named) => command.variable?.(named),
+      variable: command.variable ?? NO_VARIABLE,
       loaded: this.#loaded,
       made: this.#made,
       environment: this.#environment,
-      spend: (steps) => this.#budget.spend(steps),
-      unknown: () =>
-        remarks.add("Where a path leads that holds a variable or the output of a command is not known, so it passes."),
+      spend: this.#spend,
+      unknown: this.#unknown,
     });
   }
 

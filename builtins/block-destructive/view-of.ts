@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import type { DiskView } from "../../kit/disk-view.ts";
-import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { findRepository } from "../../worktree/find-worktree.ts";
 import { carriedBy, type Carried } from "../../shell/effects.ts";
 import { targetOf } from "../../shell/follow-script.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
@@ -9,7 +9,7 @@ import { changedFiles } from "./changed-files.ts";
 import type { EnvironmentFiles } from "./environment-files.ts";
 import type { MadeByCall } from "./made-by-call.ts";
 import type { ChangedFiles, Elsewhere } from "./targets.ts";
-import { isThere, type KnownFolders, type Places, type PathTarget } from "./places.ts";
+import { isThere, type KnownFolders, type Places } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 
 /** A command with the known facts about its place. */
@@ -58,8 +58,8 @@ export function viewOf(seen: Seen): CommandView {
 }
 
 /**
- * A class, since a long script has tens of thousands of these views; rules take single methods of a view, so these are
- * bound.
+ * A class, since a long script has tens of thousands of these views. Rules take single methods of a view, so each is
+ * bound when a rule asks for it: most rules ask for none.
  */
 class View implements CommandView {
   readonly #seen: Seen;
@@ -130,20 +130,32 @@ class View implements CommandView {
     return (this.#changed ??= changedFiles(this));
   }
 
-  readonly places = (named: readonly string[]): PathTarget[] => {
-    const places = named.flatMap((word) => this.#seen.places.of(word, this.folder));
-    if (places.some(({ kind }) => kind === "unknown")) this.#seen.unknown();
-    return places;
-  };
+  get places(): CommandView["places"] {
+    return (named) => {
+      const places = named.flatMap((word) => this.#seen.places.of(word, this.folder));
+      if (places.some(({ kind }) => kind === "unknown")) this.#seen.unknown();
+      return places;
+    };
+  }
 
-  readonly repository = (other = ""): Repository | undefined => {
-    const { around } = this.#seen;
-    if (this.folder === undefined || this.elsewhere) return undefined;
-    const place = resolve(this.folder, other);
-    return place === around.cwd ? around.repository : findRepository(place);
-  };
+  get repository(): CommandView["repository"] {
+    return (other = "") => {
+      const { around } = this.#seen;
+      if (this.folder === undefined || this.elsewhere) return undefined;
+      const place = resolve(this.folder, other);
+      return place === around.cwd ? around.repository : findRepository(place);
+    };
+  }
 
-  readonly isLoaded = (word: string) => word !== "" && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
-  readonly holdsEnvironment = (word: string) => !this.elsewhere && this.#seen.environment.has(word, this.folder);
-  readonly isThere = (word: string) => !this.elsewhere && isThere(word, this.folder, this.disk);
+  get isLoaded(): CommandView["isLoaded"] {
+    return (word) => word !== "" && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
+  }
+
+  get holdsEnvironment(): CommandView["holdsEnvironment"] {
+    return (word) => !this.elsewhere && this.#seen.environment.has(word, this.folder);
+  }
+
+  get isThere(): CommandView["isThere"] {
+    return (word) => !this.elsewhere && isThere(word, this.folder, this.disk);
+  }
 }

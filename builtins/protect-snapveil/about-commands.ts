@@ -78,8 +78,9 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
   matches(view) {
     const { name, own, assigned } = view;
     const words = isReadCommand(view) && !columnOf(name, "sets") ? [] : own;
-    if ([...assigned, ...words].some((word) => SWITCH.test(word))) return true;
-    if (!PROGRAM.test(name) && [...assigned, ...words].some((word) => CONFIG.test(word))) return true;
+    const set = [...assigned, ...words].filter((word) => word.startsWith("SNAPVEIL_"));
+    if (set.some((word) => SWITCH.test(word))) return true;
+    if (!PROGRAM.test(name) && set.some((word) => CONFIG.test(word))) return true;
     return setsAtStart(view);
   },
 });

@@ -22,8 +22,10 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
     waysOut ? [{ ...waysOut, programs: new Set(PROGRAMS[agent]?.split(" ")) }] : [],
   );
   const names = new Set(agents.flatMap(({ programs }) => [...programs]));
-  // Most commands name no agent, and are not compared with each of some thirty.
-  const isAnyNamed = (words: readonly string[]) => words.some((word) => isProgramOf(word, names));
+  // Most commands name no agent: then their words are not looked at one by one, nor compared with each of some thirty.
+  const mayName = new RegExp(`[*?[]|[!@+]\\(|${[...names].map((name) => name.replace(/\W/g, ".")).join("|")}`, "iu");
+  const isAnyNamed = (words: readonly string[]) =>
+    mayName.test(words.join("\n")) && words.some((word) => isProgramOf(word, names));
   return rule({
     does: "takes the hooks of snapveil out of an agent, or starts one without hooks",
     matches: (view) =>

@@ -41,8 +41,10 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
   );
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
   // A path to the whole of a project or of a home folder means none of these files.
-  const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) => folder ?? []);
-  const isLarge = (path: string) => large.some((folder) => isIn(realPathOfNew(folder), path));
+  const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) =>
+    folder ? [realPathOfNew(folder)] : [],
+  );
+  const isLarge = (path: string) => large.some((folder) => isIn(folder, path));
   const hookFolders = new Set(hookFiles.map((file) => dirname(realPathOfNew(file))));
   const ends = all.map((place) => segmentsOf(place).slice(-2));
   const holds = (path: string, above: boolean) =>
