@@ -27,8 +27,16 @@ function valuesIn(options: OfRow): string {
   return values;
 }
 
+/** The words that were sorted last: several rules ask for the same command, one behind the other. */
+let last: { readonly own: readonly string[]; readonly options: OfRow; readonly words: Words } | undefined;
+
 /** A command's words, sorted by its row. @param options the row's; the value of an option is no operand */
 function sortedBy(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
+  if (last?.own !== own || last.options !== options) last = { own, options, words: sorted(own, options) };
+  return last.words;
+}
+
+function sorted(own: readonly string[], options: OfRow): Words {
   const found = parseOptions(own, valuesIn(options));
   const valuesOfRole = (role: Role) => {
     const words = (options[role] ?? "").split(" ");

@@ -47,6 +47,10 @@ export function parseOptions(words: readonly string[], values = ""): Options {
   const given: [string, string][] = [];
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!;
+    if (!word.startsWith("-")) {
+      operands.push(word);
+      continue;
+    }
     if (word === "--") {
       operands.push(...words.slice(at + 1));
       break;
