@@ -150,6 +150,11 @@ export interface SnapshotEngine {
    * files, and again its files. None of snapveil's own.
    */
   ignored(prefix: GitPath): Awaitable<readonly GitPath[]>;
+  /**
+   * The files of an index whose stats are not those of their entries any more; `undefined` if that cannot be told. An
+   * engine that looks at files no faster than Node has no such method.
+   */
+  touched?(index: string): Awaitable<readonly GitPath[] | undefined>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
   /** The differing paths of several pairs of trees at once, in the pairs' order; else as `diff`. */

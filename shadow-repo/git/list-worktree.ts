@@ -8,7 +8,7 @@ import { includedFiles } from "../source/included-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
 import { askIgnored } from "./ask-ignored.ts";
 import { reappeared, type CaptureWork } from "./capture-work.ts";
-import { shadowGit, splitNul } from "./shadow-git.ts";
+import { shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
 
 /** The difference between worktree and index, and the rules that decide about both. */
 export interface Listed {
@@ -184,6 +184,24 @@ export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath
   const args = listing(excludeArguments(io, place), prefix, ["-o", "-i", "--directory"]);
   const own = ownFolders(place);
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
+}
+
+/** Settings by which git compares every stat of an entry that it can. */
+const BY_STATS = [
+  "core.trustctime=true",
+  "core.checkStat=default",
+  "core.fileMode=true",
+  "core.symlinks=true",
+  "core.fsmonitor=false",
+  "core.sparseCheckout=false",
+  "core.preloadIndex=false",
+].flatMap((setting) => ["-c", setting]);
+
+/** The files of an index that differ from their entries in any stat. */
+export function touchedIn(io: Io, place: Place, index: string): GitPath[] | undefined {
+  const args = [...BY_STATS, "diff-files", "-z", "--name-only", "--no-renames"];
+  const { status, stdout } = tryShadowGit(io, place, args, { index });
+  return status === 0 ? splitNul(stdout) : undefined;
 }
 
 /** A `.gitignore` that is in force without being recorded. */

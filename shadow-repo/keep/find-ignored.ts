@@ -18,6 +18,14 @@ export interface IgnoredFile {
   readonly link?: string;
 }
 
+/** The result of a walk. */
+export interface Found {
+  readonly files: readonly IgnoredFile[];
+  readonly notKept: readonly NotKept[];
+  /** Everything else that was looked at: files that are too large, folders before they were read. Absent: not all is known. */
+  readonly walk?: { readonly large: readonly GitPath[]; readonly folders: readonly (readonly [GitPath, Stats])[] };
+}
+
 /** Entries of a folder, as a multiple of the most kept files: a larger folder is a data set, and is left out whole. */
 const ENTRIES = 2;
 /** Names that are read at once: a folder of a million files is left after its first thousands. */
@@ -36,15 +44,22 @@ export function findIgnored(
   tops: readonly GitPath[],
   isLeftOut: (path: GitPath) => boolean,
   bounds: KeepBounds,
-): { readonly files: readonly IgnoredFile[]; readonly notKept: readonly NotKept[] } {
+): Found {
+  const large: GitPath[] = [];
+  const looked: [GitPath, Stats][] = [];
+  let isWhole = true;
   const files = new Map<GitPath, IgnoredFile>();
   const notKept: NotKept[] = [];
   const leave = (path: GitPath, why: string) => void (notKept.length < NAMED && notKept.push({ path, why }));
   let entriesLeft = ENTRIES * bounds.files;
   const take = (path: GitPath) => {
     const stat = statAt(root, path);
+    if (stat === "unknown") isWhole = false;
     if (!stat || stat === "unknown" || !(stat.isFile() || stat.isSymbolicLink())) return;
-    if (stat.size > bounds.fileLimit) return leave(path, `larger than ${inMiB(bounds.fileLimit)}`);
+    if (stat.size > bounds.fileLimit) {
+      large.push(path);
+      return leave(path, `larger than ${inMiB(bounds.fileLimit)}`);
+    }
     const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
     files.set(path, { path, stat, ...(link !== undefined && { link }) });
   };
@@ -59,6 +74,9 @@ export function findIgnored(
   };
   for (const path of tops) visit(path);
   for (const folder of folders) {
+    const stat = statAt(root, folder.slice(0, -1));
+    if (typeof stat === "object") looked.push([folder, stat]);
+    else isWhole = false;
     const entries = entriesOf(root, folder, entriesLeft);
     if (entries === undefined) continue;
     if (entries === "too many") {
@@ -72,7 +90,7 @@ export function findIgnored(
     }
     for (const entry of entries) visit(entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name, folder);
   }
-  return { files: [...files.values()], notKept };
+  return { files: [...files.values()], notKept, ...(isWhole && { walk: { large, folders: looked } }) };
 }
 
 /** Megabytes as a person writes them. */

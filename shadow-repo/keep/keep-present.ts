@@ -7,6 +7,7 @@ import type { Io } from "../../kit/io.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { temporaryIn, type Place } from "../place.ts";
 import { findIgnored, inMiB, type IgnoredFile, type KeepBounds } from "./find-ignored.ts";
+import type { Walked } from "./kept-index.ts";
 import {
   copyIn,
   lastKeptState,
@@ -28,17 +29,22 @@ export interface KeepOptions {
   isLeftOut(path: GitPath): boolean;
 }
 
+/** The kept present. */
+interface Kept {
+  readonly id?: KeptStateId;
+  /** The files and folders that are left out. */
+  readonly left?: readonly NotKept[];
+  /** Present if a second walk found the same state as the one before. */
+  readonly walked?: Walked;
+}
+
 /**
  * Keeps the present of the ignored files that no tool makes again: a copy of each that is new or changed since the last
  * time, told by size, times and inode, so that an unchanged file costs one look. The copy shares its blocks with the
  * file where the disk can; it is never a second name of the file, which a write in place would change too.
- * @returns the state's id, and what is left out; nothing if there is no such file
+ * @returns nothing if there is no such file
  */
-export function keepPresent(
-  io: Io,
-  { shadow, worktree: { root } }: Place,
-  options: KeepOptions,
-): { readonly id?: KeptStateId; readonly left?: readonly NotKept[] } {
+export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, options: KeepOptions): Kept {
   const { bounds } = options;
   const found = findIgnored(root, options.tops, options.isLeftOut, bounds);
   const lastId = lastKeptState(shadow);
@@ -61,7 +67,15 @@ export function keepPresent(
     last.files.length === files.length &&
     files.every((file, at) => file === last.files[at]) &&
     JSON.stringify(last.notKept) === JSON.stringify(notKept);
-  return { id: isUnchanged ? lastId! : writeKeptState(shadow, { files, notKept }, io.pid), left: notKept };
+  if (!isUnchanged) return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept };
+  // A file that could not be copied is tried again each time.
+  const isWhole = found.walk && files.length === chosen.files.length;
+  const seen = found.walk && [...found.files.map(({ path }) => path), ...found.walk.large];
+  return {
+    id: lastId!,
+    left: notKept,
+    ...(isWhole && { walked: { files: seen!, folders: found.walk.folders, notKept } }),
+  };
 }
 
 /** Milliseconds that a hook needs for the rest of its work. */

@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
@@ -6,7 +7,8 @@ import { toGitPath, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";
 import type { Place } from "../place.ts";
 import { keepPresent } from "./keep-present.ts";
-import type { KeptStateId } from "./kept-state.ts";
+import { noteWalk, unchangedState, type Teller } from "./kept-index.ts";
+import type { KeptStateId, NotKept } from "./kept-state.ts";
 
 /** The result of keeping. */
 export interface Keeping {
@@ -22,16 +24,21 @@ export interface Keeping {
  */
 export async function keepWorktree(
   io: Io,
-  { place, engine }: { readonly place: Place; readonly engine: Pick<SnapshotEngine, "ignored"> },
+  { place, engine }: { readonly place: Place; readonly engine: Pick<SnapshotEngine, "ignored"> & Teller },
   prefix: GitPath,
 ): Promise<Keeping> {
   const { keep } = (await readSettings(io, undefined)).checkpoints;
   if (!keep) return { left: [] };
   try {
     const isLeftOut = await leftOutBy(io, place, keep.exclude);
-    const options = { tops: await engine.ignored(prefix), bounds: keep, isLeftOut };
-    const { left = [], ...kept } = keepPresent(io, place, options);
-    return { ...kept, left: left.map(({ path, why }) => ({ path, why: NO_COPY + why })) };
+    const tops = await engine.ignored(prefix);
+    const key = JSON.stringify([prefix, keep, tops]);
+    const same = await unchangedState(place, engine, key);
+    if (same) return { id: same.state, left: same.notKept.map(noCopy) };
+    const began = performance.now();
+    const { left = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, isLeftOut });
+    if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
+    return { ...defined({ id }), left: left.map(noCopy) };
   } catch (error) {
     const trouble = diskTrouble(error);
     if (!trouble) throw error;
@@ -41,6 +48,10 @@ export async function keepWorktree(
 
 /** The beginning of the reason, which tells such files from those that no checkpoint records. */
 const NO_COPY = "no copy is kept: ";
+
+function noCopy({ path, why }: NotKept): Skipped {
+  return { path, why: NO_COPY + why };
+}
 
 /** Whether a path is one of `Keeping.left`. */
 export function isNotKept({ why }: Skipped): boolean {

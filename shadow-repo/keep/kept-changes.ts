@@ -14,8 +14,17 @@ export interface KeptChanges {
   readonly changed: Readonly<Record<GitPath, string>>;
 }
 
-/** The kept files that were deleted or changed since a state; `undefined` if there are none. */
-export function keptChangesSince({ shadow, worktree: { root } }: Place, { files }: KeptState): KeptChanges | undefined {
+/**
+ * The kept files that were deleted or changed since a state; `undefined` if there are none.
+ * @param touched the only files that may be
+ */
+export function keptChangesSince(
+  { shadow, worktree: { root } }: Place,
+  { files: all }: KeptState,
+  touched?: readonly GitPath[],
+): KeptChanges | undefined {
+  const among = touched && new Set(touched);
+  const files = among ? all.filter(({ path }) => among.has(path)) : all;
   const deleted: GitPath[] = [];
   const changed: Record<GitPath, string> = {};
   for (const file of files) {

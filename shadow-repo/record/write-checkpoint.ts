@@ -12,9 +12,9 @@ import { appendRecord, type CheckpointRecord, readJournal } from "../journal/jou
 import { labelsOf } from "../journal/checkpoint.ts";
 import { allPending, type Pending, type Taken } from "../journal/pending.ts";
 import { keptChangesSince, type KeptChanges } from "../keep/kept-changes.ts";
+import { touchedSince } from "../keep/kept-index.ts";
 import { readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import type { Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
@@ -77,7 +77,7 @@ export async function makeCheckpoint(
     untracked !== undefined ||
     added.length + deleted.length > skippedPaths.length ||
     (edited.length > 0 && (difference !== since || skippedPaths.length === 0));
-  const keepChanges = changesOfKept(place, pending);
+  const keepChanges = await changesOfKept(shadow, pending);
   const isTreeSame =
     before === after || !(isSure || (await engine.diff(before, after, prefix)).length > skippedPaths.length);
   if (isTreeSame && !keepChanges && !isEdited) return undefined;
@@ -94,9 +94,12 @@ export async function makeCheckpoint(
 }
 
 /** The kept files that a step deleted or changed until now; `undefined` if there are none, or nothing was kept. */
-function changesOfKept(place: Place, { keep }: Pending): KeptChanges | undefined {
+async function changesOfKept({ place, engine }: Shadow, { keep }: Pending): Promise<KeptChanges | undefined> {
+  if (keep === undefined) return undefined;
+  const touched = await touchedSince(place, engine, keep);
+  if (touched?.length === 0) return undefined;
   const state = readKeptState(place.shadow, keep);
-  return state && keptChangesSince(place, state);
+  return state && keptChangesSince(place, state, touched);
 }
 
 /** The parts of a record from the "before", and the facts about the end. */

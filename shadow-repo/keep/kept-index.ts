@@ -1,0 +1,186 @@
+import {
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type BigIntStats,
+  type Stats,
+} from "node:fs";
+
+import { createHash } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
+import type { SnapshotEngine } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { temporaryIn, type Place } from "../place.ts";
+import { look, statAt } from "../source/on-disk.ts";
+import { lastKeptState, storeOf, type KeptStateId, type NotKept } from "./kept-state.ts";
+
+/** Everything that a walk has looked at for a state. */
+export interface Walked {
+  /** Files of the state, and files that are too large for it: these may shrink. */
+  readonly files: readonly GitPath[];
+  /** The folders that were read, with their stats from before. */
+  readonly folders: readonly (readonly [path: GitPath, stat: Stats])[];
+  readonly notKept: readonly NotKept[];
+}
+
+/** The part of an engine that tells by an index of git's which files have changed. */
+export type Teller = Pick<SnapshotEngine, "format" | "touched">;
+
+/** Files from which on an index pays: git's process takes as long as some hundred looks of Node's. */
+const MANY = 1000;
+/** Folders above which an index does not pay, since Node looks at each. */
+const MOST_FOLDERS = 1000;
+/**
+ * Milliseconds that the last change must be older than the walk. git compares whole seconds, and some disks count no
+ * smaller ones: a change during the walk, or right before it, could not be told from the state that was seen.
+ */
+const SETTLED = 2000;
+
+/** The walk, beside the entries of its files. */
+interface Note {
+  readonly state: KeptStateId;
+  /** The settings and the topmost ignored paths of the walk. */
+  readonly key: string;
+  readonly notKept: readonly NotKept[];
+  readonly folders: readonly (readonly [path: GitPath, ...stamp: number[]])[];
+}
+
+/** One file holds both, so that the entries always belong to the note: it is replaced as a whole. */
+function indexFile(shadow: string): string {
+  return `${storeOf(shadow)}/index`;
+}
+
+/**
+ * Writes down everything that a walk has seen, as an index of git's: git then tells in a quarter of the time which files have
+ * changed since. Nothing is written if something may have changed during the walk.
+ * @param began when the walk began, by the clock of `performance`
+ */
+export function noteWalk(
+  io: Io,
+  { shadow, worktree: { root } }: Place,
+  { format }: Teller,
+  { files, folders, notKept }: Walked,
+  { state, key, began }: Pick<Note, "state" | "key"> & { readonly began: number },
+): void {
+  if (io.platform === "win32" || files.length < MANY || folders.length > MOST_FOLDERS) return;
+  const entries: (readonly [GitPath, BigIntStats])[] = [];
+  for (const path of files.toSorted((one, other) => (one < other ? -1 : 1))) {
+    const stat = look(root, path);
+    if (typeof stat === "string") return;
+    entries.push([path, stat]);
+  }
+  const note: Note = { state, key, notKept, folders: folders.map(([path, stat]) => [path, ...stampOf(stat)]) };
+  const temporary = temporaryIn(io, shadow, "kept");
+  try {
+    writeFileSync(temporary, indexOf(entries, JSON.stringify(note), format), { mode: 0o600, flag: "wx" });
+    // The disk's own clock: that of another machine may have written the times of the files.
+    const settled = statSync(temporary).mtimeMs - (performance.now() - began) - SETTLED;
+    const isSettled = ({ mtimeMs, ctimeMs }: Stats | BigIntStats) =>
+      mtimeMs >= 0 && Number(mtimeMs) < settled && Number(ctimeMs) < settled;
+    if (entries.every(([, stat]) => isSettled(stat)) && folders.every(([, stat]) => isSettled(stat)))
+      renameSync(temporary, indexFile(shadow));
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/**
+ * The last state with the files that are not in it, if a walk would find the same again: the same settings, no name in
+ * any folder that is new or gone, and no file that has changed.
+ */
+export async function unchangedState(
+  place: Place,
+  engine: Teller,
+  key: string,
+): Promise<Pick<Note, "state" | "notKept"> | undefined> {
+  const note = readNote(place.shadow, engine);
+  if (note?.key !== key || note.state !== lastKeptState(place.shadow)) return undefined;
+  const { root } = place.worktree;
+  const isSameFolder = ([path, ...stamp]: Note["folders"][number]) => {
+    const stat = statAt(root, path.slice(0, -1));
+    return typeof stat === "object" && stampOf(stat).every((part, at) => part === stamp[at]);
+  };
+  if (!note.folders.every(isSameFolder)) return undefined;
+  return (await touchedSince(place, engine, note.state))?.length === 0 ? note : undefined;
+}
+
+/** The files of a state that may have changed since, or more; `undefined` if that is not known. */
+export async function touchedSince(
+  { shadow }: Place,
+  engine: Teller,
+  state: KeptStateId,
+): Promise<readonly GitPath[] | undefined> {
+  const before = stampOfIndex(shadow);
+  if (!engine.touched || before === undefined || readNote(shadow, engine)?.state !== state) return undefined;
+  const touched = await engine.touched(indexFile(shadow));
+  // Another process may have replaced the index, or removed it, and git takes a missing one for empty.
+  return stampOfIndex(shadow) === before ? touched : undefined;
+}
+
+function stampOfIndex(shadow: string): string | undefined {
+  const stat = lstatSync(indexFile(shadow), { bigint: true, throwIfNoEntry: false });
+  return stat?.isFile() ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : undefined;
+}
+
+function stampOf({ mtimeMs, ctimeMs, ino, mode }: Stats): number[] {
+  return [mtimeMs, ctimeMs, ino, mode];
+}
+
+/** The name of our extension of the index; one with a large first letter is left out by git. */
+const NAME = "SNAP";
+/** The bytes of git's header, and of the stats in an entry. */
+const [HEADER, STATS] = [12, 40] as const;
+
+/** An index of version 2 (gitformat-index). No object stands behind its ids. */
+function indexOf(
+  entries: readonly (readonly [GitPath, BigIntStats])[],
+  note: string,
+  format: Teller["format"],
+): Buffer {
+  const idBytes = idBytesOf(format);
+  const lengthOf = (path: GitPath) => (STATS + idBytes + 2 + path.length + 8) & ~7;
+  const extension = Buffer.from(note, "latin1");
+  const size = entries.reduce((sum, [path]) => sum + lengthOf(path), HEADER + 8 + extension.length + 4);
+  const bytes = Buffer.alloc(size);
+  bytes.write("DIRC", "latin1");
+  bytes.writeUInt32BE(2, 4);
+  bytes.writeUInt32BE(entries.length, 8);
+  let at = HEADER;
+  for (const [path, stat] of entries) {
+    const { ctimeNs, mtimeNs, dev, ino, uid, gid, size: length } = stat;
+    const mode = stat.isSymbolicLink() ? 0o120000n : stat.mode & 0o100n ? 0o100755n : 0o100644n;
+    const times = [ctimeNs, mtimeNs].flatMap((time) => [time / 1_000_000_000n, time % 1_000_000_000n]);
+    for (const [place, value] of [...times, dev, ino, mode, uid, gid, length].entries())
+      bytes.writeUInt32BE(Number(BigInt.asUintN(32, value)), at + 4 * place);
+    bytes.fill(1, at + STATS, at + STATS + idBytes);
+    bytes.writeUInt16BE(Math.min(path.length, 0xfff), at + STATS + idBytes);
+    bytes.write(path, at + STATS + idBytes + 2, "latin1");
+    at += lengthOf(path);
+  }
+  bytes.write(NAME, at, "latin1");
+  bytes.writeUInt32BE(extension.length + 4, at + 4);
+  extension.copy(bytes, at + 8);
+  bytes.writeUInt32BE(extension.length, size - 4);
+  return Buffer.concat([bytes, createHash(format).update(bytes).digest()]);
+}
+
+/** The note of the index; `undefined` if there is none, or it is damaged: git itself does not look at the hash. */
+function readNote(shadow: string, { format }: Teller): Note | undefined {
+  try {
+    const bytes = readFileSync(indexFile(shadow));
+    const body = bytes.subarray(0, -idBytesOf(format));
+    if (!createHash(format).update(body).digest().equals(bytes.subarray(body.length))) return undefined;
+    // Behind the note stands its length.
+    const end = body.length - 4;
+    return JSON.parse(body.toString("latin1", end - body.readUInt32BE(end), end)) as Note;
+  } catch {
+    return undefined; // no state of many files has settled yet
+  }
+}
+
+function idBytesOf(format: Teller["format"]): number {
+  return format === "sha256" ? 32 : 20;
+}
