@@ -42,6 +42,7 @@ interface Seen {
 }
 
 const NONE: readonly string[] = [];
+const NEVER = () => false;
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
 /** The programs of a pipeline; kept, since each of its commands asks for the same. */
@@ -67,41 +68,61 @@ class View implements CommandView {
   #changed: ChangedFiles | undefined;
   readonly name: string;
   readonly own: readonly string[];
-  readonly assigned: readonly string[];
-  readonly fed: readonly string[];
   readonly writes: readonly string[];
   readonly appends: readonly string[];
-  readonly home: string | undefined;
-  readonly folder: string | undefined;
-  readonly elsewhere: Elsewhere | undefined;
-  readonly worktree: string | undefined;
-  readonly isFunction: boolean;
-  readonly isLeaving: boolean;
   readonly chosenContext: string | undefined;
-  readonly disk: DiskView;
-  readonly variable: CommandView["variable"];
   readonly isMadeByCall: CommandView["isMadeByCall"];
 
   constructor(seen: Seen) {
-    const { command, elsewhere, around, made } = seen;
+    const { command, elsewhere, made } = seen;
     const target = elsewhere ? undefined : targetOf(command);
     this.#seen = seen;
     this.name = seen.name;
     this.own = seen.own;
-    this.assigned = command.assigned;
-    this.fed = seen.fed;
     this.writes = target && !target.appends ? [target.file] : NONE;
     this.appends = target?.appends ? [target.file] : NONE;
-    this.home = around.home;
-    this.folder = seen.folder;
-    this.elsewhere = elsewhere;
-    this.worktree = around.repository?.root;
-    this.isFunction = seen.isFunction;
-    this.isLeaving = seen.isLeaving;
     this.chosenContext = made.context;
-    this.disk = seen.places.disk;
-    this.variable = seen.variable;
-    this.isMadeByCall = elsewhere ? () => false : made.teller();
+    this.isMadeByCall = elsewhere ? NEVER : made.teller();
+  }
+
+  get assigned(): readonly string[] {
+    return this.#seen.command.assigned;
+  }
+
+  get fed(): readonly string[] {
+    return this.#seen.fed;
+  }
+
+  get home(): string | undefined {
+    return this.#seen.around.home;
+  }
+
+  get folder(): string | undefined {
+    return this.#seen.folder;
+  }
+
+  get elsewhere(): Elsewhere | undefined {
+    return this.#seen.elsewhere;
+  }
+
+  get worktree(): string | undefined {
+    return this.#seen.around.repository?.root;
+  }
+
+  get isFunction(): boolean {
+    return this.#seen.isFunction;
+  }
+
+  get isLeaving(): boolean {
+    return this.#seen.isLeaving;
+  }
+
+  get disk(): DiskView {
+    return this.#seen.places.disk;
+  }
+
+  get variable(): CommandView["variable"] {
+    return this.#seen.variable;
   }
 
   get called(): string {

@@ -103,16 +103,32 @@ function isWeakening(words: readonly string[], at: number): boolean {
  * SNAPVEIL_DISABLE=1' >> ~/.bashrc`.
  */
 function setsAtStart(view: CommandView): boolean {
-  const { name, own, fed, writes, appends, folder } = view;
-  const files = [...writes, ...appends, ...own];
-  if (!files.some((file) => isEnvironmentFile(file))) return false;
+  if (!namesEnvironmentFile(view)) return false;
+  const { name, own, fed, folder } = view;
   // `printf '%s_DISABLE=1' SNAPVEIL`: its output names a variable, and no word of its own does.
   const output = printed(name, own, fed, { folder, root: undefined });
   return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }
 
+/** Keeps the answer about the last command: each rule asks about one command before the next one is judged. */
+function forLast(answerOf: (view: CommandView) => boolean): (view: CommandView) => boolean {
+  let last: CommandView | undefined;
+  let answer = false;
+  return (view) => {
+    if (view !== last) [last, answer] = [view, answerOf(view)];
+    return answer;
+  };
+}
+
+/** Whether a command names a file that a shell starts with. */
+export const namesEnvironmentFile = forLast(({ own, writes, appends }) =>
+  [...writes, ...appends, ...own].some((file) => isEnvironmentFile(file)),
+);
+
 /** Whether a command changes none of the files that it names. */
-export function isReadCommand({ name, own }: CommandView): boolean {
+export const isReadCommand = forLast(isReading);
+
+function isReading({ name, own }: CommandView): boolean {
   if (name === "" || columnOf(name, "leavesFiles") || PROGRAM.test(name)) return true;
   if (name === "git") return leavesFiles(own);
   if (name === "tar" || name === "bsdtar") return /^-*\w*[ct]/.test(own[0] ?? "") && !own.includes("--remove-files");

@@ -2,10 +2,9 @@ import { AGENT_PROGRAMS } from "../../agents/programs.ts";
 import { takesHooks, type WaysOut } from "../../agents/formats/ways-out.ts";
 import { loadInstallers } from "../../agents/registry.ts";
 import { programName, columnOf } from "../../shell/programs.ts";
-import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { isPattern } from "../expand-pattern.ts";
-import { isReadCommand, mayMeanName, rule } from "./about-commands.ts";
+import { isReadCommand, mayMeanName, namesEnvironmentFile, rule } from "./about-commands.ts";
 
 /** An agent's ways out, by the names of its program. */
 interface AgentCommands extends WaysOut {
@@ -63,14 +62,11 @@ function agentName(word: string): string {
  * Whether a command sets a variable of an agent: `export NAME=value`, also in a file that a shell reads at its start.
  */
 function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
-  const { name, own, fed, writes, appends } = view;
+  const { name, own, fed } = view;
   const isSet = (words: readonly string[]) =>
     words.some((word) => agents.some(({ variables }) => variables?.test(word.replace(/["']/g, ""))));
   if (columnOf(name, "sets") && isSet(own)) return true;
-  const files = [...writes, ...appends, ...own];
-  return (
-    files.some(isEnvironmentFile) && isSet([...own, ...fed, ...view.piped].flatMap((text) => text.split(/[\s;&]+/)))
-  );
+  return namesEnvironmentFile(view) && isSet([...own, ...fed, ...view.piped].flatMap((text) => text.split(/[\s;&]+/)));
 }
 
 /** `tmux send-keys 'agent plugin disable snapveil' Enter` */
