@@ -21,6 +21,9 @@ export class MadeByCall {
   /** Places that got older files of the call's surroundings, and the folders above these places. */
   readonly #filled = new PathsInOrder();
   readonly #aboveFilled = new PathsInOrder();
+  /** Places that got files from outside of the worktree, and the folders above these places. */
+  readonly #brought = new PathsInOrder();
+  readonly #aboveBrought = new PathsInOrder();
   readonly #things = new MadeThings();
   readonly #tables = new Set<string>();
   #context: string | undefined;
@@ -38,6 +41,13 @@ export class MadeByCall {
       this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
   }
 
+  /** Tells whether a path holds, or lies in, what the call has brought into the worktree until now. */
+  bringer(): (path: string) => boolean {
+    const [brought, above] = [this.#brought.size, this.#aboveBrought.size];
+    if (brought === 0) return NEVER;
+    return (path) => this.#brought.holds(path, brought) || this.#aboveBrought.has(path, above);
+  }
+
   /**
    * Whether a command takes away only things that the call has made.
    * @param where the machine or container it runs in
@@ -50,20 +60,24 @@ export class MadeByCall {
     this.#things.note(view, where);
     this.#context = contextChosen(view) ?? this.#context;
     if (view.elsewhere) return;
-    if (MOUNTS.test(view.name)) this.#fill(["/"]);
-    const { does, target } = view.carried ?? {};
+    if (MOUNTS.test(view.name)) addWithWay(["/"], this.#filled, this.#aboveFilled);
+    const { does, sources = [], target } = view.carried ?? {};
     const isMoved = does !== undefined && (does !== "copy" || view.own.includes("--remove-source-files"));
-    if (isMoved && target !== undefined) this.#fill(pathsOf(view, [target]));
-    else
+    if (isMoved && target !== undefined) {
+      const paths = pathsOf(view, [target]);
+      addWithWay(paths, this.#filled, this.#aboveFilled);
+      if (view.places(sources).some(({ kind }) => kind === "outside" || kind === "everything"))
+        addWithWay(paths, this.#brought, this.#aboveBrought);
+    } else
       for (const path of pathsOf(view, madeBy(view)))
         if (!view.disk.isThere(path)) this.#paths.add(topMissing(path, view.disk));
   }
+}
 
-  #fill(paths: readonly string[]): void {
-    for (const path of paths) {
-      this.#filled.add(path);
-      for (const folder of wayUp(path)) this.#aboveFilled.add(folder);
-    }
+function addWithWay(paths: readonly string[], places: PathsInOrder, above: PathsInOrder): void {
+  for (const path of paths) {
+    places.add(path);
+    for (const folder of wayUp(path)) above.add(folder);
   }
 }
 

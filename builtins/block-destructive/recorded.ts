@@ -1,27 +1,36 @@
 import { resolve, sep } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { findPlace } from "../../shadow-repo/place.ts";
+import { findPlace, type Place } from "../../shadow-repo/place.ts";
 import { restOf } from "../../shadow-repo/record/recording-limits.ts";
 import { isUnheld } from "../../shadow-repo/record/unheld-state.ts";
 import type { Call } from "../call.ts";
 import type { RuleMatch } from "./judge-script.ts";
 
 /**
- * Whether all that a command discards is in the state that is recorded before this very call: checkpoints are made at
- * the same event, the session and the call have names, the worktree is one that is recorded, and all that is meant lies
- * in the folder that is recorded.
+ * The place of an event's folder, if its state is recorded before this very call: checkpoints are made at the same
+ * event, the session and the call have names, and the worktree is one that is recorded.
+ */
+export function placeRecordedBefore(event: CallEvent, call: Call): Place | undefined {
+  const { name, cwd, sessionId, toolUseId, wireName } = event;
+  const isNamed = sessionId && (toolUseId || wireName !== name);
+  if (!call.isRecorded || name === "tool_guard" || !isNamed || cwd === undefined) return undefined;
+  const place = findPlace(call.io, cwd);
+  return place && !recordingFails(event, call) ? place : undefined;
+}
+
+/**
+ * Whether all that a command discards is in the state that is recorded before this very call, and lies in the folder
+ * that is recorded.
  */
 export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallEvent, call: Call): boolean {
-  const { name, cwd, sessionId, toolUseId, wireName } = event;
-  const { isRecorded, io } = call;
+  const { io } = call;
   const target = rule.recorded?.(view);
-  const isKept = isRecorded && name !== "tool_guard" && sessionId && (toolUseId || wireName !== name);
-  if (!target || !isKept || cwd === undefined || folder === undefined) return false;
-  const place = findPlace(io, cwd);
+  const place = target && folder !== undefined ? placeRecordedBefore(event, call) : undefined;
+  if (!target || !place || folder === undefined) return false;
   const works = resolve(folder, target.folder);
-  if (!place || findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
-  if (recordingFails(event, call) || restOf(place, io.now().getTime()) !== undefined) return false;
+  if (findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
+  if (restOf(place, io.now().getTime()) !== undefined) return false;
   if (place.prefix === "") return true;
   // Only the folder in which the agent works is recorded.
   const recorded = resolve(place.worktree.root, place.prefix);

@@ -62,6 +62,8 @@ export interface CommandView {
   holdsEnvironment(word: string): boolean;
   /** Whether earlier commands of the call made a path, or a folder above it, that did not exist before. */
   isMadeByCall(path: string): boolean;
+  /** Whether a path holds, or lies in, what earlier commands of the call moved there from outside of the worktree. */
+  isBroughtByCall(path: string): boolean;
   /** The context of a cluster that an earlier command of the call chose. */
   readonly chosenContext?: string | undefined;
   /** Whether a word names an existing thing. */

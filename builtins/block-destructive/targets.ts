@@ -12,6 +12,8 @@ export interface Target {
   readonly path: string;
   /** The target counts though nothing shows that it exists, or the command says that it does. */
   readonly isSurelyThere: boolean;
+  /** The call itself moved files there, from outside of the worktree. */
+  readonly isBrought?: true;
 }
 
 /** Files that a command takes away or replaces outside of all checkpoints, and in the worktree. */

@@ -8,14 +8,17 @@ import type { Targets } from "./targets.ts";
 import { callView } from "../../call/call-view.ts";
 
 /**
- * The files that a call takes away or replaces and no checkpoint holds.
+ * The files that a call takes away or replaces and neither a checkpoint nor a kept copy holds.
  * @returns names to quote, from the top of the worktree, or from the folder that is in none
  */
 export async function unrecordedAmong(targets: Targets, event: CallEvent, call: Call): Promise<string[]> {
   const { cwd } = event;
   if (cwd === undefined) return [];
   const fails = recordingFails(event, call);
-  if (findWorktree(cwd)) return unrecordedIn(cwd, targets, call, fails);
+  if (findWorktree(cwd)) {
+    const { keptBefore } = await import("./kept-before.ts");
+    return unrecordedIn(cwd, targets, call, { fails, kept: (root) => keptBefore(root, event, call) });
+  }
   if (findPlace(call.io, cwd) && !fails) return [];
   // Without a worktree an agent writes its own files anew with each of its steps: a question each time would teach to
   // say yes.

@@ -44,7 +44,10 @@ function targetsOf(view: CommandView): Targets {
   const isInside = ({ kind, path, isContents }: Known) =>
     kind === "inside" || (path === view.worktree && kind === "worktree" && !isContents);
   const inside = (places: readonly Known[], isSurelyThere: boolean) =>
-    places.filter(isInside).map(({ path }) => ({ path, isSurelyThere }));
+    places.filter(isInside).map(({ path }) => {
+      const isBrought = view.isBroughtByCall(path);
+      return { path, isSurelyThere, ...(isBrought && { isBrought }) };
+    });
   return {
     outside: all.filter((place) => isOutside(place, view)).map(({ path }) => path),
     inside: [...inside(surely, true), ...inside(perhaps, false)],

@@ -16,26 +16,37 @@ import { slashed } from "./unrecorded-files.ts";
 /** Milliseconds that git may take; the next is the number of entries of its answer that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;
 
+/** Tells whether a file, by its path from the top of a worktree, can be put back. */
+type Holds = (name: string) => boolean;
+
+interface Around {
+  /** Recording fails: nothing of the worktree is held. */
+  readonly fails: boolean;
+  /** The files of which a copy is kept before the call; absent, and `undefined`: none. */
+  readonly kept?: (root: string) => Promise<Holds | undefined>;
+}
+
 /**
- * The files that a call takes away or replaces in a worktree and no checkpoint holds: ignored files that are no build
- * output, new files above the limit of size, other repositories; if recording fails, also new and changed files. No
- * file if git cannot be asked.
+ * The files that a call takes away or replaces in a worktree and neither a checkpoint nor a kept copy holds: ignored
+ * files that are no build output, new files above the limit of size, other repositories; if recording fails, also new
+ * and changed files. No file if git cannot be asked.
  */
 export async function unrecordedIn(
   folder: string,
   { inside: targets, sparesIgnored }: Targets,
   call: Call,
-  fails: boolean,
+  { fails, kept }: Around,
 ): Promise<string[]> {
   const { io, settings } = call;
   const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
   if (!git || git.root === undefined) return [];
   const root = git.root;
-  const here = targets.map(({ path, isSurelyThere }) => ({ name: slashed(relative(root, path)), path, isSurelyThere }));
+  const here = targets.map((target) => ({ ...target, name: slashed(relative(root, target.path)) }));
   const below = here.filter(({ name }) => !name.startsWith("../")).flatMap((target) => expanded(target, root));
   const specs = below.map(({ name, path }) => specOf(name, existsSync(path)));
   if (specs.length === 0) return [];
   const { newFileLimit, exclude } = settings.checkpoints;
+  const brought = below.flatMap(({ name, isBrought }) => (isBrought ? [name] : []));
   const lost = [
     ...(sparesIgnored ? [] : ignoredAmong(git, below, specs)),
     ...list(git, ["--others", "--exclude-standard"], specs).filter(
@@ -52,28 +63,34 @@ export async function unrecordedIn(
   // An ignored folder that does not exist is recognized by a slash: the pattern `data/` means no file.
   const names = absent.flatMap(({ name }) => [name, `${name}/`]);
   const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
-  const isHeld = unheld.length > 0 && !fails ? await alsoRecorded(git, call) : undefined;
-  return isHeld ? unheld.filter((name) => !isHeld(name)) : unheld;
+  if (unheld.length === 0 || fails) return [...brought, ...unheld];
+  const isKept = await kept?.(root);
+  const holders = [await alsoRecorded(root, call), isKept].filter((one) => one !== undefined);
+  // Where copies are kept, a file that is not there before the call is the call's own.
+  const isLoss = (name: string) =>
+    (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders));
+  return [...brought, ...unheld.filter(isLoss)];
 }
 
-/**
- * Tells which ignored files, and folders with nothing else in them, are recorded because the setting `alsoRecord` names
- * them.
- */
-async function alsoRecorded(
-  git: SafeGit,
-  { io, settings, isRecorded }: Call,
-): Promise<((name: string) => boolean) | undefined> {
+/** Tells which ignored files are recorded because the setting `alsoRecord` names them. */
+async function alsoRecorded(root: string, { io, settings, isRecorded }: Call): Promise<Holds | undefined> {
   const { alsoRecord } = settings.checkpoints;
-  const place = alsoRecord.length > 0 && isRecorded ? findPlace(io, git.root!) : undefined;
+  const place = alsoRecord.length > 0 && isRecorded ? findPlace(io, root) : undefined;
   if (!place) return undefined;
   const { fits } = await inclusionOf(io, place.shadow, patternsText(alsoRecord));
-  const isHeld = (name: string) => fits(toGitPath(name)) && sizeOf(join(git.root!, name)) <= INCLUDED_FILE;
-  return (name) => {
-    if (!name.endsWith("/")) return isHeld(name);
-    const files = list(git, ["--others"], [specOf(name, true)]);
-    return files.length > 0 && files.length < MOST && files.every((file) => !file.endsWith("/") && isHeld(file));
-  };
+  return (name) => fits(toGitPath(name)) && sizeOf(join(root, name)) <= INCLUDED_FILE;
+}
+
+/** Whether a file is held, or a folder with nothing in it but held files and what is made again. */
+function isHeld(git: SafeGit, name: string, holders: readonly Holds[]): boolean {
+  const isFileHeld: Holds = (file) => holders.some((holds) => holds(file));
+  if (!name.endsWith("/")) return isFileHeld(name);
+  const files = list(git, ["--others"], [specOf(name, true)]);
+  return (
+    files.length > 0 &&
+    files.length < MOST &&
+    files.every((file) => isMadeAgain(file) || (!file.endsWith("/") && isFileHeld(file)))
+  );
 }
 
 interface Named extends Target {

@@ -72,6 +72,7 @@ class View implements CommandView {
   readonly appends: readonly string[];
   readonly chosenContext: string | undefined;
   readonly isMadeByCall: CommandView["isMadeByCall"];
+  readonly isBroughtByCall: CommandView["isBroughtByCall"];
 
   constructor(seen: Seen) {
     const { command, elsewhere, made } = seen;
@@ -83,6 +84,7 @@ class View implements CommandView {
     this.appends = target?.appends ? [target.file] : NONE;
     this.chosenContext = made.context;
     this.isMadeByCall = elsewhere ? NEVER : made.teller();
+    this.isBroughtByCall = elsewhere ? NEVER : made.bringer();
   }
 
   get assigned(): readonly string[] {

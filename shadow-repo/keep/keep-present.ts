@@ -87,7 +87,7 @@ function isLate({ timeLeft }: Io): boolean {
 }
 
 /** The newest files that fit into the bounds. */
-function withinBounds(
+export function withinBounds(
   files: readonly IgnoredFile[],
   { files: most, budget }: KeepBounds,
 ): { readonly files: readonly IgnoredFile[]; readonly notKept: readonly NotKept[] } {

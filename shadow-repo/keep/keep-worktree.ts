@@ -2,11 +2,13 @@ import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
+import type { KeepSettings } from "../../worktree/settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";
 import type { Place } from "../place.ts";
-import { keepPresent } from "./keep-present.ts";
+import { findIgnored, type IgnoredFile } from "./find-ignored.ts";
+import { keepPresent, withinBounds } from "./keep-present.ts";
 import { noteWalk, unchangedState, type Teller } from "./kept-index.ts";
 import type { KeptStateId, NotKept } from "./kept-state.ts";
 
@@ -18,15 +20,29 @@ export interface Keeping {
   readonly left: readonly Skipped[];
 }
 
+/** A worktree whose ignored files are kept. */
+interface Kept {
+  readonly place: Place;
+  readonly engine: Pick<SnapshotEngine, "ignored"> & Teller;
+}
+
+/** The files of a worktree of which a copy would be kept now; nothing is copied. */
+export async function keepable(
+  io: Io,
+  { place, engine }: Kept,
+  prefix: GitPath,
+  keep: KeepSettings,
+): Promise<readonly IgnoredFile[]> {
+  const isLeftOut = await leftOutBy(io, place, keep.exclude);
+  const { files } = findIgnored(place.worktree.root, await engine.ignored(prefix), isLeftOut, keep);
+  return withinBounds(files, keep).files;
+}
+
 /**
  * Keeps the ignored files of a worktree as the user's settings say. Checkpoints do not depend on it: on a full disk
  * nothing new is kept, the states before stay, and the trouble is told.
  */
-export async function keepWorktree(
-  io: Io,
-  { place, engine }: { readonly place: Place; readonly engine: Pick<SnapshotEngine, "ignored"> & Teller },
-  prefix: GitPath,
-): Promise<Keeping> {
+export async function keepWorktree(io: Io, { place, engine }: Kept, prefix: GitPath): Promise<Keeping> {
   const { keep } = (await readSettings(io, undefined)).checkpoints;
   if (!keep) return { left: [] };
   try {

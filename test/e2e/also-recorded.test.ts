@@ -184,14 +184,15 @@ describe("the guard's question", () => {
   test("is not asked about what a checkpoint holds by alsoRecord", async () => {
     const commands = ["rm .env", "> data/app.sqlite", "rm -rf sub", "rm data/huge.sqlite", "rm -rf data"];
     const answers = async () => Promise.all(commands.map(asked));
+    world.configure({ keep: false });
     expect(await answers()).toEqual([true, true, true, true, true]);
-    world.configure({ alsoRecord: PATTERNS });
+    world.configure({ keep: false, alsoRecord: PATTERNS });
     expect(await answers()).toEqual([false, false, false, true, true]);
-    world.configure({ alsoRecord: [...PATTERNS, "data/"] });
+    world.configure({ keep: false, alsoRecord: [...PATTERNS, "data/"] });
     expect(await asked("rm -rf data")).toBe(true); // one file in it is too large
     world.sh("rm data/huge.sqlite");
     expect(await asked("rm -rf data")).toBe(false);
-    world.configure({ alsoRecord: PATTERNS, snapshot: false });
+    world.configure({ keep: false, alsoRecord: PATTERNS, snapshot: false });
     expect(await asked("rm .env")).toBe(true);
   });
 });

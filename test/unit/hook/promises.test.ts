@@ -91,6 +91,7 @@ describe("a name that goes to the model", () => {
   test.each([GITHUB, HIDDEN])("is searched: of a file that a command deletes, %j", async (name) => {
     world.sh("git init -q . && echo '*.env' > .gitignore && git add . && git commit -qm one");
     world.write(`${name}.env`, "work\n");
+    world.configure({ keep: false });
     const said = await call("rm *.env");
     expect(said).toContain("permissionDecision");
     expect(isSafe(said)).toBe(true);

@@ -1,0 +1,35 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { callView } from "../../call/call-view.ts";
+import { onlyReads } from "../../call/only-reads.ts";
+import { toGitPath } from "../../shadow-repo/git-path.ts";
+import { keptPaths } from "../../shadow-repo/record/kept-paths.ts";
+import type { Call } from "../call.ts";
+import { placeRecordedBefore } from "./recorded.ts";
+
+/**
+ * Tells of which ignored files of a worktree, by their paths from its top, a copy is kept with the state before this
+ * very call. The copies are made here: guards run before the builtin that records, which then finds the copies, and
+ * only a file with a copy counts as held.
+ * @returns `undefined` if nothing is kept before the call
+ */
+export async function keptBefore(
+  root: string,
+  event: CallEvent,
+  call: Call,
+): Promise<((path: string) => boolean) | undefined> {
+  const kept = await callView(event).once(keptBefore, () => keep(event, call));
+  return kept?.root === root ? kept.isKept : undefined;
+}
+
+async function keep(event: CallEvent, call: Call) {
+  const place = placeRecordedBefore(event, call);
+  // Of a call that only reads no state is recorded.
+  if (!place || (await onlyReads(event))) return undefined;
+  const scope = event.recordsFolder ? place.prefix : "";
+  try {
+    const holds = await keptPaths(call.io, place, scope, call.remark !== undefined);
+    return holds && { root: place.worktree.root, isKept: (path: string) => holds(toGitPath(path)) };
+  } catch {
+    return undefined; // nothing can be recorded either, and the builtin that records says why
+  }
+}
