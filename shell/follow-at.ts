@@ -13,7 +13,6 @@ import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./s
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { ShellVariables } from "./shell-variables.ts";
-import { splitName } from "./unwrap-command.ts";
 import { commandAt, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
@@ -113,27 +112,25 @@ class Walk {
   }
 
   /** @returns the command's output */
-  #command(whole: Command, fed: readonly string[], { pipeline, place, isInWord }: InPipeline): readonly string[] {
-    this.#folders.open(whole);
-    const split = splitName(whole);
-    if (/^[$`]/.test(split.words[0] ?? "")) this.#visitor.unnamed?.();
-    if (split.script !== undefined && whole.script === undefined) this.follow(split.script);
+  #command(given: Command, fed: readonly string[], { pipeline, place, isInWord }: InPipeline): readonly string[] {
+    this.#folders.open(given);
+    if (/^[$`]/.test(given.words[0] ?? "")) this.#visitor.unnamed?.();
     const before = pipeline[place - 1];
-    const words = this.#filled(split, fed, before);
-    const command = words === split.words ? split : { ...split, words };
+    const words = this.#filled(given, fed, before);
+    const command = words === given.words ? given : { ...given, words };
     const [name = "", ...own] = words;
-    const input = split.readsWords ? [] : fed;
+    const input = given.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
-    const isTaken = isInWord || pipeline.at(-1) !== whole || targetOf(whole) !== undefined;
+    const isTaken = isInWord || pipeline.at(-1) !== given || targetOf(given) !== undefined;
     const at = { folder, known, input, isTaken, isInWord, pipeline, variable: this.#variable };
-    const prints = this.#visitor.command(commandAt(split, words, at));
+    const prints = this.#visitor.command(commandAt(given, words, at));
     this.#written.noteCopies(command, known);
     this.#folders.change(words);
     this.#aliases.note(words);
     this.#followWords(words, fed, folder);
     this.#followFiles(command, fed, () => pipeline.slice(0, place));
     if (prints) return prints;
-    const shown = isInWord ? this.#textsShown(split, words) : [];
+    const shown = isInWord ? this.#textsShown(given, words) : [];
     if (shown.length > 0) return shown;
     if (name === "find") return this.#namesOf(own);
     const reader = pipeline[place + 1]?.words;

@@ -1,5 +1,8 @@
 import { closingBracket, closingQuote } from "./closing.ts";
-import { expandText, readExpansion, runOf, unescaped, type Meanings } from "./expansion.ts";
+import { expandText, LIST, readExpansion, runOf, unescaped, type Meanings } from "./expansion.ts";
+
+/** A word that gives a variable a value. */
+export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
 
 /** The beginning of a path of Windows, in which a backslash stands between folders. */
 const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
@@ -15,6 +18,8 @@ interface OpenWord {
   readonly text: string;
   readonly meanings: Meanings;
   readonly isArgument: boolean;
+  /** A value without quotes is as many words as it has parts between blanks. */
+  readonly isSplit: boolean;
   /** The place up to which the text is read. */
   at: number;
   /** The word as its program gets it, so far. */
@@ -26,9 +31,16 @@ interface OpenWord {
 /**
  * One word as its program gets it: without quotes, with known variables and substitutions in their places.
  * @param isArgument the word stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
+ * @param isSplit blanks in a value without quotes become `LIST`
  */
-export function parseShellWord(text: string, from: number, meanings: Meanings, isArgument = false): [string, number] {
-  const open: OpenWord = { text, meanings, isArgument, at: from, word: "", isLongOfWindows: undefined };
+export function parseShellWord(
+  text: string,
+  from: number,
+  meanings: Meanings,
+  isArgument = false,
+  isSplit = false,
+): [string, number] {
+  const open: OpenWord = { text, meanings, isArgument, isSplit, at: from, word: "", isLongOfWindows: undefined };
   while (open.at < text.length) {
     const run = runOf(PLAIN, text, open.at);
     open.word += run;
@@ -129,10 +141,12 @@ function readProcess(open: OpenWord): boolean {
   return true;
 }
 
-/** The value of a variable or a substitution. */
+/** The value of a variable or a substitution. An assignment takes it whole, and an unknown one stays as it is written. */
 function readValue(open: OpenWord): boolean {
-  const [value, next] = readExpansion(open.text, open.at, open.meanings);
-  open.word += value;
+  const { text, at, word, meanings, isSplit } = open;
+  const [value, next] = readExpansion(text, at, meanings);
+  const isSeveral = isSplit && /\s/.test(value) && value !== text.slice(at, next) && !ASSIGNS.test(word);
+  open.word += isSeveral ? value.replace(/\s+/g, LIST) : value;
   open.at = next;
   return true;
 }

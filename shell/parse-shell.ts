@@ -1,7 +1,7 @@
-import { ASSIGNS, parseList, wordsOf } from "./parse-list.ts";
+import { parseList, wordsOf } from "./parse-list.ts";
 import { closingBracket } from "./closing.ts";
 import { joinedList, LIST, type Meanings } from "./expansion.ts";
-import { parseShellWord } from "./parse-shell-word.ts";
+import { ASSIGNS, parseShellWord } from "./parse-shell-word.ts";
 import {
   lineEnd,
   openHeredoc,
@@ -130,7 +130,7 @@ function readPiece(reading: Reading, at: number): number {
 
 function readWord(reading: Reading, at: number): number {
   const { text } = reading;
-  const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all));
+  const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all), true);
   if (ASSIGNS.test(word)) {
     const [items, end] = text[next] === "(" ? parseList(text, next + 1, reading.meanings) : [[], next];
     reading.open.all.push(joinedList(word) + items.join(LIST));

@@ -1,4 +1,3 @@
-import { defined } from "../kit/defined.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { TooMuchScript } from "./budget.ts";
@@ -84,13 +83,6 @@ class Wrappers {
       wordFiles: this.#wordFiles,
     };
   }
-}
-
-/** A command with its name cut at blanks: such a name came from a variable, `$CMD`, `rm${IFS}-rf`. */
-export function splitName<Given extends Unwrapped>(command: Given): Given {
-  if (!/\s/.test(command.words[0] ?? "")) return command;
-  const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
-  return { ...command, words, ...defined({ script, readsWords }) };
 }
 
 /** A wrapper's command, and the words that it takes for itself. */

@@ -98,6 +98,13 @@ test.each([
   "x='rm -rf'; x+=' /'; $x",
   "printf -v c '%s -rf %s' rm /; $c",
   'set -- -rf /; rm "$@"',
+  // A value without quotes is as many words as a shell makes of it.
+  'C="rm -rf $HOME"; $C',
+  'OPTS="-rf $HOME"; rm $OPTS',
+  'R="rm -rf"; T=/; $R $T',
+  'O="-rf /"; L=($O); rm "${L[@]}"',
+  'ls | xargs $(echo "rm -rf /")',
+  'X=" sudo  rm "; $X -rf /',
   "read d <<< /; rm -rf $d",
   "for d in /; do rm -rf $d; done",
   "echo / | while read d; do rm -rf $d; done",
