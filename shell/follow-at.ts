@@ -1,3 +1,4 @@
+import { inShell } from "../kit/in-shell.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
@@ -5,9 +6,10 @@ import { foundBy, SOME } from "./found-by.ts";
 import { followScript, targetOf, type Follower } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
-import { operandsOf } from "./parse-options.ts";
+import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
+import { recipesIn } from "./recipes.ts";
 import { kindOf, columnOf, printsByAllRows } from "./programs.ts";
 import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
@@ -112,7 +114,19 @@ class Walk {
   }
 
   /** @returns the command's output */
-  #command(given: Command, fed: readonly string[], { pipeline, place, isInWord }: InPipeline): readonly string[] {
+  #command(given: Command, fed: readonly string[], at: InPipeline): readonly string[] {
+    // `env -C folder command`
+    const to =
+      given.taken.length > 0 && given.all.includes("env") ? valuesOf(given.taken, "C --chdir").at(-1) : undefined;
+    if (to === undefined) return this.#commandHere(given, fed, at);
+    this.#folders.enter();
+    this.#folders.change(["cd", to]);
+    const prints = this.#commandHere(given, fed, at);
+    this.#folders.leave();
+    return prints;
+  }
+
+  #commandHere(given: Command, fed: readonly string[], { pipeline, place, isInWord }: InPipeline): readonly string[] {
     this.#folders.open(given);
     if (/^[$`]/.test(given.words[0] ?? "")) this.#visitor.unnamed?.();
     const before = pipeline[place - 1];
@@ -162,29 +176,49 @@ class Walk {
     if (name === "tee")
       for (const file of operandsOf(own))
         this.#written.note(fed, { file, appends: own.includes("-a") || own.includes("--append") }, known);
-    for (const started of startedFiles(command, before)) this.#followFile(command, started);
+    for (const started of startedFiles(command, before, this.#root)) this.#followFile(command, started);
   }
 
-  #followFile(command: Command, { file, language, words }: StartedFile): void {
+  #followFile(command: Command, started: StartedFile): void {
+    const { file, words } = started;
     const path = this.#pathFrom(file);
     // The script starts itself anew, with `sudo` or other words.
     if (this.#started.filter((one) => one === path).length === DEEPEST) return;
     const text = this.#textOf(file, command);
     if (text === undefined) return;
-    const named = interpreterOf(text);
-    const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
     this.#started.push(path);
-    // Code is shown as if the command held it.
-    if (interpreter !== undefined) {
-      const { likely: folder, known } = this.#folders;
-      const at = { folder, known, input: [], isTaken: false, isInWord: false, pipeline: [], variable: this.#variable };
-      this.#visitor.command(commandAt(command, [interpreter, "-c", text], at));
-    }
     this.#enter();
-    const scripts = interpreter === undefined ? [text] : [...scriptsInCode(text), ...writingsInCode(text)];
+    const scripts = this.#scriptsOf(command, started, text);
     this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
     this.#leave();
     this.#started.pop();
+  }
+
+  /** The scripts of a file that is run. Code, and statements for a database, are shown as if the command held them. */
+  #scriptsOf(command: Command, { file, language, recipes, isInput }: StartedFile, text: string): readonly string[] {
+    if (recipes) {
+      const { kind, words, folder } = recipes;
+      const start = folder === "" ? "" : `cd ${inShell(folder)}\n`;
+      const committed = this.#visitor.committed?.(this.#pathFrom(file)) ?? "";
+      const meant = new Set(recipesIn(committed, kind).scriptsOf(words));
+      return recipesIn(text, kind)
+        .scriptsOf(words)
+        .flatMap((script) => (meant.has(script) ? [] : [start + script]));
+    }
+    if (isInput) this.#show(command, command.words, [text]);
+    if (isInput) return [];
+    const named = interpreterOf(text);
+    const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
+    if (interpreter === undefined) return [text];
+    this.#show(command, [interpreter, "-c", text], []);
+    return [...scriptsInCode(text), ...writingsInCode(text)];
+  }
+
+  /** Shows a command with words and an input out of a file. */
+  #show(command: Command, words: readonly string[], input: readonly string[]): void {
+    const { likely: folder, known } = this.#folders;
+    const at = { folder, known, input, isTaken: false, isInWord: false, pipeline: [], variable: this.#variable };
+    this.#visitor.command(commandAt(command, words, at));
   }
 
   /** The text of a file that a command runs, or shows to a shell; `undefined` if nobody knows it. */

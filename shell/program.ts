@@ -1,3 +1,5 @@
+import type { RecipeFile } from "./recipes.ts";
+
 /**
  * The output of a program:
  *
@@ -146,6 +148,8 @@ export interface Program {
   readonly ends?: true;
   /** The program does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
   readonly tasks?: true;
+  /** The program runs recipes by their names out of such a file. */
+  readonly recipes?: RecipeFile;
   /** With these words the program speaks to this machine unless its words name another one. */
   readonly atHome?: Condition;
   /** The program's words may be code that runs other programs, though it is of another kind. */

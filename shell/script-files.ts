@@ -1,9 +1,12 @@
 import { basename, isAbsolute, join, resolve } from "node:path";
 
 import { carriedBy, filesRead } from "./effects.ts";
-import { operandsOf, valuesOf } from "./parse-options.ts";
+import { parseGit } from "./parse-git.ts";
+import { operandsOf, parseOptions, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
+import { HOOK_FOLDERS, hooksOfVerb } from "./programs/git-verbs.ts";
 import { isShell, kindOf, programName, columnOf } from "./programs.ts";
+import { RECIPE_FILES, type RecipeWords } from "./recipes.ts";
 import type { Redirect } from "./redirections.ts";
 
 /** A file that a command runs. */
@@ -12,6 +15,10 @@ export interface StartedFile {
   readonly file: string;
   /** The interpreter of code of another language than the shell's, as far as the command tells. */
   readonly language?: string;
+  /** The recipes of the file that the command runs; absent: the whole file. */
+  readonly recipes?: RecipeWords;
+  /** The file is the command's input: statements for a database. */
+  readonly isInput?: true;
   /** The words behind the file, which the file knows as `$1` and so on. */
   readonly words: readonly string[];
 }
@@ -36,17 +43,74 @@ const MOST_FOLDERS = 8;
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
 /**
- * The files of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`.
+ * The files of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`, `make x`, `psql -f x.sql`.
  * @param before the commands that feed the command
+ * @param root the top of the worktree, whose hooks git runs
  */
-export function startedFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
+export function startedFiles(command: Command, before: () => Pipeline, root?: string): readonly StartedFile[] {
   const [name = "", ...own] = command.words;
   if (command.script !== undefined) return [];
+  if (name === "git") return hooksOf(own, root);
+  if (kindOf(name) === "query") return statementFiles(command, before);
+  return [...recipeFiles(command), ...ownFiles(command, before)];
+}
+
+/** The files that a command runs as a whole. */
+function ownFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
+  const [name = "", ...own] = command.words;
   if (isSource(name) || isShell(name) || kindOf(name) === "code") return readByInterpreter(command, before);
   // `at now -f x.sh`, `at now < x.sh`
   if (columnOf(name, "runsLine"))
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   return ofPath(command);
+}
+
+/** Words of package managers behind which, or by which, a script is named. */
+const RUNS_SCRIPT = /^(?:run|run-script|rum|urn)$/;
+const OF_NPM = /^(?:test|t|tst|start|stop|restart)$/;
+
+/** The files of recipes: `make -C sub x`, `just x`, `npm run x`, `yarn x`. */
+function recipeFiles({ words, all }: Command): readonly StartedFile[] {
+  const [name = "", ...own] = words;
+  // `yarn run x` is a wrapper of `x`.
+  const manager = all.length > words.length ? all[all.length - words.length - 2] : undefined;
+  const wrapper = manager !== undefined && columnOf(programName(manager), "recipes") === "package";
+  const kind = wrapper ? "package" : columnOf(name, "recipes");
+  if (kind === undefined) return [];
+  const { operands, has, valuesOf: values } = parseOptions(wrapper ? words : own, OF_RECIPES);
+  if (kind !== "package" && has("nql --dry-run --just-print --question --list --show --summary --evaluate")) return [];
+  const [verb = "", ...rest] = operands;
+  const isNamed = kind !== "package" || wrapper || (name === "npm" ? OF_NPM.test(verb) : !RUNS_SCRIPT.test(verb));
+  if (!isNamed && !RUNS_SCRIPT.test(verb)) return [];
+  const folder = values("C --directory --prefix --cwd --dir --working-directory").at(-1) ?? "";
+  const recipes = { kind, words: isNamed ? operands : rest, folder };
+  const files = kind === "package" ? [] : values("f --file --makefile --justfile");
+  return (files.length > 0 ? files : RECIPE_FILES[kind]).map((file) => ({
+    file: isAbsolute(file) ? file : join(folder, file),
+    words: [],
+    recipes,
+  }));
+}
+
+const OF_RECIPES =
+  "Cfjw --directory --prefix --cwd --dir --working-directory --file --makefile --justfile --jobs --workspace --filter";
+
+/** The files of statements: `psql -f x.sql`, `mysql < x.sql`, `sqlite3 a.db ".read x.sql"`. */
+function statementFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
+  const [, ...own] = command.words;
+  const named = own.flatMap((word) => /^\s*(?:\\ir?|\.read|source)\s+["']?([^\s"';]+)/.exec(word)?.[1] ?? []);
+  return [...valuesOf(own, "fi --file --input-file --queries-file"), ...named, ...fedFiles(command, before)].map(
+    (file) => ({ file, words: own, isInput: true }),
+  );
+}
+
+/** The hooks that git runs. */
+function hooksOf(own: readonly string[], root: string | undefined): readonly StartedFile[] {
+  const { verb, folder } = parseGit(own);
+  if (root === undefined || folder !== "") return [];
+  return hooksOfVerb(verb).flatMap((hook) =>
+    HOOK_FOLDERS.map((one) => ({ file: join(root, one, hook), words: [hook] })),
+  );
 }
 
 function isSource(name: string): boolean {

@@ -65,6 +65,8 @@ export interface Visitor {
    * @returns the file's text, if it is to be followed; absent: only files that the call wrote are
    */
   starts?(path: string, written: string | undefined, command: Command): string | undefined;
+  /** The text of a file as it was committed, whose recipes somebody meant. */
+  readonly committed?: ((path: string) => string | undefined) | undefined;
   /** A script of a command begins or ends. */
   inner?(does: "begin" | "end"): void;
   /** A command's name is in a variable of which nothing is known. */
@@ -72,7 +74,7 @@ export interface Visitor {
   /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
   found?(own: readonly string[]): readonly string[];
   /** The settings' aliases of git; absent: only those of the script are known. */
-  readonly alias?: AliasOf;
+  readonly alias?: AliasOf | undefined;
 }
 
 export interface Start {

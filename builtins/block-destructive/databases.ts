@@ -82,8 +82,10 @@ function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
 /** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
 export function isOnTrial(view: CommandView): boolean {
   if (isInMemory(view)) return true;
+  // A file of statements is no database, wherever it lies.
   return view.own.some(
-    (word) => !/\s/.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || PASSING.test(word)),
+    (word) =>
+      !/\s|\.(?:sql|ddl)$/i.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || PASSING.test(word)),
   );
 }
 

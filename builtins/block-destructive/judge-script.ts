@@ -1,8 +1,10 @@
-import { basename, resolve } from "node:path";
+import { basename, relative, resolve, sep } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { followAt } from "../../shell/follow-at.ts";
+import type { AliasOf } from "../../shell/git-aliases.ts";
 import type { CallCommand } from "../../shell/visitor.ts";
+import { isMadeAgain } from "../../worktree/known-output.ts";
 import { Budget, TooMuchScript } from "../../shell/budget.ts";
 import { functionNames } from "../../shell/functions-in.ts";
 import type { Command, Pipeline } from "../../shell/parse-shell.ts";
@@ -64,6 +66,10 @@ interface Against {
   readonly rulesOf: (view: CommandView) => readonly HarmRule[];
   /** The text of a file that existed before the call and that nobody has committed in this form. */
   readonly textOf?: (path: string) => string | undefined;
+  /** The text of a file as it was committed. */
+  readonly committed?: (path: string) => string | undefined;
+  /** The meaning of a verb of git, by the settings. */
+  readonly alias?: AliasOf;
   /** The patience for all scripts of the call. */
   readonly budget?: Budget;
 }
@@ -124,10 +130,15 @@ class Judge {
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
   readonly #textOf: Against["textOf"];
+  readonly committed: Against["committed"];
+  readonly alias: AliasOf | undefined;
   readonly #budget: Budget;
-  /** Whether the present script, and each script around it, existed before the call: then only catastrophes count. */
-  readonly #filed: boolean[] = [];
-  #nextIsFiled = false;
+  /**
+   * Whether the present script, and each script around it, is a file that the session can hardly have written: then
+   * only catastrophes count.
+   */
+  readonly #foreign: boolean[] = [];
+  #nextIsForeign = false;
   /** Files that came from a server. */
   readonly #loaded = new Set<string>();
   readonly #made = new MadeByCall();
@@ -146,7 +157,7 @@ class Judge {
 
   constructor(
     functions: ReadonlySet<string>,
-    { around, rulesOf, textOf, budget }: Against & { readonly budget: Budget },
+    { around, rulesOf, textOf, committed, alias, budget }: Against & { readonly budget: Budget },
     judged: ScriptVerdict,
   ) {
     this.#functions = functions;
@@ -158,6 +169,8 @@ class Judge {
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
+    this.committed = committed;
+    this.alias = alias;
     this.#budget = budget;
   }
 
@@ -180,17 +193,37 @@ class Judge {
   starts(path: string, written: string | undefined, command: Command): string | undefined {
     if (this.#elsewhere || elsewhereOf(command, undefined)) return undefined;
     const text = written ?? this.#textOf?.(path);
-    this.#nextIsFiled = written === undefined && text !== undefined;
+    this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(path);
     return text;
+  }
+
+  /**
+   * Whether an uncommitted file lies where a session writes: in the worktree or a temporary folder, and it is nothing
+   * that a tool installed or built. A person's own tools lie elsewhere, and somebody meant these.
+   */
+  #isWorkInProgress(path: string): boolean {
+    const root = this.#around.repository?.root;
+    return this.#here.of(path, undefined).every((place) => {
+      if (place.kind === "temporary" || place.kind.endsWith("repository")) return true;
+      return (
+        place.kind === "inside" &&
+        root !== undefined &&
+        !isMadeAgain(
+          relative(root, place.path ?? path)
+            .split(sep)
+            .join("/"),
+        )
+      );
+    });
   }
 
   inner(does: "begin" | "end"): void {
     if (does === "end") {
       this.#elsewhere = this.#outer.pop();
-      this.#filed.pop();
+      this.#foreign.pop();
     } else {
-      this.#filed.push(this.#nextIsFiled || this.#filed.at(-1) === true);
-      this.#nextIsFiled = false;
+      this.#foreign.push(this.#nextIsForeign || this.#foreign.at(-1) === true);
+      this.#nextIsForeign = false;
       this.#outer.push(this.#elsewhere);
       this.#elsewhere = this.#next ?? this.#elsewhere;
       this.#next = undefined;
@@ -206,7 +239,7 @@ class Judge {
   }
 
   #counts({ level }: HarmRule): boolean {
-    return level === "catastrophic" || this.#filed.at(-1) !== true;
+    return level === "catastrophic" || this.#foreign.at(-1) !== true;
   }
 
   /** Judges a command by the rules. @param shown the command that it stands for: `find … -delete` */

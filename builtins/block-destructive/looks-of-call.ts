@@ -5,7 +5,8 @@ import type { Call } from "../call.ts";
 import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";
 import { surroundingsOf } from "./places.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
-import { uncommittedText } from "./uncommitted-text.ts";
+import { aliasOf } from "../git-alias.ts";
+import { committedText, uncommittedText } from "./uncommitted-text.ts";
 
 /**
  * The looks of a call. Several guards judge the same commands by rules of their own: to follow a long script costs most
@@ -32,8 +33,12 @@ export function judgeScripts(
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks };
   const around = surroundingsOf(event.cwd, io);
   const folder = startFolder(event.toolInput, around.cwd);
-  const textOf = (path: string) => uncommittedText(path, io);
-  const against = { around, io, rulesOf, textOf, budget: new Budget(event) };
+  const files = {
+    textOf: (path: string) => uncommittedText(path, io),
+    committed: (path: string) => committedText(path, io),
+    alias: (verb: string, folder: string) => aliasOf(io, verb, folder),
+  };
+  const against = { around, io, rulesOf, ...files, budget: new Budget(event) };
   for (const script of scripts) judgeScript(script, folder, against, judged);
   KNOWN.set(event, looks);
   return judged;

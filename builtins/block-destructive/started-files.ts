@@ -1,19 +1,22 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { readRegularFile, statOf } from "../../kit/files.ts";
+import { statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { resolvedPath } from "../../call/tool-kind.ts";
-import { interpreters } from "./interpreters.ts";
+import { interpreters, recipeRunners } from "./interpreters.ts";
 import { callView } from "../../call/call-view.ts";
+import { scriptIn } from "./script-in.ts";
 
-/** Bytes of a script file; then files of one call that are read, words that are looked at, and characters of a path. */
-const [LARGEST, MOST, LOOKED_AT, LONGEST_PATH] = [256 * 1024, 8, 300, 4096] as const;
+/** Files of one call that are read; then words that are looked at, and characters of a path. */
+const [MOST, LOOKED_AT, LONGEST_PATH] = [8, 300, 4096] as const;
 
 /** A shell, an interpreter or `source`, behind which a file may stand that it runs. */
 const RUNS_FILE = new RegExp(
   String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
 );
+/** A program that runs recipes, hooks or aliases of git by their names. */
+const RUNS_NAMED = new RegExp(String.raw`(?:^|[\s;&|({"'\x60/])(?:${recipeRunners()})(?=\s|$)`);
 /** A path in the place of a program, or rights that the call changes first: the file need be no program yet. */
 const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(?:\.{0,2}|~)\/|\b(?:chmod|install)\s/;
 /** Programs may then stand in any folder. */
@@ -50,12 +53,21 @@ async function startedTexts(
   cwd: string | undefined,
   io: Pick<Io, "env" | "platform">,
 ): Promise<readonly string[] | undefined> {
-  if (cwd === undefined || !mayStart(script, cwd, io)) return [];
+  if (cwd === undefined) return [];
+  const [folder, rest] = placeOf(script, cwd, io);
+  const named = RUNS_NAMED.test(rest)
+    ? (await import("./named-scripts.ts")).namedScripts(rest.split(BETWEEN_WORDS).slice(0, LOOKED_AT), folder, io)
+    : [];
+  if (!mayStart(rest, folder, io)) return named;
   const { followAt } = await import("../../shell/follow-at.ts");
-  const texts: string[] = [];
+  const texts: string[] = [...named];
+  let read = 0;
   const starts = (path: string, written: string | undefined) => {
-    const text = written ?? (texts.length < MOST ? textAt(path) : undefined);
-    if (text !== undefined && written === undefined) texts.push(text);
+    const text = written ?? (read < MOST ? textAt(path) : undefined);
+    if (text === undefined || written !== undefined) return text;
+    read += 1;
+    // Of a list of recipes only the named ones count, which are among the texts.
+    if (!isRecipeFile(path)) texts.push(text);
     return text;
   };
   try {
@@ -67,17 +79,25 @@ async function startedTexts(
   }
 }
 
-/** Whether a script may start a file: most calls name no file that can be started, and load nothing more. */
-function mayStart(script: string, cwd: string, io: Pick<Io, "env" | "platform">): boolean {
+/** The folder that a script goes to first, and the script behind that. */
+function placeOf(script: string, cwd: string, { env }: Pick<Io, "env">): [folder: string, rest: string] {
   const [beginning = "", first] = FIRST_FOLDER.exec(script) ?? [];
-  const folder = first === undefined ? cwd : (resolvedPath(first, cwd, io.env) ?? cwd);
-  const rest = script.slice(beginning.length);
+  const folder = first === undefined ? cwd : (resolvedPath(first, cwd, env) ?? cwd);
+  return [folder, script.slice(beginning.length)];
+}
+
+/** Whether a script may start a file: most calls name no file that can be started, and load nothing more. */
+function mayStart(rest: string, folder: string, io: Pick<Io, "env" | "platform">): boolean {
   const runs = RUNS_FILE.test(rest) || SETS_PATH.test(rest);
   if (!runs && !/[\\/]/.test(rest)) return false;
   if (MAKES_WORDS.test(rest)) return true;
   const words = rest.split(BETWEEN_WORDS);
   const any = runs || STARTS_ANY.test(rest);
   return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), any, io));
+}
+
+function isRecipeFile(path: string): boolean {
+  return /(?:^|[\\/])(?:package\.json|(?:GNU)?[Mm]akefile|\.?[Jj]ustfile)$/.test(path);
 }
 
 /** @param anyFile also a file that is no program, which an interpreter runs */
@@ -100,14 +120,4 @@ function patternsOf(path: string): string[] {
 
 function textOfScript(path: string): string | undefined {
   return scriptIn(path)?.toString("utf8");
-}
-
-/** The bytes of a script file; `undefined` if it is no text, is too long or cannot be read. */
-export function scriptIn(path: string): Buffer | undefined {
-  try {
-    const { bytes, whole } = readRegularFile(path, LARGEST);
-    return whole && !bytes.includes(0) ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { homeOf, worldWith, type Io } from "../../kit/io.ts";
 import { runInTime, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
+import { aliasOf } from "../git-alias.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
@@ -80,14 +81,6 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   };
   followCall(event, io.env, { command, alias, opens }, new Budget(event));
   return uses.uses;
-}
-
-/** The meaning of a verb that is none of git's own, as the settings of the user and the repository say. */
-function aliasOf(io: Io, verb: string, folder: string): string | undefined {
-  if (!/^[\w-]{1,60}$/.test(verb)) return undefined;
-  const git = safeGit(io, folder, { needsWorktree: false, patience: 5_000 });
-  const { status, stdout } = git?.run(["config", "--get", `alias.${verb}`]) ?? { status: 1 };
-  return status === 0 ? stdout?.toString("utf8").replace(/\n$/, "") : undefined;
 }
 
 const UNSEEN =

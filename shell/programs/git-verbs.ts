@@ -41,6 +41,29 @@ const ROWS: readonly GitVerb[] = [
 
 const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));
 
+/** The hooks that git runs with a verb. */
+const HOOKS: Readonly<Record<string, string>> = {
+  commit: "pre-commit prepare-commit-msg commit-msg post-commit",
+  push: "pre-push",
+  merge: "pre-merge-commit post-merge",
+  pull: "post-merge",
+  checkout: "post-checkout",
+  switch: "post-checkout",
+  rebase: "pre-rebase post-rewrite post-checkout",
+};
+
+/** The folders of hooks in a worktree. */
+export const HOOK_FOLDERS: readonly string[] = [".git/hooks", ".husky"];
+
+export function hooksOfVerb(verb: string): readonly string[] {
+  return HOOKS[verb]?.split(" ") ?? [];
+}
+
+/** Verbs of git itself with which it runs no hook, as alternatives of a pattern. */
+export function verbsWithoutHooks(): string {
+  return [...BY_NAME.keys()].filter((verb) => HOOKS[verb] === undefined).join("|");
+}
+
 /** Verbs that discard changes which are not committed, as alternatives of a pattern. */
 export function discardingVerbs(): string {
   return ROWS.flatMap(({ names, discards }) => (discards ? names.split(" ") : [])).join("|");

@@ -4,7 +4,7 @@ import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
 
-import { interpreters } from "../../builtins/block-destructive/interpreters.ts";
+import { interpreters, recipeRunners } from "../../builtins/block-destructive/interpreters.ts";
 import { mayDestroy, mayHandOut, mayPrint } from "../../builtins/gates/gates.ts";
 import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
@@ -67,7 +67,8 @@ function describe(folder: string): { title: string; licence: string; text: strin
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
   "builtins/block-destructive/interpreters.ts": () =>
-    `export const interpreters = () => ${JSON.stringify(interpreters())};`,
+    `export const interpreters = () => ${JSON.stringify(interpreters())};` +
+    `export const recipeRunners = () => ${JSON.stringify(recipeRunners())};`,
   "builtins/gates/gates.ts": () =>
     Object.entries({ mayDestroy, mayPrint, mayHandOut })
       .map(([name, table]) => `export const ${name} = () => (${JSON.stringify(table())});\n`)

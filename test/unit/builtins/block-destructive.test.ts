@@ -129,6 +129,7 @@ test.each([
   "fd . / -x rm -rf",
   "fd . / -X rm -rf",
   "cd / && rm -rf *",
+  "env -C / rm -rf *",
   "(cd /; rm -rf *)",
   "pushd / && rm -rf *",
   "cd /; cd /tmp; cd -; rm -rf *",

@@ -1,0 +1,62 @@
+import { join, resolve } from "node:path";
+
+import { homeOf, type Io } from "../../kit/io.ts";
+import { HOOK_FOLDERS, hooksOfVerb } from "../../shell/programs/git-verbs.ts";
+import { recipesIn, RECIPE_FILES, type RecipeFile, type Recipes } from "../../shell/recipes.ts";
+import { findRepository } from "../../worktree/find-worktree.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { scriptIn } from "./script-in.ts";
+
+/** How often recipes may start further recipes; the next is the number of texts. */
+const [DEEPEST, MOST] = [4, 40] as const;
+
+/**
+ * The texts of recipes, hooks of git and aliases of git that a call may run, by the words of the call alone: more
+ * rather than less, as the close look finds out.
+ */
+export function namedScripts(words: readonly string[], folder: string, { env }: Pick<Io, "env">): string[] {
+  const named = words.filter((_, at) => NAMES_PLACE.test(words[at - 1] ?? ""));
+  const folders = [folder, ...named.map((one) => resolve(folder, one))];
+  const books = KINDS.flatMap((kind) =>
+    folders
+      .flatMap((one) => [...RECIPE_FILES[kind], ...named].map((name) => resolve(one, name)))
+      .flatMap((path) => scriptIn(path) ?? [])
+      .map((bytes) => recipesIn(bytes.toString("utf8"), kind)),
+  );
+  return [...recipesOf(books, words), ...(words.includes("git") ? ofGit(words, folder, env) : [])];
+}
+
+const KINDS = Object.keys(RECIPE_FILES) as RecipeFile[];
+/** Words behind which a folder or a file stands. */
+const NAMES_PLACE = /^(?:-|(?:cd|pushd)$)/;
+
+function recipesOf(books: readonly Recipes[], words: readonly string[]): string[] {
+  // `make` alone makes the first.
+  const texts = new Set(books.flatMap((book) => book.scriptsOf([])));
+  let named = words;
+  for (let depth = 0; depth < DEEPEST && named.length > 0; depth += 1) {
+    const found = books.flatMap((book) => named.filter(book.has).flatMap((word) => book.scriptsOf([word])));
+    const fresh = found.filter((text) => !texts.has(text)).slice(0, MOST);
+    for (const text of fresh) texts.add(text);
+    named = [...new Set(fresh.flatMap((text) => text.split(/[\s"';&|]+/)))];
+  }
+  return [...texts];
+}
+
+/** The hooks that are installed, and the aliases that a word names. */
+function ofGit(words: readonly string[], folder: string, env: Io["env"]): string[] {
+  const repository = findRepository(folder);
+  const home = homeOf(env);
+  const verbs = words.flatMap(hooksOfVerb);
+  const hooks = (repository?.root === undefined ? [] : HOOK_FOLDERS).flatMap((one) =>
+    verbs.flatMap((hook) => scriptIn(join(repository!.root!, one, hook))?.toString("utf8") ?? []),
+  );
+  const configs = [
+    ...(home === undefined ? [] : [join(home, ".gitconfig"), join(home, ".config/git/config")]),
+    ...(repository ? [join(repository.commonDir, "config")] : []),
+  ].map((file) => readGitConfig(file, env));
+  const meanings = configs.flatMap((config) =>
+    words.flatMap((word) => config.get(`alias.${word.toLowerCase()}`) ?? []),
+  );
+  return [...hooks, ...meanings.map((meaning) => `git ${meaning} ${words.join(" ")}`)];
+}

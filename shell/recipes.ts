@@ -1,0 +1,160 @@
+import { inShell } from "../kit/in-shell.ts";
+import { isObject, parseJson } from "../kit/json.ts";
+
+/** A file of scripts that are run by name: a makefile, a justfile, the `scripts` of a `package.json`. */
+export type RecipeFile = "make" | "just" | "package";
+
+/** The names under which the program looks for its file. */
+export const RECIPE_FILES: Readonly<Record<RecipeFile, readonly string[]>> = {
+  make: ["GNUmakefile", "makefile", "Makefile"],
+  just: ["justfile", "Justfile", ".justfile"],
+  package: ["package.json"],
+};
+
+/** The words of a command that runs recipes: their names, values of variables, and arguments. */
+export interface RecipeWords {
+  readonly kind: RecipeFile;
+  readonly words: readonly string[];
+  /** The folder in which the recipes run, from the command's own; "": the same. */
+  readonly folder: string;
+}
+
+/** Recipes of one file that are taken for one command: they may need each other. */
+const MOST = 50;
+
+/** The recipes of a file. */
+export interface Recipes {
+  has(name: string): boolean;
+  /** The scripts of the named recipes, with those that they need before them, as a shell has them. */
+  scriptsOf(words: readonly string[]): readonly string[];
+}
+
+export function recipesIn(text: string, kind: RecipeFile): Recipes {
+  if (kind === "package") return ofPackage(text);
+  const book = kind === "make" ? rulesOfMake(text) : rulesOfJust(text);
+  return { has: (name) => book.rules.has(name), scriptsOf: (words) => ofRules(book, words) };
+}
+
+function ofPackage(text: string): Recipes {
+  const parsed = parseJson(text);
+  const scripts = isObject(parsed) && isObject(parsed["scripts"]) ? parsed["scripts"] : {};
+  const has = (name: string) => Object.hasOwn(scripts, name) && typeof scripts[name] === "string";
+  const scriptsOf = (words: readonly string[]) => {
+    const at = words.findIndex(has);
+    if (at === -1) return [];
+    const name = words[at]!;
+    const given = words.slice(at + 1).map((word) => ` ${inShell(word)}`);
+    return [`pre${name}`, name, `post${name}`].flatMap((one) =>
+      has(one) ? [String(scripts[one]) + (one === name ? given.join("") : "")] : [],
+    );
+  };
+  return { has, scriptsOf };
+}
+
+/** A rule of a makefile or a justfile. */
+interface Rule {
+  readonly needs: readonly string[];
+  readonly parameters: readonly string[];
+  readonly lines: string[];
+}
+
+interface Rules {
+  /** Assignments as a shell has them. */
+  readonly variables: readonly string[];
+  readonly rules: ReadonlyMap<string, Rule>;
+}
+
+function ofRules({ variables, rules }: Rules, words: readonly string[]): string[] {
+  const first = [...rules.keys()].find((name) => !name.startsWith("."));
+  const named = words.filter((word) => rules.has(word));
+  const wanted = named.length > 0 ? named : first === undefined ? [] : [first];
+  const taken = new Set<string>();
+  const scripts: string[] = [];
+  const take = (name: string): void => {
+    const rule = rules.get(name);
+    if (!rule || taken.has(name) || taken.size === MOST) return;
+    taken.add(name);
+    rule.needs.forEach(take);
+    if (rule.lines.length === 0) return;
+    const behind = words.slice(words.indexOf(name) + 1);
+    const given = words.includes(name) ? rule.parameters.flatMap((one, at) => assigned(one, behind[at])) : [];
+    const set = words.flatMap((word) => (/^\w+=/.test(word) ? assigned(...(word.split(/=(.*)/s) as [string])) : []));
+    scripts.push([...variables, ...set, ...given, ...rule.lines].join("\n"));
+  };
+  wanted.forEach(take);
+  return scripts;
+}
+
+function assigned(name: string, value?: string): string[] {
+  return value === undefined ? [] : [`${name}=${inShell(value)}`];
+}
+
+const OF_MAKE = /^(?:(?:export|override)\s+)?([A-Za-z_]\w*)\s*(?::{0,3}|[?+!])=\s*(.*)$/;
+const RULE_OF_MAKE = /^([^\s:#=][^:=]*?)\s*::?(?!=)\s*([^;]*)(?:;(.*))?$/;
+
+function rulesOfMake(text: string): Rules {
+  const variables: string[] = [];
+  const rules = new Map<string, Rule>();
+  let open: readonly Rule[] = [];
+  for (const line of text.replace(/\\\r?\n/g, " ").split(/\r?\n/)) {
+    if (line.startsWith("\t")) {
+      for (const rule of open) rule.lines.push(lineOfMake(line));
+      continue;
+    }
+    const [, variable, value = ""] = OF_MAKE.exec(line) ?? [];
+    if (variable !== undefined) variables.push(`${variable}="${lineOfMake(value).replaceAll('"', String.raw`\"`)}"`);
+    const [, names, needs = "", same] = RULE_OF_MAKE.exec(line) ?? [];
+    if (variable !== undefined || names === undefined) continue;
+    open = names.split(/\s+/).map((name) => {
+      const lines = [...(rules.get(name)?.lines ?? []), ...(same === undefined ? [] : [lineOfMake(same)])];
+      const rule = { needs: [...(rules.get(name)?.needs ?? []), ...needs.split(/\s+/)], parameters: [], lines };
+      rules.set(name, rule);
+      return rule;
+    });
+  }
+  return { variables, rules };
+}
+
+/** A line of a recipe as a shell gets it: without marks before it, `$(X)` as a variable, `$$` as a dollar sign. */
+function lineOfMake(line: string): string {
+  return line
+    .trim()
+    .replace(/^[@+-]+\s*/, "")
+    .replace(/\$\$|\$\((?:shell\s+)?|\$(?=\{)/g, (sign) =>
+      sign === "$$" ? "$" : sign.startsWith("$(shell") ? "$(" : sign === "$(" ? "$\u0000" : sign,
+    )
+    .replace(/\$\u0000(\w+)\)/g, "${$1}")
+    .replaceAll("\u0000", "(");
+}
+
+const OF_JUST = /^(?:export\s+)?([A-Za-z_][\w-]*)\s*:=\s*(.*)$/;
+const RULE_OF_JUST = /^@?([A-Za-z_][\w-]*)((?:\s+[^:=\s][^:\s]*)*)\s*:(?!=)\s*(.*)$/;
+
+function rulesOfJust(text: string): Rules {
+  const variables: string[] = [];
+  const rules = new Map<string, Rule>();
+  let open: Rule | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s+\S/.test(line)) open?.lines.push(lineOfJust(line));
+    const [, variable, value = ""] = OF_JUST.exec(line) ?? [];
+    if (variable !== undefined) variables.push(`${variable}=${/^["'`]/.test(value) ? value : inShell(value)}`);
+    const [, name, parameters = "", needs = ""] = RULE_OF_JUST.exec(line) ?? [];
+    if (name === undefined || variable !== undefined) continue;
+    const given = parameters.split(/\s+/).flatMap((one) => (one === "" ? [] : [one.replace(/^[*+$]+/, "")]));
+    open = {
+      needs: needs.replace(/&&|[()]/g, " ").split(/\s+/),
+      parameters: given.map((one) => one.replace(/=.*$/s, "")),
+      lines: given.filter((one) => one.includes("=")).map(lineOfJust),
+    };
+    rules.set(name, open);
+  }
+  return { variables, rules };
+}
+
+/** A line of a recipe as a shell gets it: without marks before it, `{{x}}` as a variable. */
+function lineOfJust(line: string): string {
+  return line
+    .trim()
+    .replace(/^[@-]+\s*/, "")
+    .replace(/\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g, (_, name: string) => `\${${name.replaceAll("-", "_")}}`);
+}
