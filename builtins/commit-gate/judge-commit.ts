@@ -4,6 +4,7 @@ import { homeOf, worldWith, type Io } from "../../kit/io.ts";
 import { runInTime, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
+import { textAt } from "../block-destructive/started-files.ts";
 import { aliasOf } from "../git-alias.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
@@ -79,7 +80,8 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
     for (const module of known === undefined ? [] : submodulesFor(all, known, io))
       for (const script of scripts) followAt(script, module, io, { command, alias });
   };
-  followCall(event, io.env, { command, alias, opens }, new Budget(event));
+  const starts = (path: string, written: string | undefined) => written ?? textAt(path);
+  followCall(event, io.env, { command, alias, opens, starts }, new Budget(event));
   return uses.uses;
 }
 

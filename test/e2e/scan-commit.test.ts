@@ -56,6 +56,11 @@ const IN_MAIN = "deny leak.js:2 github-token (commit {{main}})";
 const IN_CLEAN = "deny clean.txt:2 github-token";
 
 test.each<[setup: string, command: string | Json, expected: string | RegExp]>([
+  // A file that commits, and a recipe of one.
+  [`${STAGED} && echo 'git commit -qm x' > c.sh`, "sh c.sh", LEAKED],
+  [`${STAGED} && printf 'ship:\\n\\tgit commit -qm x\\n' > Makefile`, "make ship", LEAKED],
+  [`${STAGED} && echo '{"scripts":{"ship":"git commit -qm x"}}' > package.json`, "npm run ship", LEAKED],
+  [`${STAGED} && echo '{"scripts":{"ship":"git commit -qm x"}}' > package.json`, "npm run other", ""],
   // What is staged.
   [STAGED, "git commit -m x", LEAKED],
   [STAGED, "git commit --no-verify -m x", LEAKED],
