@@ -2,6 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { operandsOf } from "../../shell/parse-options.ts";
 import { namesOfKind } from "../../shell/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
+import type { Targets } from "./targets.ts";
 
 const CLIENTS = `${namesOfKind("query")} bq wrangler turso`;
 const MONGO = "mongosh mongo";
@@ -51,6 +52,8 @@ export const DATABASES: readonly HarmRule[] = [
     words: MAY_LOSE_ROWS,
     does: "deletes tables, or every row of one",
     instead,
+    targets: fileOf,
+    targetsIfRecorded: true,
     matches: (view) =>
       !isOnTrial(view) &&
       (statementsOf(view).some(isLoss) ||
@@ -89,11 +92,29 @@ export function isOnTrial(view: CommandView): boolean {
   );
 }
 
+/**
+ * The file of a database in the worktree, of which a checkpoint or a kept copy may hold the state before the call;
+ * `undefined`: the database is a server's, or lies elsewhere.
+ */
+function fileOf(view: CommandView): Targets | undefined {
+  const files = OF_FILE.test(view.name) && !opensOther(view) ? operandsOf(view.own, OPTIONS_OF_SQLITE).slice(0, 1) : [];
+  const places = view.elsewhere ? [] : view.places(files);
+  const inside = places.flatMap(({ kind, path }) =>
+    kind === "inside" && path !== undefined ? [{ path, isSurelyThere: true }] : [],
+  );
+  return inside.length > 0 ? { outside: [], inside } : undefined;
+}
+
+const OF_FILE = /^(?:duckdb|sqlite3?)$/;
+const OPTIONS_OF_SQLITE = "csf -cmd -init -separator -nullvalue";
+
+function opensOther({ own, fed }: CommandView): boolean {
+  return [...own, ...fed].some((text) => /\battach\b|\.open\b|\.restore\b/i.test(text));
+}
+
 /** Whether a client keeps everything in memory, as these clients do without a file. */
-function isInMemory({ name, own, fed }: CommandView): boolean {
-  if (!/^(?:duckdb|sqlite3?)$/.test(name) || [...own, ...fed].some((text) => /\battach\b|\.open\b/i.test(text)))
-    return false;
-  return operandsOf(own, "csf -cmd -init -separator -nullvalue").length === 0;
+function isInMemory(view: CommandView): boolean {
+  return OF_FILE.test(view.name) && !opensOther(view) && operandsOf(view.own, OPTIONS_OF_SQLITE).length === 0;
 }
 
 function textsOf({ own, fed }: CommandView): readonly string[] {

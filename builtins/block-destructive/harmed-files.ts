@@ -7,7 +7,7 @@ import { isEdit } from "../../call/tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { RuleMatch } from "./judge-script.ts";
-import { recordingFails } from "./recorded.ts";
+import { placeRecordedBefore, recordingFails } from "./recorded.ts";
 import { unrecordedAmong } from "./unrecorded-among.ts";
 import { callView } from "../../call/call-view.ts";
 
@@ -26,6 +26,7 @@ export async function harmedFiles(
   if (rule.onlyIfUnrecorded && !recordingFails(event, call)) return [];
   if (rule.targets) {
     const targets = rule.targets(view);
+    if (!targets || (rule.targetsIfRecorded && !placeRecordedBefore(event, call))) return undefined;
     const { outside, inside } = targets;
     // A change of some lines is no loss of the file; a patch that names its files itself was read.
     if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];

@@ -102,8 +102,13 @@ export interface HarmRule {
    * whether all of the worktree is meant.
    */
   readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
-  /** Files that the command takes away or replaces: the rule holds only for files that no checkpoint has. */
-  readonly targets?: (view: CommandView) => Targets;
+  /**
+   * Files that the command takes away or replaces: the rule holds only for files that nothing brings back. `undefined`:
+   * the command alone decides.
+   */
+  readonly targets?: (view: CommandView) => Targets | undefined;
+  /** The files count only if the state before the call is recorded; else the command alone decides. */
+  readonly targetsIfRecorded?: true;
   /** The rule holds only while recording fails or rests. */
   readonly onlyIfUnrecorded?: true;
   /** Words that name files which the command sends: the rule holds only if one of these is a file of secrets. */

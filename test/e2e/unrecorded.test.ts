@@ -70,6 +70,22 @@ describe("lets pass what a copy is kept of, and an undo brings it back:", () => 
     const input = "*** Begin Patch\n*** Delete File: .env\n*** End Patch";
     await undone("apply_patch", { input }, "rm .env");
   });
+
+  test("a database in a file, unless it is elsewhere, too large or not recorded", async () => {
+    const command = "sqlite3 data/prod.sqlite 'DROP TABLE orders'";
+    await undone("Bash", { command }, "echo empty > data/prod.sqlite");
+    world.configure({ keep: { fileLimit: 1 } });
+    for (const asked of [
+      command,
+      "sqlite3 ~/prod.sqlite 'DROP TABLE orders'",
+      "sqlite3 src/a.ts '.open x' 'DROP TABLE a'",
+    ])
+      expect((await shell(asked)).permissionDecision, asked).toBe("ask");
+    const event = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "t", tool_input: { command } };
+    world.configure({});
+    const { stdout } = await world.hook(["--agent", "claude-code", "block_destructive", "unrecorded"], event);
+    expect(stdout).toContain('"ask"');
+  });
 });
 
 describe("asks about ignored files of which no copy is kept:", () => {
