@@ -25,6 +25,6 @@ export function parseGit(words: readonly string[]): GitWords {
     else options.push([word, ""]);
   }
   const folders = options.flatMap(([name, value]) => (name === "-C" || name === "--work-tree" ? [value] : []));
-  const folder = folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), "");
+  const folder = folders.reduce((to, one) => (isAbsolute(one) || one.startsWith("~") ? one : join(to, one)), "");
   return { options, folder, verb: words[at] ?? "", own: words.slice(at + 1) };
 }

@@ -60,7 +60,7 @@ export function discards({ verb, rest, folder }: Git, view: CommandView): boolea
   return isCheckoutOfFiles(rest, folder, view);
 }
 
-function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: CommandView): boolean {
+function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere, places }: CommandView): boolean {
   if (hasOption(rest, "bB", "--orphan", "--ours", "--theirs", "--merge")) return false;
   if (hasOption(rest, "f", "--force")) return true;
   const end = rest.indexOf("--");
@@ -68,7 +68,10 @@ function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }:
   // `git checkout WORD` takes a branch before a file; `git checkout COMMIT FILE` is never a branch.
   const words = operandsOf(rest);
   if (words.some((word) => /^(?:\.|\.[\\/].*|:[\\/].*)$/.test(word))) return true;
-  return words.length > 1 && words.slice(1).some((word) => isThere(folder === "" ? word : `${folder}/${word}`));
+  const inFolder = (word: string) => places([folder === "" ? word : `${folder}/${word}`])[0]?.path;
+  // No branch has a name such as `src/a.ts` while a file has it.
+  const files = words.length > 1 ? words.slice(1) : words.filter((word) => /\.\w{1,8}$/.test(word));
+  return files.some((word) => isThere(inFolder(word) ?? ""));
 }
 
 /** Whether paths lead out of the folder in which git runs. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
@@ -39,7 +39,10 @@ export async function harmedFiles(
     const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
     return secret ? [secret.file] : [];
   }
-  if (rule.discards) return folder === undefined ? undefined : changedIn(resolve(folder, rule.discards(view)), call);
+  if (rule.discards) {
+    const path = view.places([rule.discards(view) || "."])[0]?.path;
+    return folder === undefined || path === undefined ? undefined : changedIn(path, call);
+  }
   return (rule.refs?.(view) ?? []).flatMap((ref) =>
     isNowhereElse(ref, folder, call) ? [ref.replace(/^refs\/\w+\//, "")] : [],
   );

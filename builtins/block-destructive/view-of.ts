@@ -165,7 +165,8 @@ class View implements CommandView {
     return (other = "") => {
       const { around } = this.#seen;
       if (this.folder === undefined || this.elsewhere) return undefined;
-      const place = resolve(this.folder, other);
+      const place = other === "" ? this.folder : this.places([other])[0]?.path;
+      if (place === undefined) return undefined;
       return place === around.cwd ? around.repository : findRepository(place);
     };
   }

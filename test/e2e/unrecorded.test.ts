@@ -228,12 +228,16 @@ describe("asks about what nobody can take back:", () => {
   });
 
   test("changes in another repository, which no checkpoint holds", async () => {
-    world.sh("git init -q vendored && cd vendored && echo x > x && git add x && git commit -qm x");
-    const commands = ["git -C vendored reset --hard", "cd vendored && git checkout -- ."];
+    world.sh("git init -q vendored && cd vendored && echo x > x.ts && git add x.ts && git commit -qm x");
+    const commands = [
+      "git -C vendored reset --hard",
+      "cd vendored && git checkout -- .",
+      "git -C vendored checkout x.ts",
+    ];
     for (const command of commands) expect(await shell(command), command).toEqual({});
-    world.sh("echo y > vendored/x");
+    world.sh("echo y > vendored/x.ts");
     for (const command of commands)
-      expect((await shell(command)).permissionDecisionReason, command).toContain("vendored/x");
+      expect((await shell(command)).permissionDecisionReason, command).toContain("vendored/x.ts");
   });
 
   test("a branch whose commits are nowhere else", async () => {

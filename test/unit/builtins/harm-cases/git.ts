@@ -159,7 +159,14 @@ export const GIT: HarmCases = {
     misses: ["git -C ../other reset --hard", "git reset", "git checkout main", "git restore --staged ."],
   },
   "discard-elsewhere": {
-    hits: ["git -C ../other reset --hard", "cd ../other && git checkout -- .", "cd ~/code/other && git restore ."],
+    hits: [
+      "git -C ../other reset --hard",
+      "git -C ~/other reset --hard origin/main",
+      "git --work-tree=../other checkout -f",
+      "env -C ../other git reset --hard",
+      "cd ../other && git checkout -- .",
+      "cd ~/code/other && git restore .",
+    ],
     misses: [
       "git reset --hard",
       "cd src && git checkout -- .",
