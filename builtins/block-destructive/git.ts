@@ -22,7 +22,7 @@ export const GIT: readonly HarmRule[] = [
     name: "clean",
     level: "unrecorded",
     verbs: /^clean$/,
-    does: "deletes untracked files, also those that no checkpoint holds: ignored and large ones",
+    does: "deletes untracked files of which neither a checkpoint nor a kept copy holds all",
     instead: "Look first with git clean -n, and name the folders that are to go.",
     targets: cleanedBy,
     matches: ({ rest }) => hasOption(rest, "f", "--force") && !hasOption(rest, "ni", "--dry-run", "--interactive"),

@@ -23,7 +23,7 @@ export const UNRECORDED: HarmRule = {
   programs: "*",
   byRedirection: "replaced",
   words: MAY_WRITE,
-  does: "deletes or overwrites what no checkpoint holds",
+  does: "deletes or overwrites what neither a checkpoint nor a kept copy holds",
   instead:
     "Move it to a folder beside it or copy it there first, name only what is built anew, or leave it to the person.",
   matches: (view) => {

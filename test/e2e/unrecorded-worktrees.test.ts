@@ -44,8 +44,8 @@ describe("in a folder without git", () => {
   test("the guard asks about every file that is there", async () => {
     sh(SETUP);
     for (const command of ["rm loose.txt", "echo x > loose.txt", "mv sub/s.txt loose.txt", "rm *.txt"])
-      expect(await asked(command), command).toContain("no checkpoint holds: loose.txt");
-    expect(await asked("rm -rf sub")).toContain("no checkpoint holds: sub");
+      expect(await asked(command), command).toContain("kept copy holds: loose.txt");
+    expect(await asked("rm -rf sub")).toContain("kept copy holds: sub");
     expect(await asked("find . -name '*.txt' -delete")).toContain("loose.txt, sub/s.txt");
     for (const command of [...HARMLESS, "rm -rf empty", "mkdir q && cp loose.txt q/", "find . -name '*.md' -delete"])
       expect(await asked(command), command).toBe("");
@@ -68,7 +68,7 @@ describe("in a folder without git", () => {
     expect(await begin()).toContain("one, two");
     for (const command of ["rm one/a.txt one/new.txt", "cd one && rm a.txt", "rm -rf one/b", ...HARMLESS])
       expect(await asked(command), command).toBe("");
-    expect(await asked("rm -rf one")).toContain("no checkpoint holds: one");
+    expect(await asked("rm -rf one")).toContain("kept copy holds: one");
     expect(await asked("rm one/.env")).toContain("one/.env");
     expect(await asked("rm loose.txt")).toContain("loose.txt");
   });
