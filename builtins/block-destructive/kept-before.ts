@@ -4,7 +4,11 @@ import { onlyReads } from "../../call/only-reads.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { keptPaths } from "../../shadow-repo/record/kept-paths.ts";
 import type { Call } from "../call.ts";
+import { withShareOfTime } from "../share-of-time.ts";
 import { placeRecordedBefore } from "./recorded.ts";
+
+/** The share of the time until an answer is due in which copies are made. */
+const SHARE = 0.5;
 
 /**
  * Tells of which ignored files of a worktree, by their paths from its top, a copy is kept with the state before this
@@ -27,7 +31,7 @@ async function keep(event: CallEvent, call: Call) {
   if (!place || (await onlyReads(event))) return undefined;
   const scope = event.recordsFolder ? place.prefix : "";
   try {
-    const holds = await keptPaths(call.io, place, scope, call.remark !== undefined);
+    const holds = await keptPaths(withShareOfTime(call.io, SHARE), place, scope, call.remark !== undefined);
     return holds && { root: place.worktree.root, isKept: (path: string) => holds(toGitPath(path)) };
   } catch {
     return undefined; // nothing can be recorded either, and the builtin that records says why

@@ -1,6 +1,6 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { nothing, type ObjectedItem, type Outcome } from "../../agents/codec/outcome.ts";
-import { homeOf, worldWith, type Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { runInTime, TooSlow } from "../../kit/run-within.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Call } from "../call.ts";
@@ -9,6 +9,7 @@ import { aliasOf } from "../git-alias.ts";
 import { redactName } from "../redact-quoted.ts";
 import { refused } from "../refusal.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
+import { withShareOfTime } from "../share-of-time.ts";
 import { Budget } from "../../shell/budget.ts";
 import { followAt } from "../../shell/follow-at.ts";
 import { followCall } from "../../call/follow-call.ts";
@@ -27,7 +28,7 @@ const MOST = 20;
 
 /** The answer to a call of the shell that names git. */
 export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
-  const io = withShare(call.io);
+  const io = withShareOfTime(call.io, SHARE);
   const searcher = { io, settings: call.settings };
   try {
     const uses = runInTime(io, () => usesOf(event, io));
@@ -57,13 +58,6 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
     if (error instanceof TooSlow) return ask(TOO_MUCH);
     throw error;
   }
-}
-
-function withShare(io: Io): Io {
-  const { timeLeft } = io;
-  if (!timeLeft) return io;
-  const kept = timeLeft() * (1 - SHARE);
-  return worldWith(io, { timeLeft: () => timeLeft() - kept });
 }
 
 /** A repository without any known object: nothing is asked for. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -139,10 +139,24 @@ describe("asks about ignored files of which no copy is kept:", () => {
     expect(await asked(["--agent", "claude-code", "block_destructive", "unrecorded"])).toBe(true);
     expect(await asked(["--agent", "claude-code"])).toBe(false);
     const shadows = join(world.data, "snapshot");
+    const store = join(shadows, readdirSync(shadows)[0]!, "keep");
+    rmSync(store, { recursive: true });
+    world.write(store, "no folder");
+    expect(await asked(["--agent", "claude-code"])).toBe(true);
     rmSync(shadows, { recursive: true });
     world.write(shadows, "no folder");
     expect(await asked(["--agent", "claude-code"])).toBe(true);
     rmSync(shadows);
+  });
+
+  test("an explanation says the same, and copies nothing", async () => {
+    const said = async () =>
+      (await world.snapveil(["explain", "--agent", "claude-code", "--command", "rm -rf data"])).stdout;
+    rmSync(world.data, { recursive: true, force: true });
+    expect(await said()).toMatch(/^Passes/);
+    expect(existsSync(join(world.data, "snapshot"))).toBe(false);
+    world.configure({ keep: { fileLimit: 1 } });
+    expect(await said()).toMatch(/^Asked/);
   });
 
   test("files that the call brought into the project from outside", async () => {
