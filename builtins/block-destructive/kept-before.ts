@@ -1,5 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { callView } from "../../call/call-view.ts";
+import { isObject } from "../../kit/json.ts";
 import { onlyReads } from "../../call/only-reads.ts";
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { keptPaths } from "../../shadow-repo/record/kept-paths.ts";
@@ -25,8 +26,21 @@ export async function keptBefore(
   return kept?.root === root ? kept.isKept : undefined;
 }
 
+/** A command that goes on, or begins, when its call is over: behind `&`, or started by another program. */
+const GOES_ON =
+  /(?<![&>|\d])&(?![&>\d])|\b(?:nohup|setsid|disown|at|batch|crontab|systemd-run|tmux|screen|zellij|daemonize)\b/;
+
+/** Whether what a call does may happen after the turn's end, where no checkpoint names the copies. */
+function mayGoOn(event: CallEvent): boolean {
+  const { toolName = "", toolInput } = event;
+  const isBackground = ([key, value]: [string, unknown]) => /background/i.test(key) && value === true;
+  if (/background/i.test(toolName) || (isObject(toolInput) && Object.entries(toolInput).some(isBackground)))
+    return true;
+  return callView(event).scriptsRun.some((script) => GOES_ON.test(script));
+}
+
 async function keep(event: CallEvent, call: Call) {
-  const place = placeRecordedBefore(event, call);
+  const place = mayGoOn(event) ? undefined : placeRecordedBefore(event, call);
   // Of a call that only reads no state is recorded.
   if (!place || (await onlyReads(event))) return undefined;
   const scope = event.recordsFolder ? place.prefix : "";

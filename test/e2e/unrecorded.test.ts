@@ -149,6 +149,19 @@ describe("asks about ignored files of which no copy is kept:", () => {
     rmSync(shadows);
   });
 
+  test("what may happen after the turn is over", async () => {
+    for (const command of [
+      "sleep 9 && rm -rf data &",
+      "(rm -rf data) & sleep 1",
+      "nohup rm -rf data",
+      "tmux new -d 'rm -rf data'",
+    ])
+      expect((await shell(command)).permissionDecision, command).toBe("ask");
+    expect((await judged("Bash", { command: "rm -rf data", run_in_background: true })).permissionDecision).toBe("ask");
+    for (const command of ["true && rm -rf data >/dev/null 2>&1", "rm -rf data &> /dev/null", "rm -rf data |& cat"])
+      expect(await shell(command), command).toEqual({});
+  });
+
   test("an explanation says the same, and copies nothing", async () => {
     const said = async () =>
       (await world.snapveil(["explain", "--agent", "claude-code", "--command", "rm -rf data"])).stdout;
