@@ -145,11 +145,20 @@ function readProcess(open: OpenWord): boolean {
 function readValue(open: OpenWord): boolean {
   const { text, at, word, meanings, isSplit } = open;
   const [value, next] = readExpansion(text, at, meanings);
-  const isSeveral = isSplit && /\s/.test(value) && value !== text.slice(at, next) && !ASSIGNS.test(word);
-  open.word += isSeveral ? value.replace(/\s+/g, LIST) : value;
+  const between = isSplit ? separators(meanings) : BLANKS;
+  const isSeveral = isSplit && value.search(between) !== -1 && value !== text.slice(at, next) && !ASSIGNS.test(word);
+  open.word += isSeveral ? value.replace(between, LIST) : value;
   open.at = next;
   return true;
 }
+
+/** What stands between the words of a value: blanks, and the other characters that the script puts into `IFS`. */
+function separators({ variable }: Meanings): RegExp {
+  const others = (variable?.("IFS") ?? "").replace(/\s/g, "").slice(0, 8);
+  return others === "" ? BLANKS : new RegExp(`[\\s${others.replace(/[\\\]^-]/g, "\\$&")}]+`, "g");
+}
+
+const BLANKS = /\s+/g;
 
 /** `!(a|b)` and its kin, which are patterns for names; without brackets the sign stands for itself. */
 function readPattern(open: OpenWord): boolean {

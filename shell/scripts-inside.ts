@@ -21,6 +21,7 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
   const started = startedByUnknown(name, own);
   if (started !== undefined) scripts.push(started);
   if (name === "trap" && own.length > 1) scripts.push(own[0]!);
+  if (name === "mapfile" || name === "readarray") scripts.push(...valuesOf(own, "C"));
   if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
   const [inWord, inLine] = [columnOf(name, "runsWord"), columnOf(name, "runsLine")];
   if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));

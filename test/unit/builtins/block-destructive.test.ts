@@ -104,6 +104,8 @@ test.each([
   'R="rm -rf"; T=/; $R $T',
   'O="-rf /"; L=($O); rm "${L[@]}"',
   'ls | xargs $(echo "rm -rf /")',
+  'IFS=,; O="-rf,/"; rm $O',
+  "mapfile -C 'rm -rf /; :' -c 1 < a",
   'X=" sudo  rm "; $X -rf /',
   "read d <<< /; rm -rf $d",
   "for d in /; do rm -rf $d; done",
