@@ -123,7 +123,7 @@ describe("a turn whose agent is gone takes in nothing of what others do later", 
     await world.hook("turn_start");
     await world.turn("printf b > others", { sessionId: "b" });
     await world.call("c1", "printf 1 > late");
-    expect(await shown(world)).toContain("turn s open late others");
+    expect(await shown(world)).toContain("turn s open late");
   });
 
   test("but a state of a sub-folder stands for the end of none that records more", async () => {
