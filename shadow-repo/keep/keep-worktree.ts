@@ -50,22 +50,23 @@ export async function keepWorktree(io: Io, { place, engine }: Kept, prefix: GitP
     const tops = await engine.ignored(prefix);
     const key = JSON.stringify([prefix, keep, tops]);
     const same = await unchangedState(place, engine, key);
-    if (same) return { id: same.state, left: same.notKept.map(noCopy) };
+    if (same) return { id: same.state, left: same.notKept.map(notKept) };
     const began = performance.now();
     const { left = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, isLeftOut });
     if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
-    return { ...defined({ id }), left: left.map(noCopy) };
+    return { ...defined({ id }), left: left.map(notKept) };
   } catch (error) {
     const trouble = diskTrouble(error);
     if (!trouble) throw error;
-    return { left: [{ path: prefix, why: NO_COPY + trouble.message }] };
+    return { left: [notKept(prefix, trouble.message)] };
   }
 }
 
 /** The beginning of the reason, which tells such files from those that no checkpoint records. */
 const NO_COPY = "no copy is kept: ";
 
-function noCopy({ path, why }: NotKept): Skipped {
+/** A path of which no copy is kept. */
+export function notKept({ path, why }: NotKept): Skipped {
   return { path, why: NO_COPY + why };
 }
 

@@ -8,7 +8,8 @@ import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
-import { keepWorktree } from "../keep/keep-worktree.ts";
+import { noteGit } from "../git-state/note-git.ts";
+import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
@@ -82,9 +83,10 @@ export async function recordBefore(
     noteCall(place.shadow, inTurn, began);
     noteBeyond(place.shadow, inTurn, beginning);
   }
+  const trouble = keeps && shadow.engine.name === "git" ? noteGit(io, place, began) : undefined;
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
-  return [...files, ...left];
+  return [...files, ...left, ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })])];
 }
 
 /** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */

@@ -25,6 +25,7 @@ const FLOORS = [
   ["git", "js"],
   ["keep"],
   ["journal"],
+  ["git-state"],
   ["open"],
   ["record"],
   ["restore/plan"],
