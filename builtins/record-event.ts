@@ -21,6 +21,7 @@ import type { Call } from "./call.ts";
 import { beyondStates } from "../call/beyond-states.ts";
 import { onlyReads } from "../call/only-reads.ts";
 import { delegatingCaller } from "./delegated-work.ts";
+import { endedBy, noticeOfGitLosses } from "./snapshot-git.ts";
 import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import {
@@ -94,6 +95,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     const damaged = setDamagedAside(io, place);
     const rest = restOf(place, io.now().getTime());
     if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
+    const ended = damaged === undefined ? endedBy(event, session, place) : undefined;
     const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
     const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
@@ -105,7 +107,8 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     const { skipped, unreached = [] } = result;
     const own = aboutRecording(event, place, skipped, { ...listener, rest });
     const told = merge(own, aboutUnreached(unreached, listener));
-    return ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told;
+    const lost = ended ? await noticeOfGitLosses(ended, place, listener) : nothing;
+    return merge(ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told, lost);
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
     // If nothing can be written, nothing can remember that the sentence was said: so it is said only at the beginning
@@ -147,8 +150,10 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
     try {
       // An agent that does not announce the end of a turn ends it by the next beginning.
       const ended = ends ? key : event.endsWithNext ? turn : undefined;
+      const waited = endedBy(event, session, place);
       const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
       said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
+      if (waited) said = merge(said, await noticeOfGitLosses(waited, place, { session, root, call }));
       if (!ends) await closeOpen(io, place, session);
       if (event.name === "session_end") endIn(place, session, call);
     } catch (error) {

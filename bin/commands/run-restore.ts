@@ -83,7 +83,7 @@ export function printRestore(
 ): void {
   if (json) {
     const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
-    const { repositories } = result;
+    const { git, repositories } = result;
     const hunks = result.hunks?.map(({ sides: _sides, ...hunk }) => hunk);
     return writeJson(io, {
       restored,
@@ -96,7 +96,7 @@ export function printRestore(
       conflicts,
       notes,
       account: accountOf(result),
-      ...defined({ hunks, repositories }),
+      ...defined({ git, hunks, repositories }),
     });
   }
   const display = displayOf(io);

@@ -54,6 +54,12 @@ export function noteGit(io: Io, place: Place, moment: Moment): string | undefine
   }
 }
 
+/** Whether no file of git's has changed since a state was noted last. */
+export function isUnchanged(io: Io, place: Place, id: string): boolean {
+  const last = readLastNote(place.shadow);
+  return last?.state === id && last.signature === signatureOf(io, place, last.refFolders).text;
+}
+
 /** git's state, read anew, and copied. */
 function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote {
   const { shadow, worktree } = place;

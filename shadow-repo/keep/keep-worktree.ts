@@ -58,7 +58,7 @@ export async function keepWorktree(io: Io, { place, engine }: Kept, prefix: GitP
   } catch (error) {
     const trouble = diskTrouble(error);
     if (!trouble) throw error;
-    return { left: [notKept(prefix, trouble.message)] };
+    return { left: [notKept({ path: prefix, why: trouble.message })] };
   }
 }
 

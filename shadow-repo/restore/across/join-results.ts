@@ -30,6 +30,7 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     parts.flatMap(([place, result]) => result[which].map((one) => ({ ...one, path: below(place, one.path) })));
   const all = parts.map(([place, result]) => `${printable(nameOf(place))} (${counted(result.files, "file")})`);
   const { head } = first[1];
+  const git = parts.flatMap(([, { git: lost = [] }]) => lost);
   return {
     ...NOTHING_RESTORED,
     restored: parts.some(([, { restored }]) => restored),
@@ -43,6 +44,7 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
         notes.map((note) => (nameOf(place) === "." ? note : `${printable(nameOf(place))}: ${note}`)),
       ),
     ],
+    ...(git.length > 0 && { git }),
     files: parts.reduce((sum, [, { files }]) => sum + files, 0),
     checkpoint: parts.find(([, { checkpoint }]) => checkpoint !== null)?.[1].checkpoint ?? null,
     skipped: remarks("skipped"),

@@ -1,6 +1,7 @@
 import { defined } from "../../../kit/defined.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../../engine.ts";
+import type { ToldLoss } from "../../git-state/ways-back.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { type FileChange, fileChange, labelsOf, type Scope } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
@@ -50,6 +51,8 @@ export interface RestoreResult {
   readonly head?: { readonly before: string; readonly now: string };
   /** Notes for a person about git, as sentences: git's own state is left as it is. */
   readonly notes: readonly string[];
+  /** Refs, stashes, commits and staged files that git lost since, which `notes` name too. */
+  readonly git?: readonly Omit<ToldLoss, "isSilent">[];
   /** Files that are now in the wanted state; those that were before count, too. */
   readonly files: number;
   /** The id under which the state before the operation was recorded; `null` if nothing was done. */

@@ -20,6 +20,7 @@ import type { BeginRecord, Step } from "../../journal/journal.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { stateBeforeBackground } from "./about-background.ts";
+import { withGitLosses } from "./about-git-losses.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
@@ -84,12 +85,13 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
     const whose = session === undefined ? undefined : findSession(opened.history, session);
     const { chosen, passed } = await chosenSteps(opened, whose, options);
     const asked = askedPaths(found, paths);
-    if (chosen.length === 0)
-      return {
-        ...NOTHING_RESTORED,
-        ...(await aboutNone(shadow, whose, passed, { prefix: found.prefix, ...(asked && { paths: asked }) })),
-      };
-    return takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
+    if (chosen.length === 0) {
+      const scope = { prefix: found.prefix, ...(asked && { paths: asked }) };
+      const none = { ...NOTHING_RESTORED, ...(await aboutNone(shadow, whose, passed, scope)) };
+      return withGitLosses(io, shadow.place, passed, none);
+    }
+    const result = await takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
+    return withGitLosses(io, shadow.place, [...chosen, ...passed], result);
   });
 }
 

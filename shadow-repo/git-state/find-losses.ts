@@ -1,0 +1,229 @@
+import { existsSync } from "node:fs";
+
+import { readRegularFile } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import type { ObjectId } from "../engine.ts";
+import type { Place } from "../place.ts";
+import { refIn } from "../source/head.ts";
+import { existing } from "./copy-commits.ts";
+import { commitIn, type Checkout, type GitState, type PresentGit, type StagedFile, type Stash } from "./git-state.ts";
+import { readGit } from "./read-git.ts";
+import { stagedFiles } from "./staged-files.ts";
+import { idLines, tryStoreGit } from "./store.ts";
+
+/** Something of git's that a step took away, or left behind. */
+export type GitLoss =
+  /** The whole repository. */
+  | { readonly kind: "repository" }
+  /** A branch, tag or other ref; `isHeld`: other refs hold its commits. */
+  | { readonly kind: "ref"; readonly name: string; readonly id: ObjectId; readonly isHeld: boolean }
+  /** A ref names another commit, and no ref holds the former one; `isBack`: the ref went back in its own history. */
+  | {
+      readonly kind: "moved";
+      readonly name: string;
+      readonly id: ObjectId;
+      readonly now: ObjectId;
+      readonly isBack: boolean;
+      readonly isCheckedOut: boolean;
+    }
+  /** A commit that HEAD, or a reflog that is gone, named alone. */
+  | { readonly kind: "commit"; readonly id: ObjectId }
+  | { readonly kind: "stash"; readonly stash: Stash }
+  | { readonly kind: "staged"; readonly checkout: Checkout; readonly files: readonly StagedFile[] }
+  | { readonly kind: "worktree"; readonly root: string; readonly head: string }
+  /** Another branch, or no branch, is checked out. */
+  | { readonly kind: "head"; readonly head: string; readonly now: string }
+  /** A stash that was made since, with files that are in the worktree no more. */
+  | { readonly kind: "stashed"; readonly stash: Stash; readonly at: number };
+
+/** Commits of lost reflogs that are looked at. */
+const MOST = 50;
+/** Commits that git lists as reached by no ref. */
+const MOST_LISTED = 50_000;
+
+/** The losses between an earlier state of git's and the present. `held`: the contents of files that a checkpoint holds. */
+export function findLosses(
+  io: Io,
+  place: Place,
+  base: GitState,
+  held: (paths: readonly StagedFile["path"][]) => ReadonlyMap<StagedFile["path"], ObjectId>,
+): readonly GitLoss[] {
+  const worktree = worktreeOf(place, base);
+  const present = worktree && readGit(worktree)?.present;
+  if (worktree && !present) return []; // it cannot be read
+  if (!present) return [{ kind: "repository" }, ...base.stashes.map(lostStash), ...stagedIn(base.checkouts.slice(0, 1))];
+  const gone = candidates(base, present);
+  const isLost = unreached(io, place, gone.ids, present);
+  return [
+    ...lostHead(base, present, isLost),
+    ...gone.refs.map(([name, id]): GitLoss => ({ kind: "ref", name, id, isHeld: !isLost(id) })),
+    ...gone.moved.flatMap(({ name, id, now }): GitLoss[] =>
+      isLost(id)
+        ? [{ kind: "moved", name, id, now, isBack: isAncestor(io, place, now, id), ...checkedOut(present, name) }]
+        : [],
+    ),
+    ...lostCommits(io, place, gone, isLost),
+    ...gone.stashes.filter(({ id }) => isLost(id)).map(lostStash),
+    ...lostWorktrees(base),
+    ...lostStaged(io, place, base, present, held),
+    ...newStashes(base, present),
+  ];
+}
+
+/** The worktree's git folders: those of today, or the former ones if its `.git` file is gone. */
+function worktreeOf(
+  { worktree }: Place,
+  { gitDir, commonDir }: GitState,
+): Pick<Place["worktree"], "root" | "gitDir" | "commonDir"> | undefined {
+  if (existsSync(`${worktree.gitDir}/HEAD`)) return worktree;
+  return existsSync(`${gitDir}/HEAD`) ? { root: worktree.root, gitDir, commonDir } : undefined;
+}
+
+interface Candidates {
+  readonly refs: readonly (readonly [name: string, id: ObjectId])[];
+  readonly moved: readonly { readonly name: string; readonly id: ObjectId; readonly now: ObjectId }[];
+  readonly stashes: readonly Stash[];
+  /** The commits of HEADs, and those that only a reflog named. */
+  readonly commits: readonly ObjectId[];
+  readonly ids: readonly ObjectId[];
+}
+
+/** What is not where it was. A branch with another name is no loss. */
+function candidates(base: GitState, present: PresentGit): Candidates {
+  const renamed = new Set(Object.entries(present.refs).flatMap(([name, id]) => (name in base.refs ? [] : [id])));
+  const refs = Object.entries(base.refs).filter(([name, id]) => !(name in present.refs) && !renamed.has(id));
+  const moved = Object.entries(base.refs).flatMap(([name, id]) => {
+    const now = present.refs[name];
+    return now === undefined || now === id ? [] : [{ name, id, now }];
+  });
+  const stashIds = new Set(present.stashes.map(({ id }) => id));
+  const stashes = base.stashes.filter(({ id }) => !stashIds.has(id));
+  const commits = base.checkouts.flatMap(({ gitDir, head, reflog }) => {
+    const log = logOf(gitDir);
+    const detached = refIn(head) === undefined ? commitIn(head) : [];
+    return [...detached, ...reflog.filter((id) => !log.includes(id)).slice(-MOST)];
+  });
+  const ids = [...refs, ...moved.map(({ name, id }) => [name, id] as const)].map(([, id]) => id);
+  return { refs, moved, stashes, commits, ids: [...new Set([...ids, ...stashes.map(({ id }) => id), ...commits])] };
+}
+
+/** The whole reflog of a HEAD: older commits than a state names are still in it. */
+function logOf(gitDir: string): string {
+  try {
+    return readRegularFile(`${gitDir}/logs/HEAD`, 64 * 1024 ** 2).bytes.toString("latin1");
+  } catch {
+    return "";
+  }
+}
+
+/** Tells the commits among some that no present ref, stash or HEAD reaches. */
+function unreached(
+  io: Io,
+  place: Place,
+  ids: readonly ObjectId[],
+  { refs, remoteTips, stashes, checkouts }: PresentGit,
+): (id: ObjectId) => boolean {
+  if (ids.length === 0) return () => false;
+  const tips = [
+    ...Object.values(refs),
+    ...remoteTips,
+    ...stashes.map(({ id }) => id),
+    ...checkouts.flatMap(({ head }) => commitIn(head)),
+  ];
+  const args = ["rev-list", "--ignore-missing", `--max-count=${MOST_LISTED}`, "--stdin"];
+  const { status, stdout } = tryStoreGit(io, place, args, { input: idLines(ids, tips) });
+  const text = stdout.toString("latin1");
+  // A commit that the store does not hold, and that is gone, is listed by nobody.
+  const isThere = status === 0 ? existing(io, place, ids) : new Set<ObjectId>();
+  return (id) => text.includes(id) || !isThere.has(id);
+}
+
+function isAncestor(io: Io, place: Place, one: ObjectId, other: ObjectId): boolean {
+  return tryStoreGit(io, place, ["merge-base", "--is-ancestor", one, other]).status === 0;
+}
+
+function checkedOut({ checkouts: [own] }: PresentGit, name: string): { readonly isCheckedOut: boolean } {
+  return { isCheckedOut: own !== undefined && refIn(own.head) === name };
+}
+
+/** Commits that no ref named, the tips of these alone, without those that are told by another loss. */
+function lostCommits(
+  io: Io,
+  place: Place,
+  { refs, moved, commits }: Candidates,
+  isLost: (id: ObjectId) => boolean,
+): GitLoss[] {
+  const told = [...refs.map(([, id]) => id), ...moved.map(({ id }) => id)];
+  const lost = [...new Set(commits)].filter((id) => isLost(id) && !told.includes(id));
+  if (lost.length === 0) return [];
+  const { status, stdout } = tryStoreGit(io, place, ["merge-base", "--independent", ...lost, ...told.filter(isLost)]);
+  const tips = status === 0 ? stdout.toString("latin1").split("\n") : lost;
+  return lost.filter((id) => tips.includes(id)).map((id) => ({ kind: "commit", id }));
+}
+
+function lostHead({ checkouts: [before] }: GitState, { checkouts: [now], refs }: PresentGit, isLost: (id: ObjectId) => boolean): GitLoss[] {
+  if (!before || !now || before.head === "" || before.head === now.head) return [];
+  const ref = refIn(before.head);
+  const [id] = commitIn(before.head);
+  const isOther = ref === undefined ? id !== undefined : ref !== refIn(now.head);
+  // A branch that is gone is told by itself, and so is a commit that nothing holds.
+  const isGone = ref === undefined ? isLost(id!) : id !== undefined && refs[ref] === undefined;
+  return isOther && !isGone ? [{ kind: "head", head: before.head, now: now.head }] : [];
+}
+
+function lostStash(stash: Stash): GitLoss {
+  return { kind: "stash", stash };
+}
+
+function newStashes({ stashes: former }: GitState, { stashes }: PresentGit): GitLoss[] {
+  const known = new Set(former.map(({ id }) => id));
+  return stashes.flatMap((stash, at): GitLoss[] => (known.has(stash.id) ? [] : [{ kind: "stashed", stash, at }]));
+}
+
+function lostWorktrees({ checkouts: [, ...linked] }: GitState): GitLoss[] {
+  return linked.flatMap(({ gitDir, root, head }): GitLoss[] =>
+    root !== undefined && !existsSync(gitDir) && !existsSync(root) ? [{ kind: "worktree", root, head }] : [],
+  );
+}
+
+function stagedIn(checkouts: readonly Checkout[]): GitLoss[] {
+  return checkouts.flatMap((checkout): GitLoss[] =>
+    checkout.staged && checkout.staged.length > 0 ? [{ kind: "staged", checkout, files: checkout.staged }] : [],
+  );
+}
+
+/** Staged contents that neither the index, nor its commit, nor the file itself holds. */
+function lostStaged(
+  io: Io,
+  place: Place,
+  base: GitState,
+  present: PresentGit,
+  held: (paths: readonly StagedFile["path"][]) => ReadonlyMap<StagedFile["path"], ObjectId>,
+): GitLoss[] {
+  return stagedIn(base.checkouts).flatMap((loss): GitLoss[] => {
+    if (loss.kind !== "staged") return [];
+    const { checkout } = loss;
+    const now = present.checkouts.find(({ gitDir }) => gitDir === checkout.gitDir);
+    const isOwn = checkout === base.checkouts[0];
+    if (!now) return [loss];
+    const staged = stagedFiles(io, place, now);
+    if (!staged) return [];
+    const there = new Map(staged.map(({ path, id }) => [path, id]));
+    const gone = loss.files.filter(({ path, id }) => there.get(path) !== id);
+    if (gone.length === 0) return [];
+    const known = [isOwn ? held(gone.map(({ path }) => path)) : new Map(), committed(io, place, now, gone)];
+    const files = gone.filter(({ path, id }) => known.every((contents) => contents.get(path) !== id));
+    return files.length === 0 ? [] : [{ ...loss, files }];
+  });
+}
+
+/** The contents of files in the commit that is checked out. */
+function committed(io: Io, place: Place, { head }: Checkout, files: readonly StagedFile[]): Map<string, ObjectId> {
+  const [commit] = commitIn(head);
+  if (commit === undefined) return new Map();
+  const names = files.map(({ path }) => `${commit}:${path}\n`).join("");
+  const args = ["cat-file", "--batch-check=%(objectname)", "--buffer"];
+  const { stdout } = tryStoreGit(io, place, args, { input: Buffer.from(names, "latin1") });
+  const ids = stdout.toString("latin1").split("\n");
+  return new Map(files.map(({ path }, at) => [path, ids[at] ?? ""]));
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { TooSlow } from "../../kit/run-within.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
+import type { ObjectId } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { splitNul, tryShadowGit } from "../git/shadow-git.ts";
+import type { Moment } from "../journal/journal-file.ts";
+import type { Place } from "../place.ts";
+import { findLosses } from "./find-losses.ts";
+import { isUnchanged } from "./note-git.ts";
+import { stateAt, storeOf } from "./store.ts";
+import { waysBack, type ToldLoss } from "./ways-back.ts";
+
+/** A step's beginning: its moment, and the tree of the files. */
+export interface StepBeginning {
+  readonly began: Moment;
+  readonly tree: ObjectId;
+}
+
+/**
+ * Refs, stashes, commits and staged files of git's that were there when a step began and are gone now, each with the one
+ * command that returns it. Looks, and changes nothing of git's. Nothing where no state was noted then.
+ */
+export function gitLossesSince(io: Io, place: Place, { began, tree }: StepBeginning): readonly ToldLoss[] {
+  const { shadow, worktree } = place;
+  try {
+    const base = place.withoutGit ? undefined : stateAt(shadow, began);
+    if (!base || isUnchanged(io, place, base.id)) return [];
+    if ((waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return [];
+    return waysBack(io, place, base, findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths)));
+  } catch (error) {
+    // The files come back all the same.
+    if (error instanceof UserError || error instanceof TooSlow) return [];
+    throw error;
+  }
+}
+
+/** Notes the last turn in which something of git's was lost: it may have changed no file, so that undo has no step of it. */
+export function noteLossOfTurn({ pid }: Pick<Io, "pid">, { shadow }: Place, { began, tree }: StepBeginning): void {
+  atomicWrite(`${storeOf(shadow)}/lossy-turn`, JSON.stringify({ began, tree }), { pid });
+}
+
+/** The losses of that turn which are still none that came back. */
+export function lossesOfLastTurn(io: Io, place: Place): readonly ToldLoss[] {
+  try {
+    const text = readFileSync(`${storeOf(place.shadow)}/lossy-turn`, "utf8");
+    return gitLossesSince(io, place, JSON.parse(text) as StepBeginning);
+  } catch {
+    return []; // nothing was lost
+  }
+}
+
+/** Paths that one question names. */
+const MOST = 200;
+
+/** The contents of files in a tree of the shadow repository. */
+function contentsIn(io: Io, place: Place, tree: ObjectId, paths: readonly GitPath[]): Map<GitPath, ObjectId> {
+  if (paths.length > MOST || paths.some((path) => !/^[\x01-\x7f]+$/.test(path))) return new Map();
+  const { status, stdout } = tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree, "--", ...paths]);
+  if (status !== 0) return new Map();
+  return new Map(
+    splitNul(stdout).map((row) => [row.slice(row.indexOf("\t") + 1), row.split(/[ \t]/, 3)[2] ?? ""]),
+  );
+}

@@ -1,0 +1,240 @@
+import { inShell } from "../../kit/in-shell.ts";
+import type { Io } from "../../kit/io.ts";
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import { printable } from "../../kit/text.ts";
+import type { ObjectId } from "../engine.ts";
+import { toText } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { refIn } from "../source/head.ts";
+import { existing } from "./copy-commits.ts";
+import type { GitLoss } from "./find-losses.ts";
+import { commitIn, SUBMODULE, type GitState } from "./git-state.ts";
+import { readLastNote, storeOf } from "./store.ts";
+
+/** A loss for a person to read. */
+export interface ToldLoss {
+  readonly kind: GitLoss["kind"];
+  /** A ref, a stash's message, a file, a folder or a commit. */
+  readonly name: string;
+  readonly sentence: string;
+  /** The one command that returns it; absent if no copy was kept. */
+  readonly command?: string;
+  /** Nothing else tells of it: it is told once, at the end of the turn. */
+  readonly isSilent: boolean;
+}
+
+/** Files that a command names; more stand in a file that git reads. */
+const FEW = 3;
+
+/** Commands that bring back what was lost, each tried in a test. */
+export function waysBack(
+  io: Io,
+  place: Place,
+  base: GitState & { readonly id: string },
+  losses: readonly GitLoss[],
+): ToldLoss[] {
+  const ids = [...new Set(losses.flatMap(idsOf))];
+  const { commonDir } = losses.some(({ kind }) => kind === "repository") ? base : place.worktree;
+  const source = existing(io, place, ids, { GIT_OBJECT_DIRECTORY: `${commonDir}/objects` });
+  const missing = ids.filter((id) => !source.has(id));
+  const copies = existing(io, place, missing);
+  const teller: Teller = { io, place, base, isGone: (id) => !source.has(id), store: inShell(storeOf(place.shadow)) };
+  return losses.map((loss) => {
+    const { name, sentence, command, isSilent } = told(teller, loss);
+    const isHeld = idsOf(loss).every((id) => source.has(id) || copies.has(id));
+    const text = isHeld
+      ? `${sentence} ${loss.kind === "staged" ? "To stage it again" : "To get it back"}: ${command}`
+      : `${sentence} ${whyNot(place)}`;
+    return { kind: loss.kind, name, sentence: text, isSilent, ...(isHeld && { command }) };
+  });
+}
+
+interface Teller {
+  readonly io: Io;
+  readonly place: Place;
+  readonly base: GitState & { readonly id: string };
+  /** Whether the user's repository has an object no more. */
+  isGone(id: ObjectId): boolean;
+  /** The store's folder, as a shell takes it. */
+  readonly store: string;
+}
+
+type Told = Omit<Required<ToldLoss>, "kind">;
+
+function idsOf(loss: GitLoss): ObjectId[] {
+  switch (loss.kind) {
+    case "ref":
+    case "moved":
+    case "commit":
+      return [loss.id];
+    case "stash":
+      return [loss.stash.id];
+    case "staged":
+      return loss.files.filter(({ mode }) => mode !== SUBMODULE).map(({ id }) => id);
+    case "worktree":
+      return commitIn(loss.head);
+    default:
+      return [];
+  }
+}
+
+function told(teller: Teller, loss: GitLoss): Told {
+  switch (loss.kind) {
+    case "repository":
+      return aboutRepository(teller);
+    case "ref":
+      return aboutRef(teller, loss);
+    case "moved":
+      return aboutMoved(teller, loss);
+    case "commit": {
+      const branch = `lost-${short(loss.id)}`;
+      const command = teller.isGone(loss.id)
+        ? fetching(teller, `${loss.id}:refs/heads/${branch}`)
+        : `git branch ${branch} ${loss.id}`;
+      const sentence = `Commit ${short(loss.id)}, which no branch held, is in git's reflog no more.`;
+      return { name: loss.id, sentence, command, isSilent: true };
+    }
+    case "stash": {
+      const { id, message } = loss.stash;
+      const store = `git stash store${message === "" ? "" : ` -m ${inShell(printable(message))}`} ${id}`;
+      const command = teller.isGone(id) ? `${fetching(teller, id)} && ${store}` : store;
+      return { name: message, sentence: `A stash is gone: ${printable(message)}.`, command, isSilent: true };
+    }
+    case "staged":
+      return aboutStaged(teller, loss);
+    case "worktree": {
+      const branch = refIn(loss.head)?.replace(/^refs\/heads\//, "");
+      const what = branch === undefined ? `--detach ${inShell(loss.root)} ${commitIn(loss.head)[0] ?? ""}` : "";
+      const command = `git worktree add ${branch === undefined ? what : `${inShell(loss.root)} ${inShell(branch)}`}`;
+      const sentence =
+        `The worktree ${printable(loss.root)} is gone. Files there that were not committed are held as far as a ` +
+        "session recorded that worktree.";
+      return { name: loss.root, sentence, command, isSilent: false };
+    }
+    case "head": {
+      const ref = refIn(loss.head);
+      const move = ref === undefined ? `git update-ref --no-deref HEAD ${loss.head}` : `git symbolic-ref HEAD ${inShell(ref)}`;
+      const [was, now] = [loss.head, loss.now].map(headInWords);
+      return {
+        name: ref ?? loss.head,
+        sentence: `${was} was checked out, and now ${now} is; files stay as they are.`,
+        command: `${move} && git reset -q`,
+        isSilent: false,
+      };
+    }
+    case "stashed": {
+      const sentence = `A stash was made since then, and holds its changes: ${printable(loss.stash.message)}.`;
+      const command = `git stash pop 'stash@{${loss.at}}'`;
+      return { name: loss.stash.message, sentence, command, isSilent: false };
+    }
+  }
+}
+
+function aboutRef(teller: Teller, { name, id, isHeld }: Extract<GitLoss, { kind: "ref" }>): Told {
+  const command = teller.isGone(id) ? fetching(teller, `${id}:${name}`) : `git update-ref ${inShell(name)} ${id}`;
+  const held = isHeld ? "; other branches hold its commits" : "";
+  // A tag is a name that somebody chose; a branch that was merged has done its work.
+  const isSilent = !isHeld || name.startsWith("refs/tags/");
+  return { name, sentence: `${called(name)} (${short(id)}) is gone${held}.`, command, isSilent };
+}
+
+function aboutMoved(
+  teller: Teller,
+  { name, id, now, isBack, isCheckedOut }: Extract<GitLoss, { kind: "moved" }>,
+): Told {
+  const isGone = teller.isGone(id);
+  const reset = `git reset -q ${id}`;
+  const elsewhere = isGone ? fetching(teller, `+${id}:${name}`) : `git update-ref ${inShell(name)} ${id}`;
+  const here = isGone ? `${fetching(teller, id)} && ${reset}` : reset;
+  const sentence =
+    `${called(name)} went from ${short(id)} ${isBack ? "back " : ""}to ${short(now)}, and no branch holds ` +
+    `${short(id)} any more.`;
+  return { name, sentence, command: isCheckedOut ? here : elsewhere, isSilent: isBack };
+}
+
+function aboutStaged(teller: Teller, { checkout, files }: Extract<GitLoss, { kind: "staged" }>): Told {
+  const { store, base } = teller;
+  const names = files.slice(0, FEW).map(({ path }) => printable(toText(path)));
+  const list = names.join(", ") + (files.length > FEW ? ` and ${files.length - FEW} more` : "");
+  const isOwn = checkout === base.checkouts[0];
+  const gone = files.filter(({ id, mode }) => mode !== SUBMODULE && teller.isGone(id)).map(({ id }) => id);
+  const sentence =
+    `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
+  // A shell takes the bytes of such names as they are typed, and a comma ends a name in this option.
+  if (files.length <= FEW && files.every(({ path }) => /^[\x20-\x7e]+$/.test(path))) {
+    const infos = files.map(({ mode, id, path }) => `--cacheinfo ${inShell(`${mode},${id},${path}`)}`).join(" ");
+    const update = `git update-index --add ${infos}`;
+    return {
+      name: list,
+      sentence,
+      command: gone.length === 0 ? update : `${fetching(teller, gone.join(" "))} && ${update}`,
+      isSilent: true,
+    };
+  }
+  const file = `${storeOf(teller.place.shadow)}/staged`;
+  makeFolder(file);
+  const put = (ending: string, text: string) =>
+    atomicWrite(`${file}/${base.id}.${ending}`, Buffer.from(text, "latin1"), { pid: teller.io.pid });
+  put("index", files.map(({ mode, id, path }) => `${mode} ${id}\t${path}\0`).join(""));
+  const update = `git update-index -z --index-info < ${store}/staged/${base.id}.index`;
+  if (gone.length === 0) return { name: list, sentence, command: update, isSilent: true };
+  put("ids", `${gone.join("\n")}\n`);
+  const command = `git fetch -q --stdin ${store} < ${store}/staged/${base.id}.ids && ${update}`;
+  return { name: list, sentence, command, isSilent: true };
+}
+
+/** A repository is made anew, with the settings, branches and tags of the one that is gone. */
+function aboutRepository({ io, place, base, store }: Teller): Told {
+  const { root } = place.worktree;
+  const [own] = base.checkouts;
+  const name = base.commonDir;
+  const sentence = `The repository ${printable(name)} is gone, with its commits, branches and settings.`;
+  const isSha256 = Object.values(base.refs).some((id) => id.length > 40);
+  const ref = own && refIn(own.head);
+  const [commit] = own ? commitIn(own.head) : [];
+  const refs = Object.entries(base.refs);
+  if (refs.length > 0) {
+    const lines = refs.map(([full, id]) => `${id} refs/at/${base.id}${full.slice("refs".length)}\n`).toSorted();
+    const byName = lines.toSorted((one, other) => (one.split(" ")[1]! < other.split(" ")[1]! ? -1 : 1));
+    atomicWrite(`${storeOf(place.shadow)}/packed-refs`, `# pack-refs with: sorted \n${byName.join("")}`, { pid: io.pid });
+  }
+  const head =
+    ref === undefined ? `git update-ref --no-deref HEAD ${commit ?? ""}` : `git symbolic-ref HEAD ${inShell(ref)}`;
+  const parts = [
+    `cd ${inShell(root)}`,
+    `git init -q${isSha256 ? " --object-format=sha256" : ""}`,
+    `cp ${store}/source-config .git/config`,
+    // The store has no copy of the commits of remotes' branches.
+    ...((readLastNote(place.shadow)?.remote ?? []).length > 0 ? ["git fetch -q --all"] : []),
+    ...(refs.length > 0
+      ? [`git fetch -q --no-prune --update-head-ok ${store} 'refs/at/${base.id}/*:refs/*'`]
+      : []),
+    head,
+    ...(commit === undefined ? [] : ["git reset -q"]),
+  ];
+  return { name, sentence, command: parts.join(" && "), isSilent: true };
+}
+
+function fetching({ store }: Teller, what: string): string {
+  const words = what.split(" ").map(inShell).join(" ");
+  return `git fetch -q ${store} ${words}`;
+}
+
+function whyNot({ shadow }: Place): string {
+  const reason = readLastNote(shadow)?.notKept;
+  return `git has its contents no more, and there is no copy${reason === undefined ? "" : ` (${reason})`}.`;
+}
+
+function called(name: string): string {
+  const [, kind = "", rest = name] = /^refs\/(heads|tags)\/(.*)$/.exec(name) ?? [];
+  return `${kind === "heads" ? "The branch" : kind === "tags" ? "The tag" : "The ref"} ${printable(rest)}`;
+}
+
+function headInWords(head: string): string {
+  const ref = refIn(head);
+  return ref === undefined ? `commit ${short(head)}` : printable(ref.replace(/^refs\/heads\//, ""));
+}
+
+function short(id: ObjectId): string {
+  return id.slice(0, 7);
+}

@@ -1,0 +1,31 @@
+import type { Io } from "../../../kit/io.ts";
+import { gitLossesSince, lossesOfLastTurn } from "../../git-state/git-losses.ts";
+import type { ToldLoss } from "../../git-state/ways-back.ts";
+import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import type { Place } from "../../place.ts";
+import type { RestoreResult } from "./restore-result.ts";
+
+/**
+ * The result with what git lost since the oldest of some steps began, and the command that returns each: an undo puts
+ * files back, and leaves git as it is.
+ */
+export function withGitLosses(
+  io: Io,
+  place: Place,
+  steps: readonly StoredCheckpoint[],
+  result: RestoreResult,
+): RestoreResult {
+  const first = steps.toSorted(byBeginning)[0];
+  const losses = !first
+    ? lossesOfLastTurn(io, place)
+    : first.began
+      ? gitLossesSince(io, place, { began: first.began, tree: first.before })
+      : [];
+  return told(result, losses);
+}
+
+function told(result: RestoreResult, losses: readonly ToldLoss[]): RestoreResult {
+  if (losses.length === 0) return result;
+  const git = losses.map(({ isSilent: _, ...loss }) => loss);
+  return { ...result, git, notes: [...result.notes, ...git.map(({ sentence }) => sentence)] };
+}
