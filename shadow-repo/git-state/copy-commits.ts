@@ -127,7 +127,9 @@ export function existing(
 ): Set<ObjectId> {
   if (ids.length === 0) return new Set();
   const args = ["cat-file", "--batch-check", "--buffer"];
-  const lines = tryStoreGit(io, place, args, { input: idLines(ids), env }).stdout.toString("latin1").split("\n");
+  const lines = tryStoreGit(io, place, args, { input: idLines(ids), env })
+    .stdout.toString("latin1")
+    .split("\n");
   return new Set(lines.filter((line) => / \d+$/.test(line)).map((line) => line.split(" ", 1)[0]!));
 }
 

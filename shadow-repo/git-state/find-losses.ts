@@ -51,7 +51,7 @@ export function findLosses(
   const worktree = worktreeOf(place, base);
   const present = worktree && readGit(worktree)?.present;
   if (worktree && !present) return []; // it cannot be read
-  if (!present) return [{ kind: "repository" }, ...base.stashes.map(lostStash), ...stagedIn(base.checkouts.slice(0, 1))];
+  if (!present) return [{ kind: "repository" }, ...lostStashes(base.stashes), ...stagedIn(base.checkouts.slice(0, 1))];
   const gone = candidates(base, present);
   const isLost = unreached(io, place, gone.ids, present);
   return [
@@ -63,7 +63,7 @@ export function findLosses(
         : [],
     ),
     ...lostCommits(io, place, gone, isLost),
-    ...gone.stashes.filter(({ id }) => isLost(id)).map(lostStash),
+    ...lostStashes(gone.stashes.filter(({ id }) => isLost(id))),
     ...lostWorktrees(base),
     ...lostStaged(io, place, base, present, held),
     ...newStashes(base, present),
@@ -161,7 +161,11 @@ function lostCommits(
   return lost.filter((id) => tips.includes(id)).map((id) => ({ kind: "commit", id }));
 }
 
-function lostHead({ checkouts: [before] }: GitState, { checkouts: [now], refs }: PresentGit, isLost: (id: ObjectId) => boolean): GitLoss[] {
+function lostHead(
+  { checkouts: [before] }: GitState,
+  { checkouts: [now], refs }: PresentGit,
+  isLost: (id: ObjectId) => boolean,
+): GitLoss[] {
   if (!before || !now || before.head === "" || before.head === now.head) return [];
   const ref = refIn(before.head);
   const [id] = commitIn(before.head);
@@ -171,8 +175,9 @@ function lostHead({ checkouts: [before] }: GitState, { checkouts: [now], refs }:
   return isOther && !isGone ? [{ kind: "head", head: before.head, now: now.head }] : [];
 }
 
-function lostStash(stash: Stash): GitLoss {
-  return { kind: "stash", stash };
+/** The oldest first: each that is stored again becomes the newest. */
+function lostStashes(stashes: readonly Stash[]): GitLoss[] {
+  return stashes.toReversed().map((stash) => ({ kind: "stash", stash }));
 }
 
 function newStashes({ stashes: former }: GitState, { stashes }: PresentGit): GitLoss[] {

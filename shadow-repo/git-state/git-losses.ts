@@ -31,7 +31,12 @@ export function gitLossesSince(io: Io, place: Place, { began, tree }: StepBeginn
     const base = place.withoutGit ? undefined : stateAt(shadow, began);
     if (!base || isUnchanged(io, place, base.id)) return [];
     if ((waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return [];
-    return waysBack(io, place, base, findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths)));
+    return waysBack(
+      io,
+      place,
+      base,
+      findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths)),
+    );
   } catch (error) {
     // The files come back all the same.
     if (error instanceof UserError || error instanceof TooSlow) return [];
@@ -62,7 +67,5 @@ function contentsIn(io: Io, place: Place, tree: ObjectId, paths: readonly GitPat
   if (paths.length > MOST || paths.some((path) => !/^[\x01-\x7f]+$/.test(path))) return new Map();
   const { status, stdout } = tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree, "--", ...paths]);
   if (status !== 0) return new Map();
-  return new Map(
-    splitNul(stdout).map((row) => [row.slice(row.indexOf("\t") + 1), row.split(/[ \t]/, 3)[2] ?? ""]),
-  );
+  return new Map(splitNul(stdout).map((row) => [row.slice(row.indexOf("\t") + 1), row.split(/[ \t]/, 3)[2] ?? ""]));
 }

@@ -64,8 +64,7 @@ export function isUnchanged(io: Io, place: Place, id: string): boolean {
 function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote {
   const { shadow, worktree } = place;
   const began = full.now().getTime();
-  const timeLeft = () =>
-    Math.min((full.timeLeft?.() ?? Infinity) - RESERVED, MOST - (full.now().getTime() - began));
+  const timeLeft = () => Math.min((full.timeLeft?.() ?? Infinity) - RESERVED, MOST - (full.now().getTime() - began));
   const io = worldWith(full, { timeLeft });
   makeFolder(storeOf(shadow));
   const read = readGit(worktree);
@@ -84,7 +83,12 @@ function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote
   };
   const known = read.present.checkouts.map((one) => ({ ...one, ...stagedOf(formerOf(one) ?? {}) }));
   const isKnown = JSON.stringify(former) === JSON.stringify(stateOf({ ...read.present, checkouts: known }));
-  if (last && isKnown && read.present.checkouts.every(formerOf) && String(last.remote) === String(read.present.remoteTips))
+  if (
+    last &&
+    isKnown &&
+    read.present.checkouts.every(formerOf) &&
+    String(last.remote) === String(read.present.remoteTips)
+  )
     return { ...last, refFolders };
   openStore(full, place);
   // git would wait for a pipe among the files that it opens.

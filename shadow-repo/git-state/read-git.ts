@@ -41,11 +41,13 @@ export function readGit({ root, gitDir, commonDir }: Worktree): ReadGit | undefi
     else if (name !== STASH && Object.keys(refs).length < MOST_REFS) refs[name] = id;
     else if (name !== STASH) refsLeftOut += 1;
   }
-  const checkouts = [{ gitDir, root }, ...otherCheckouts(gitDir, commonDir)].map((one): Checkout => ({
-    ...one,
-    head: headOf({ root, gitDir: one.gitDir, commonDir }) ?? "",
-    reflog: reflogIn(one.gitDir),
-  }));
+  const checkouts = [{ gitDir, root }, ...otherCheckouts(gitDir, commonDir)].map(
+    (one): Checkout => ({
+      ...one,
+      head: headOf({ root, gitDir: one.gitDir, commonDir }) ?? "",
+      reflog: reflogIn(one.gitDir),
+    }),
+  );
   const stashes = stashesIn(commonDir, all.get(STASH));
   return {
     present: { gitDir, commonDir, refs, stashes, checkouts, remoteTips: [...remoteTips], refsLeftOut },

@@ -112,10 +112,10 @@ export function storeGit(...[io, place, args, options]: Parameters<typeof trySto
   return result.stdout.toString("latin1");
 }
 
-/** Input for a git that reads object ids from its standard input. */
-export function idLines(ids: Iterable<ObjectId>, not: Iterable<ObjectId> = []): string {
-  const excluded = [...not];
-  return [...ids, ...(excluded.length > 0 ? ["--not", ...excluded] : []), ""].join("\n");
+/** Input for a git that reads objects from its standard input, and those that are left out with all that they reach. */
+export function idLines(ids: Iterable<ObjectId>, without: Iterable<ObjectId> = []): string {
+  // git before 2.42 takes no `--not` there.
+  return [...ids, ...[...without].map((id) => `^${id}`), ""].join("\n");
 }
 
 export function readLastNote(shadow: string): LastNote | undefined {

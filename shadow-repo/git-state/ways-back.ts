@@ -113,7 +113,8 @@ function told(teller: Teller, loss: GitLoss): Told {
     }
     case "head": {
       const ref = refIn(loss.head);
-      const move = ref === undefined ? `git update-ref --no-deref HEAD ${loss.head}` : `git symbolic-ref HEAD ${inShell(ref)}`;
+      const move =
+        ref === undefined ? `git update-ref --no-deref HEAD ${loss.head}` : `git symbolic-ref HEAD ${inShell(ref)}`;
       const [was, now] = [loss.head, loss.now].map(headInWords);
       return {
         name: ref ?? loss.head,
@@ -123,9 +124,12 @@ function told(teller: Teller, loss: GitLoss): Told {
       };
     }
     case "stashed": {
-      const sentence = `A stash was made since then, and holds its changes: ${printable(loss.stash.message)}.`;
-      const command = `git stash pop 'stash@{${loss.at}}'`;
-      return { name: loss.stash.message, sentence, command, isSilent: false };
+      const { message } = loss.stash;
+      const name = `'stash@{${loss.at}}'`;
+      const sentence =
+        `A stash was made since then and stays: ${printable(message)}. If the files are as you want them: git stash ` +
+        `drop ${name}.`;
+      return { name: message, sentence, command: `git stash pop ${name}`, isSilent: false };
     }
   }
 }
@@ -158,8 +162,7 @@ function aboutStaged(teller: Teller, { checkout, files }: Extract<GitLoss, { kin
   const list = names.join(", ") + (files.length > FEW ? ` and ${files.length - FEW} more` : "");
   const isOwn = checkout === base.checkouts[0];
   const gone = files.filter(({ id, mode }) => mode !== SUBMODULE && teller.isGone(id)).map(({ id }) => id);
-  const sentence =
-    `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
+  const sentence = `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
   // A shell takes the bytes of such names as they are typed, and a comma ends a name in this option.
   if (files.length <= FEW && files.every(({ path }) => /^[\x20-\x7e]+$/.test(path))) {
     const infos = files.map(({ mode, id, path }) => `--cacheinfo ${inShell(`${mode},${id},${path}`)}`).join(" ");
@@ -196,7 +199,9 @@ function aboutRepository({ io, place, base, store }: Teller): Told {
   if (refs.length > 0) {
     const lines = refs.map(([full, id]) => `${id} refs/at/${base.id}${full.slice("refs".length)}\n`).toSorted();
     const byName = lines.toSorted((one, other) => (one.split(" ")[1]! < other.split(" ")[1]! ? -1 : 1));
-    atomicWrite(`${storeOf(place.shadow)}/packed-refs`, `# pack-refs with: sorted \n${byName.join("")}`, { pid: io.pid });
+    atomicWrite(`${storeOf(place.shadow)}/packed-refs`, `# pack-refs with: sorted \n${byName.join("")}`, {
+      pid: io.pid,
+    });
   }
   const head =
     ref === undefined ? `git update-ref --no-deref HEAD ${commit ?? ""}` : `git symbolic-ref HEAD ${inShell(ref)}`;
@@ -206,9 +211,7 @@ function aboutRepository({ io, place, base, store }: Teller): Told {
     `cp ${store}/source-config .git/config`,
     // The store has no copy of the commits of remotes' branches.
     ...((readLastNote(place.shadow)?.remote ?? []).length > 0 ? ["git fetch -q --all"] : []),
-    ...(refs.length > 0
-      ? [`git fetch -q --no-prune --update-head-ok ${store} 'refs/at/${base.id}/*:refs/*'`]
-      : []),
+    ...(refs.length > 0 ? [`git fetch -q --no-prune --update-head-ok ${store} 'refs/at/${base.id}/*:refs/*'`] : []),
     head,
     ...(commit === undefined ? [] : ["git reset -q"]),
   ];
