@@ -83,7 +83,8 @@ export function printRestore(
 ): void {
   if (json) {
     const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
-    const { git, repositories } = result;
+    const { repositories } = result;
+    const git = result.git?.map(({ kind, name, sentence, command }) => defined({ kind, name, sentence, command }));
     const hunks = result.hunks?.map(({ sides: _sides, ...hunk }) => hunk);
     return writeJson(io, {
       restored,

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 
 import { readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
+import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
 import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
 import { refIn } from "../source/head.ts";
@@ -53,6 +54,9 @@ export function findLosses(
   if (worktree && !present) return []; // it cannot be read
   if (!present) return [{ kind: "repository" }, ...lostStashes(base.stashes), ...stagedIn(base.checkouts.slice(0, 1))];
   const gone = candidates(base, present);
+  const staged = base.checkouts.flatMap((one) => one.staged ?? []);
+  if (gone.ids.length + staged.length > 0 && (waitingInGit(worktree!) ?? waitingAmongObjects(worktree!)) !== undefined)
+    return []; // git would wait for a pipe among its objects
   const isLost = unreached(io, place, gone.ids, present);
   return [
     ...lostHead(base, present, isLost),
@@ -94,7 +98,8 @@ function candidates(base: GitState, present: PresentGit): Candidates {
   const refs = Object.entries(base.refs).filter(([name, id]) => !(name in present.refs) && !renamed.has(id));
   const moved = Object.entries(base.refs).flatMap(([name, id]) => {
     const now = present.refs[name];
-    return now === undefined || now === id ? [] : [{ name, id, now }];
+    if (now === undefined || now === id || isGrown(present, name, id, now)) return [];
+    return [{ name, id, now }];
   });
   const stashIds = new Set(present.stashes.map(({ id }) => id));
   const stashes = base.stashes.filter(({ id }) => !stashIds.has(id));
@@ -105,6 +110,22 @@ function candidates(base: GitState, present: PresentGit): Candidates {
   });
   const ids = [...refs, ...moved.map(({ name, id }) => [name, id] as const)].map(([, id]) => id);
   return { refs, moved, stashes, commits, ids: [...new Set([...ids, ...stashes.map(({ id }) => id), ...commits])] };
+}
+
+/**
+ * Whether a branch only got new commits, as the reflog of HEAD has it: mostly so, and then no git has to tell. A line has
+ * the commit before, the one after, the author, and behind a tab what was done.
+ */
+function isGrown({ checkouts: [own] }: PresentGit, name: string, before: ObjectId, now: ObjectId): boolean {
+  if (!own || refIn(own.head) !== name) return false;
+  let last = now;
+  for (const line of logOf(own.gitDir).trimEnd().split("\n").slice(-MOST).toReversed()) {
+    const [from, to] = line.split(" ", 2);
+    if (last === before) return true;
+    if (to !== last || from === undefined || !/\tcommit(?: \(merge\))?: /.test(line)) return false;
+    last = from;
+  }
+  return last === before;
 }
 
 /** The whole reflog of a HEAD: older commits than a state names are still in it. */
@@ -134,7 +155,14 @@ function unreached(
   const { status, stdout } = tryStoreGit(io, place, args, { input: idLines(ids, tips) });
   const text = stdout.toString("latin1");
   // A commit that the store does not hold, and that is gone, is listed by nobody.
-  const isThere = status === 0 ? existing(io, place, ids) : new Set<ObjectId>();
+  const isThere =
+    status === 0
+      ? existing(
+          io,
+          place,
+          ids.filter((id) => !text.includes(id)),
+        )
+      : new Set<ObjectId>();
   return (id) => text.includes(id) || !isThere.has(id);
 }
 

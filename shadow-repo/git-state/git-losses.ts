@@ -4,7 +4,6 @@ import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { splitNul, tryShadowGit } from "../git/shadow-git.ts";
@@ -26,11 +25,10 @@ export interface StepBeginning {
  * command that returns it. Looks, and changes nothing of git's. Nothing where no state was noted then.
  */
 export function gitLossesSince(io: Io, place: Place, { began, tree }: StepBeginning): readonly ToldLoss[] {
-  const { shadow, worktree } = place;
+  const { shadow } = place;
   try {
     const base = place.withoutGit ? undefined : stateAt(shadow, began);
     if (!base || isUnchanged(io, place, base.id)) return [];
-    if ((waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return [];
     return waysBack(
       io,
       place,

@@ -91,8 +91,9 @@ function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote
   )
     return { ...last, refFolders };
   openStore(full, place);
-  // git would wait for a pipe among the files that it opens.
-  if ((waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined)
+  // git would wait for a pipe among the files that it opens. All its objects are looked at once: later on the time that
+  // a note may take is the limit.
+  if ((waitingInGit(worktree) ?? (last ? undefined : waitingAmongObjects(worktree))) !== undefined)
     return { ...NOTHING, refFolders, notKept: "a file of it is a pipe or a device" };
   const checkouts = read.present.checkouts.map((one) => ({
     ...one,

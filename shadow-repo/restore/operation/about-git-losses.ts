@@ -26,6 +26,5 @@ export function withGitLosses(
 
 function told(result: RestoreResult, losses: readonly ToldLoss[]): RestoreResult {
   if (losses.length === 0) return result;
-  const git = losses.map(({ isSilent: _, ...loss }) => loss);
-  return { ...result, git, notes: [...result.notes, ...git.map(({ sentence }) => sentence)] };
+  return { ...result, git: losses, notes: [...result.notes, ...losses.map(({ sentence }) => sentence)] };
 }

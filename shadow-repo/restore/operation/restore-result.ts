@@ -52,7 +52,7 @@ export interface RestoreResult {
   /** Notes for a person about git, as sentences: git's own state is left as it is. */
   readonly notes: readonly string[];
   /** Refs, stashes, commits and staged files that git lost since, which `notes` name too. */
-  readonly git?: readonly Omit<ToldLoss, "isSilent">[];
+  readonly git?: readonly ToldLoss[];
   /** Files that are now in the wanted state; those that were before count, too. */
   readonly files: number;
   /** The id under which the state before the operation was recorded; `null` if nothing was done. */
