@@ -67,10 +67,16 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
     ...(state.kept
       ? [["ignored files", `${countFiles(state.kept.files)} kept, ${humanSize(state.kept.bytes)}`] as [string, string]]
       : []),
+    ...(state.git ? [["git", gitInWords(state.git)] as [string, string]] : []),
     ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
     ...tornRows("restore", state.torn),
     ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
   ];
+}
+
+function gitInWords({ refs, stashes, bytes, not_kept: why }: NonNullable<ShadowStatus["git"]>): string {
+  const noted = `${counted(refs, "ref")} and ${counted(stashes, "stash", "stashes")} noted`;
+  return `${noted}, ${humanSize(bytes)} of commits copied${why === null ? "" : `; not all: ${printable(why)}`}`;
 }
 
 function tornRows(kind: string, torn: string | null): [string, string][] {

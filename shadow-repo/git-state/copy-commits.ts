@@ -90,31 +90,53 @@ function sizeOf(io: Io, place: Place, ids: readonly ObjectId[], without: readonl
   }
 }
 
-/**
- * Writes a pack, whose index comes last, so that a process that is killed leaves nothing but a half-written file. Gives
- * whether git could.
- */
+/** Whether git could pack objects. */
 function pack(io: Io, place: Place, ids: readonly ObjectId[], without: readonly ObjectId[]): boolean {
-  if (ids.length === 0) return true;
-  const args = ["pack-objects", "-q", "--revs", "--non-empty", "--window=0", "--threads=1"];
-  const settings = ["-c", "core.compression=1"];
-  const target = `${storeOf(place.shadow)}/objects/pack/pack`;
-  const write = (more: readonly string[], input: string) =>
-    storeGit(io, place, [...settings, ...args, ...more, target], { input });
   try {
-    try {
-      write([], idLines(ids, without));
-    } catch (error) {
-      if (!(error instanceof UserError) || error.code !== "gitFailed") throw error;
-      // An object is missing, as in a partial clone, or after a reflog outlived its commits.
-      const isThere = existing(io, place, [...ids, ...without]);
-      const [found, excluded] = [ids, without].map((list) => list.filter((id) => isThere.has(id)));
-      if (found!.length > 0) write(["--missing=allow-any"], idLines(found!, excluded));
-    }
+    write(io, place, ids, without);
     return true;
   } catch (error) {
     if (error instanceof TooSlow || (error instanceof UserError && error.code === "gitFailed")) return false;
     throw error;
+  }
+}
+
+/** Packs everything that some objects reach, and others do not, once more. Gives the pack's name if git could. */
+export function repackCommits(
+  io: Io,
+  place: Place,
+  ids: readonly ObjectId[],
+  without: readonly ObjectId[],
+): string | undefined {
+  try {
+    return write(io, place, ids, without);
+  } catch (error) {
+    if (error instanceof UserError && error.code === "gitFailed") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Writes a pack, whose index comes last, so that a process that is killed leaves nothing but a half-written file. Gives
+ * its name; `undefined` if there is nothing to pack.
+ */
+function write(io: Io, place: Place, ids: readonly ObjectId[], without: readonly ObjectId[]): string | undefined {
+  if (ids.length === 0) return undefined;
+  const args = ["pack-objects", "-q", "--revs", "--non-empty", "--window=0", "--threads=1"];
+  const settings = ["-c", "core.compression=1"];
+  const target = `${storeOf(place.shadow)}/objects/pack/pack`;
+  const run = (more: readonly string[], input: string) => {
+    const name = storeGit(io, place, [...settings, ...args, ...more, target], { input }).trim();
+    return name === "" ? undefined : `pack-${name}`;
+  };
+  try {
+    return run([], idLines(ids, without));
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "gitFailed") throw error;
+    // An object is missing, as in a partial clone, or after a reflog outlived its commits.
+    const isThere = existing(io, place, [...ids, ...without]);
+    const [found = [], excluded = []] = [ids, without].map((list) => list.filter((id) => isThere.has(id)));
+    return found.length === 0 ? undefined : run(["--missing=allow-any"], idLines(found, excluded));
   }
 }
 

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-import { atomicWrite, makeFolder, readRegularFile } from "../../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn, readRegularFile } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject } from "../../kit/json.ts";
@@ -11,6 +11,7 @@ import type { ObjectId } from "../engine.ts";
 import { gitFailure, shadowEnvironment } from "../git/shadow-git.ts";
 import { asMoment, compareMoments, type Moment } from "../journal/journal-file.ts";
 import type { Place } from "../place.ts";
+import { textOfFile } from "../read-disk.ts";
 import type { GitState } from "./git-state.ts";
 
 /** Names a state by its content. */
@@ -60,6 +61,13 @@ export function openStore(io: Io, { shadow, worktree: { commonDir } }: Place): v
   const config = contentOf(`${commonDir}/config`);
   if (config) put("source-config", config);
   put("HEAD", "ref: refs/heads/none\n");
+}
+
+/** The names of the packs of copied commits, without their endings. */
+export function packsIn(shadow: string): string[] {
+  return namesIn(`${storeOf(shadow)}/objects/pack`).flatMap((name) =>
+    name.endsWith(".idx") ? [name.slice(0, -".idx".length)] : [],
+  );
 }
 
 function contentOf(file: string): Buffer | undefined {
@@ -167,23 +175,23 @@ export function logFile(shadow: string): string {
   return `${storeOf(shadow)}/log`;
 }
 
+export function textOfLog(shadow: string): string {
+  return textOfFile(logFile(shadow));
+}
+
 /** The log, the oldest line first; a line that a crash cut off is passed over. */
 export function readLog(shadow: string): LogLine[] {
-  let text: string;
-  try {
-    text = readFileSync(logFile(shadow), "utf8");
-  } catch {
-    return []; // nothing was noted yet
-  }
-  return text.split("\n").flatMap((line): LogLine[] => {
-    try {
-      const [journal, tick, id]: unknown[] = JSON.parse(line) as unknown[];
-      const moment = asMoment([journal, tick]);
-      return moment && typeof id === "string" ? [{ moment, id }] : [];
-    } catch {
-      return [];
-    }
-  });
+  return textOfLog(shadow)
+    .split("\n")
+    .flatMap((line): LogLine[] => {
+      try {
+        const [journal, tick, id]: unknown[] = JSON.parse(line) as unknown[];
+        const moment = asMoment([journal, tick]);
+        return moment && typeof id === "string" ? [{ moment, id }] : [];
+      } catch {
+        return [];
+      }
+    });
 }
 
 /** git's state at a moment; `undefined` if it is not known. */

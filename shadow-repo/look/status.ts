@@ -12,6 +12,7 @@ import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
 import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
 import { liveCheckpoints, tornOperation } from "../journal/history.ts";
 import { historyOf, readHistory } from "../journal/replay.ts";
+import { readLastNote, readState, storeOf } from "../git-state/store.ts";
 import { lastKeptState, readKeptState } from "../keep/kept-state.ts";
 import { openHistory, type OpenedHistory, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
@@ -56,6 +57,16 @@ export interface ShadowStatus {
   readonly skipped: readonly Remark[];
   /** The ignored files that are kept, with their bytes, and those that are not; `null` if nothing was kept yet. */
   readonly kept: { readonly files: number; readonly bytes: number; readonly not_kept: readonly Remark[] } | null;
+  /**
+   * The branches, tags and other refs of git's and the stashes that were noted last, the bytes of copied commits, and the
+   * reason why some are not copied; `null` if nothing was noted yet.
+   */
+  readonly git: {
+    readonly refs: number;
+    readonly stashes: number;
+    readonly bytes: number;
+    readonly not_kept: string | null;
+  } | null;
   readonly orphans: readonly Orphan[];
   /** Damaged shadow repositories of this worktree, which were kept. */
   readonly set_aside: readonly string[];
@@ -128,6 +139,7 @@ async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     kept: keptIn(place.shadow),
+    git: gitIn(place.shadow),
     orphans: findOrphans(place.data),
     set_aside: setAsideOf(place),
   };
@@ -150,6 +162,15 @@ function keptIn(shadow: string): ShadowStatus["kept"] {
   if (!state) return null;
   const bytes = state.files.reduce((sum, { size }) => sum + size, 0);
   return { files: state.files.length, bytes, not_kept: state.notKept.map(remark) };
+}
+
+/** git's state as it was noted last. */
+function gitIn(shadow: string): ShadowStatus["git"] {
+  const note = readLastNote(shadow);
+  if (!note) return null;
+  const { refs = {}, stashes = [] } = readState(shadow, note.state) ?? {};
+  const bytes = sizeOnDisk(join(storeOf(shadow), "objects"));
+  return { refs: Object.keys(refs).length, stashes: stashes.length, bytes, not_kept: note.notKept ?? null };
 }
 
 async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: string | null }> {

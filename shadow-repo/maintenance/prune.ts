@@ -32,6 +32,7 @@ import {
   type Budget,
   type OverBudget,
 } from "./retention.ts";
+import { sweepGitState } from "./sweep-git-state.ts";
 import { sweepKept } from "./sweep-kept.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 
@@ -123,6 +124,7 @@ export async function prune(
     async function giveBack(): Promise<void> {
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
       swept += sweepKept(io, place.shadow, history());
+      if (shadow.engine.name === "git") swept += sweepGitState(io, place, history());
       // git looks again for objects that were packed meanwhile; with the other engine nobody may be reading a removed
       // pack.
       if (shadow.engine.name === "git") await collectGarbage(io, place);

@@ -10,6 +10,7 @@ const STATE: ShadowStatus = {
   shadow: "/data/shadow",
   exists: true,
   kept: null,
+  git: null,
   engine: "git",
   refused: null,
   resting: null,
@@ -28,6 +29,7 @@ const STATE: ShadowStatus = {
   set_aside: [],
 };
 const OVER = { bytes: 1024, checkpoints: 4 };
+const GIT = { refs: 2, stashes: 1, bytes: 2048, not_kept: null };
 const MANY = Array.from({ length: 22 }, (_, at) => ({ path: `p${at}`, why: "large" }));
 const rest = (pace: string) => ({ pace, why: "it took long", until: AT }) as unknown as ShadowStatus["resting"];
 
@@ -44,6 +46,9 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ["size", {}, /^2\.0 KiB of 1\.0 MiB$/],
   ["ignored files", {}, undefined],
   ["ignored files", { kept: { files: 2, bytes: 2048, not_kept: [] } }, /^2 files kept, 2\.0 KiB$/],
+  ["git", {}, undefined],
+  ["git", { git: GIT }, /^2 refs and 1 stash noted, 2\.0 KiB of commits copied$/],
+  ["git", { git: { ...GIT, not_kept: "too large" } }, /^2 refs and .* copied; not all: too large$/],
   ["budget", {}, undefined],
   [
     "budget",
