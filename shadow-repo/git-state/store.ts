@@ -47,7 +47,7 @@ export interface LastNote {
 /** Makes the store, or brings its notes on the user's repository up to date. */
 export function openStore(io: Io, { shadow, worktree: { commonDir } }: Place): void {
   const store = storeOf(shadow);
-  for (const folder of ["objects/pack", "objects/info", "refs", "states", "tmp"]) makeFolder(`${store}/${folder}`);
+  for (const folder of ["objects/pack", "objects/info", "refs", "states"]) makeFolder(`${store}/${folder}`);
   const isSha256 = objectFormat({ shadow } as Place) === "sha256";
   const put = (name: string, text: string | Buffer) => {
     const file = `${store}/${name}`;

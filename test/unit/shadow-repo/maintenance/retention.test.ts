@@ -15,7 +15,7 @@ import { runSnapveil } from "../../../support/run.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 const DAY = 24 * 3_600_000;
-const NOISE = "head -c 300000 /dev/urandom > noise";
+const NOISE = "head -c 280000 /dev/urandom > noise";
 const texts = async (world: World) =>
   (await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id, note }) => note ?? session_id);
 
