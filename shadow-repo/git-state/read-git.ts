@@ -17,7 +17,7 @@ const MOST_WORKTREES = 20;
 /** The most bytes of a git file that are read: a repository can bring files of any size. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
-const ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})/;
+const ID = /^(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/;
 
 /** git's state without the index, and the folders in which git keeps refs. */
 export interface ReadGit {
