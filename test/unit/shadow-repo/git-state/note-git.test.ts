@@ -140,10 +140,11 @@ describe("a note", () => {
   test("is made by no line that stands in for docker-agent's snapshot", async () => {
     const world = makeWorld(`${COMMITTED}; ${TOPIC}`);
     const call = { io: world.io, settings: DEFAULT_SETTINGS, args: [], origin: "user", standsIn: true } as const;
-    const event = { wireName: "", sessionId: "s", cwd: world.root, recordsFolder: true, raw: {} };
-    await snapshot({ ...event, name: "turn_start" }, call);
+    const run = async (name: "turn_start" | "turn_end") =>
+      snapshot({ name, wireName: name, sessionId: "s", cwd: world.root, recordsFolder: true, raw: {} } as never, call);
+    await run("turn_start");
     world.sh(LOSS);
-    expect(await snapshot({ ...event, name: "turn_end" }, call)).toEqual({});
+    expect(await run("turn_end")).toEqual({});
     expect(existsSync(`${world.shadow()}/git-state`)).toBe(false);
     expect((await undo(world.io, world.root, {})).git).toBeUndefined();
   });
