@@ -1,10 +1,11 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Labels } from "../journal/checkpoint.ts";
-import { nextMoment } from "../journal/journal-file.ts";
+import { nextMoment, type Moment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
@@ -83,10 +84,16 @@ export async function recordBefore(
     noteCall(place.shadow, inTurn, began);
     noteBeyond(place.shadow, inTurn, beginning);
   }
-  const trouble = keeps && shadow.engine.name === "git" ? noteGit(io, place, began) : undefined;
+  const trouble = keeps ? await noteGitIfKept(io, shadow, began) : undefined;
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
   return [...files, ...left, ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })])];
+}
+
+/** Notes git's state, if the user's settings keep anything. @returns the reason why it could not be noted */
+async function noteGitIfKept(io: Io, { place, engine }: Shadow, began: Moment): Promise<string | undefined> {
+  if (engine.name !== "git" || !(await readSettings(io, undefined)).checkpoints.keep) return undefined;
+  return noteGit(io, place, began);
 }
 
 /** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */

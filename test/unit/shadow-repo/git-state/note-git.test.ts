@@ -149,6 +149,13 @@ describe("a note", () => {
     expect((await undo(world.io, world.root, {})).git).toBeUndefined();
   });
 
+  test("is not made if the user's settings keep nothing", async () => {
+    const world = makeWorld(`${COMMITTED}; ${TOPIC}; echo 'keep: false' > "$HOME/config.yaml"`);
+    (world.io.env as Record<string, string>)["SNAPVEIL_CONFIG"] = join(world.home, "config.yaml");
+    await world.turn("echo 1 > base.txt");
+    expect(existsSync(`${world.shadow()}/git-state`)).toBe(false);
+  });
+
   test("of a full disk leaves the old state, is told, and is made once there is room", async (context) => {
     const world = makeWorld(`${COMMITTED}; ${TOPIC}`);
     await world.hook("session_start");
