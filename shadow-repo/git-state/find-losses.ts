@@ -7,35 +7,11 @@ import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
 import { refIn } from "../source/head.ts";
 import { existing } from "./copy-commits.ts";
-import { commitIn, type Checkout, type GitState, type PresentGit, type StagedFile, type Stash } from "./git-state.ts";
+import type { GitLoss } from "./git-loss.ts";
+import { commitIn, type GitState, type PresentGit, type Stash } from "./git-state.ts";
 import { readGit } from "./read-git.ts";
-import { stagedFiles } from "./staged-files.ts";
+import { lostStaged, stagedIn, type Held } from "./lost-staged.ts";
 import { idLines, tryStoreGit } from "./store.ts";
-
-/** Something of git's that a step took away, or left behind. */
-export type GitLoss =
-  /** The whole repository. */
-  | { readonly kind: "repository" }
-  /** A branch, tag or other ref; `isHeld`: other refs hold its commits. */
-  | { readonly kind: "ref"; readonly name: string; readonly id: ObjectId; readonly isHeld: boolean }
-  /** A ref names another commit, and no ref holds the former one; `isBack`: the ref went back in its own history. */
-  | {
-      readonly kind: "moved";
-      readonly name: string;
-      readonly id: ObjectId;
-      readonly now: ObjectId;
-      readonly isBack: boolean;
-      readonly isCheckedOut: boolean;
-    }
-  /** A commit that HEAD, or a reflog that is gone, named alone. */
-  | { readonly kind: "commit"; readonly id: ObjectId }
-  | { readonly kind: "stash"; readonly stash: Stash }
-  | { readonly kind: "staged"; readonly checkout: Checkout; readonly files: readonly StagedFile[] }
-  | { readonly kind: "worktree"; readonly root: string; readonly head: string }
-  /** Another branch, or no branch, is checked out. */
-  | { readonly kind: "head"; readonly head: string; readonly now: string }
-  /** A stash that was made since, with files that are in the worktree no more. */
-  | { readonly kind: "stashed"; readonly stash: Stash; readonly at: number };
 
 /** Commits of lost reflogs that are looked at. */
 const MOST = 50;
@@ -43,12 +19,7 @@ const MOST = 50;
 const MOST_LISTED = 50_000;
 
 /** The losses between an earlier state of git's and the present. `held`: the contents of files that a checkpoint holds. */
-export function findLosses(
-  io: Io,
-  place: Place,
-  base: GitState,
-  held: (paths: readonly StagedFile["path"][]) => ReadonlyMap<StagedFile["path"], ObjectId>,
-): readonly GitLoss[] {
+export function findLosses(io: Io, place: Place, base: GitState, held: Held): readonly GitLoss[] {
   const worktree = worktreeOf(place, base);
   const present = worktree && readGit(worktree)?.present;
   if (worktree && !present) return []; // it cannot be read
@@ -217,46 +188,4 @@ function lostWorktrees({ checkouts: [, ...linked] }: GitState): GitLoss[] {
   return linked.flatMap(({ gitDir, root, head }): GitLoss[] =>
     root !== undefined && !existsSync(gitDir) && !existsSync(root) ? [{ kind: "worktree", root, head }] : [],
   );
-}
-
-function stagedIn(checkouts: readonly Checkout[]): GitLoss[] {
-  return checkouts.flatMap((checkout): GitLoss[] =>
-    checkout.staged && checkout.staged.length > 0 ? [{ kind: "staged", checkout, files: checkout.staged }] : [],
-  );
-}
-
-/** Staged contents that neither the index, nor its commit, nor the file itself holds. */
-function lostStaged(
-  io: Io,
-  place: Place,
-  base: GitState,
-  present: PresentGit,
-  held: (paths: readonly StagedFile["path"][]) => ReadonlyMap<StagedFile["path"], ObjectId>,
-): GitLoss[] {
-  return stagedIn(base.checkouts).flatMap((loss): GitLoss[] => {
-    if (loss.kind !== "staged") return [];
-    const { checkout } = loss;
-    const now = present.checkouts.find(({ gitDir }) => gitDir === checkout.gitDir);
-    const isOwn = checkout === base.checkouts[0];
-    if (!now) return [loss];
-    const staged = stagedFiles(io, place, now);
-    if (!staged) return [];
-    const there = new Map(staged.map(({ path, id }) => [path, id]));
-    const gone = loss.files.filter(({ path, id }) => there.get(path) !== id);
-    if (gone.length === 0) return [];
-    const known = [isOwn ? held(gone.map(({ path }) => path)) : new Map(), committed(io, place, now, gone)];
-    const files = gone.filter(({ path, id }) => known.every((contents) => contents.get(path) !== id));
-    return files.length === 0 ? [] : [{ ...loss, files }];
-  });
-}
-
-/** The contents of files in the commit that is checked out. */
-function committed(io: Io, place: Place, { head }: Checkout, files: readonly StagedFile[]): Map<string, ObjectId> {
-  const [commit] = commitIn(head);
-  if (commit === undefined) return new Map();
-  const names = files.map(({ path }) => `${commit}:${path}\n`).join("");
-  const args = ["cat-file", "--batch-check=%(objectname)", "--buffer"];
-  const { stdout } = tryStoreGit(io, place, args, { input: Buffer.from(names, "latin1") });
-  const ids = stdout.toString("latin1").split("\n");
-  return new Map(files.map(({ path }, at) => [path, ids[at] ?? ""]));
 }

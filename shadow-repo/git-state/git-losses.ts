@@ -10,9 +10,11 @@ import { splitNul, tryShadowGit } from "../git/shadow-git.ts";
 import type { Moment } from "../journal/journal-file.ts";
 import type { Place } from "../place.ts";
 import { findLosses } from "./find-losses.ts";
+import { groupLosses } from "./group-losses.ts";
 import { isUnchanged } from "./note-git.ts";
 import { stateAt, storeOf } from "./store.ts";
-import { waysBack, type ToldLoss } from "./ways-back.ts";
+import type { ToldLoss } from "./told-loss.ts";
+import { waysBack } from "./ways-back.ts";
 
 /** A step's beginning: its moment, and the tree of the files. */
 export interface StepBeginning {
@@ -29,12 +31,8 @@ export function gitLossesSince(io: Io, place: Place, { began, tree }: StepBeginn
   try {
     const base = place.withoutGit ? undefined : stateAt(shadow, began);
     if (!base || isUnchanged(io, place, base.id)) return [];
-    return waysBack(
-      io,
-      place,
-      base,
-      findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths)),
-    );
+    const losses = findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths));
+    return groupLosses(io, place, base.id, waysBack(io, place, base, losses));
   } catch (error) {
     // The files come back all the same.
     if (error instanceof UserError || error instanceof TooSlow) return [];

@@ -7,21 +7,11 @@ import { toText } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { refIn } from "../source/head.ts";
 import { existing } from "./copy-commits.ts";
-import type { GitLoss } from "./find-losses.ts";
+import type { GitLoss } from "./git-loss.ts";
 import { commitIn, SUBMODULE, type GitState } from "./git-state.ts";
+import { aboutRepository } from "./repository-back.ts";
 import { readLastNote, storeOf } from "./store.ts";
-
-/** A loss for a person to read. */
-export interface ToldLoss {
-  readonly kind: GitLoss["kind"];
-  /** A ref, a stash's message, a file, a folder or a commit. */
-  readonly name: string;
-  readonly sentence: string;
-  /** The one command that returns it; absent if no copy was kept. */
-  readonly command?: string;
-  /** Nothing else tells of it: it is told once, at the end of the turn. */
-  readonly isSilent: boolean;
-}
+import type { ToldLoss } from "./told-loss.ts";
 
 /** Files that a command names; more stand in a file that git reads. */
 const FEW = 3;
@@ -81,7 +71,7 @@ function idsOf(loss: GitLoss): ObjectId[] {
 function told(teller: Teller, loss: GitLoss): Told {
   switch (loss.kind) {
     case "repository":
-      return aboutRepository(teller);
+      return aboutRepository(teller.io, teller.place, teller.base);
     case "ref":
       return aboutRef(teller, loss);
     case "moved":
@@ -184,38 +174,6 @@ function aboutStaged(teller: Teller, { checkout, files }: Extract<GitLoss, { kin
   put("ids", `${gone.join("\n")}\n`);
   const command = `git fetch -q --stdin ${store} < ${store}/staged/${base.id}.ids && ${update}`;
   return { name: list, sentence, command, isSilent: true };
-}
-
-/** A repository is made anew, with the settings, branches and tags of the one that is gone. */
-function aboutRepository({ io, place, base, store }: Teller): Told {
-  const { root } = place.worktree;
-  const [own] = base.checkouts;
-  const name = base.commonDir;
-  const sentence = `The repository ${printable(name)} is gone, with its commits, branches and settings.`;
-  const isSha256 = Object.values(base.refs).some((id) => id.length > 40);
-  const ref = own && refIn(own.head);
-  const [commit] = own ? commitIn(own.head) : [];
-  const refs = Object.entries(base.refs);
-  if (refs.length > 0) {
-    const lines = refs.map(([full, id]) => `${id} refs/at/${base.id}${full.slice("refs".length)}\n`).toSorted();
-    const byName = lines.toSorted((one, other) => (one.split(" ")[1]! < other.split(" ")[1]! ? -1 : 1));
-    atomicWrite(`${storeOf(place.shadow)}/packed-refs`, `# pack-refs with: sorted \n${byName.join("")}`, {
-      pid: io.pid,
-    });
-  }
-  const head =
-    ref === undefined ? `git update-ref --no-deref HEAD ${commit ?? ""}` : `git symbolic-ref HEAD ${inShell(ref)}`;
-  const parts = [
-    `cd ${inShell(root)}`,
-    `git init -q${isSha256 ? " --object-format=sha256" : ""}`,
-    `cp ${store}/source-config .git/config`,
-    // The store has no copy of the commits of remotes' branches.
-    ...((readLastNote(place.shadow)?.remote ?? []).length > 0 ? ["git fetch -q --all"] : []),
-    ...(refs.length > 0 ? [`git fetch -q --no-prune --update-head-ok ${store} 'refs/at/${base.id}/*:refs/*'`] : []),
-    head,
-    ...(commit === undefined ? [] : ["git reset -q"]),
-  ];
-  return { name, sentence, command: parts.join(" && "), isSilent: true };
 }
 
 function fetching({ store }: Teller, what: string): string {

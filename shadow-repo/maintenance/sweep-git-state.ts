@@ -38,6 +38,7 @@ export function sweepGitState(io: Io, place: Place, { checkpoints, operations }:
   const used = new Set([...readLog(shadow).map(({ id }) => id), last?.state ?? ""]);
   sweep("states", (name) => used.has(name));
   sweep("staged", (name) => used.has(name.split(".", 1)[0]!));
+  sweep("back", (name) => used.has(name.split("-", 1)[0]!));
   sweep("objects/pack", (name) => !/^(?:tmp_|\.tmp)/.test(name));
   const packs = packsIn(shadow).filter((name) => isOld(`${store}/objects/pack/${name}.pack`));
   if (!last || packs.length < MANY) return removed;

@@ -1,6 +1,6 @@
 import type { Io } from "../../../kit/io.ts";
 import { gitLossesSince, lossesOfLastTurn } from "../../git-state/git-losses.ts";
-import type { ToldLoss } from "../../git-state/ways-back.ts";
+import type { ToldLoss } from "../../git-state/told-loss.ts";
 import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Place } from "../../place.ts";
 import type { RestoreResult } from "./restore-result.ts";

@@ -1,7 +1,7 @@
 import { defined } from "../../../kit/defined.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../../engine.ts";
-import type { ToldLoss } from "../../git-state/ways-back.ts";
+import type { ToldLoss } from "../../git-state/told-loss.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { type FileChange, fileChange, labelsOf, type Scope } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";

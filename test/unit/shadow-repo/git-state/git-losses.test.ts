@@ -26,6 +26,16 @@ const CASES: Readonly<Record<string, Case>> = {
     loss: "git stash clear",
     look: "git stash list --format=%gs",
   },
+  "stash clear, of many": {
+    setup: "for n in 1 2 3 4 5 6 7; do echo $n >> a.txt; git stash push -qm w$n; done",
+    loss: "git stash clear",
+    look: "git stash list --format=%gs",
+  },
+  "branch -D, of many": {
+    setup: "for n in 1 2 3 4 5 6 7; do git branch b$n; done; git tag v1",
+    loss: "git branch -qD b1 b2 b3 b4 b5 b6 b7; git tag -d v1",
+    look: "git show-ref",
+  },
   "branch -D": {
     setup: "git checkout -qb topic/x; echo t > t.txt; git add .; git commit -qm topic; git checkout -q main",
     loss: "git branch -qD topic/x",

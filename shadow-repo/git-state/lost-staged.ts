@@ -1,0 +1,48 @@
+import type { Io } from "../../kit/io.ts";
+import type { ObjectId } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import type { GitLoss } from "./git-loss.ts";
+import { commitIn, type Checkout, type GitState, type PresentGit, type StagedFile } from "./git-state.ts";
+import { stagedFiles } from "./staged-files.ts";
+import { tryStoreGit } from "./store.ts";
+
+/** The contents that a checkpoint holds of files at some paths. */
+export type Held = (paths: readonly GitPath[]) => ReadonlyMap<GitPath, ObjectId>;
+
+/** The staged files of worktrees, as if all were lost. */
+export function stagedIn(checkouts: readonly Checkout[]): GitLoss[] {
+  return checkouts.flatMap((checkout): GitLoss[] =>
+    checkout.staged && checkout.staged.length > 0 ? [{ kind: "staged", checkout, files: checkout.staged }] : [],
+  );
+}
+
+/** Staged contents that neither the index, nor its commit, nor the file itself holds. */
+export function lostStaged(io: Io, place: Place, base: GitState, present: PresentGit, held: Held): GitLoss[] {
+  return stagedIn(base.checkouts).flatMap((loss): GitLoss[] => {
+    if (loss.kind !== "staged") return [];
+    const { checkout } = loss;
+    const now = present.checkouts.find(({ gitDir }) => gitDir === checkout.gitDir);
+    const isOwn = checkout === base.checkouts[0];
+    if (!now) return [loss];
+    const staged = stagedFiles(io, place, now);
+    if (!staged) return [];
+    const there = new Map(staged.map(({ path, id }) => [path, id]));
+    const gone = loss.files.filter(({ path, id }) => there.get(path) !== id);
+    if (gone.length === 0) return [];
+    const known = [isOwn ? held(gone.map(({ path }) => path)) : new Map(), committed(io, place, now, gone)];
+    const files = gone.filter(({ path, id }) => known.every((contents) => contents.get(path) !== id));
+    return files.length === 0 ? [] : [{ ...loss, files }];
+  });
+}
+
+/** The contents of files in the commit that is checked out. */
+function committed(io: Io, place: Place, { head }: Checkout, files: readonly StagedFile[]): Map<string, ObjectId> {
+  const [commit] = commitIn(head);
+  if (commit === undefined) return new Map();
+  const names = files.map(({ path }) => `${commit}:${path}\n`).join("");
+  const args = ["cat-file", "--batch-check=%(objectname)", "--buffer"];
+  const { stdout } = tryStoreGit(io, place, args, { input: Buffer.from(names, "latin1") });
+  const ids = stdout.toString("latin1").split("\n");
+  return new Map(files.map(({ path }, at) => [path, ids[at] ?? ""]));
+}
