@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
 import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
-import { refIn } from "../source/head.ts";
+import { openOperation, refIn } from "../source/head.ts";
 import { existing } from "./copy-commits.ts";
 import type { GitLoss } from "./git-loss.ts";
 import { commitIn, type GitState, type PresentGit, type Stash } from "./git-state.ts";
@@ -21,16 +21,17 @@ const MOST_LISTED = 50_000;
 /** The losses between an earlier state of git's and the present. `held`: the contents of files that a checkpoint holds. */
 export function findLosses(io: Io, place: Place, base: GitState, held: Held): readonly GitLoss[] {
   const worktree = worktreeOf(place, base);
-  const present = worktree && readGit(worktree)?.present;
-  if (worktree && !present) return []; // it cannot be read
-  if (!present) return [{ kind: "repository" }, ...lostStashes(base.stashes), ...stagedIn(base.checkouts.slice(0, 1))];
+  if (!worktree) return [{ kind: "repository" }, ...lostStashes(base.stashes), ...stagedIn(base.checkouts.slice(0, 1))];
+  const present = readGit(worktree)?.present;
+  if (!present) return []; // it cannot be read
   const gone = candidates(base, present);
   const staged = base.checkouts.flatMap((one) => one.staged ?? []);
-  if (gone.ids.length + staged.length > 0 && (waitingInGit(worktree!) ?? waitingAmongObjects(worktree!)) !== undefined)
+  if (gone.ids.length + staged.length > 0 && (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined)
     return []; // git would wait for a pipe among its objects
   const isLost = unreached(io, place, gone.ids, present);
   return [
-    ...lostHead(base, present, isLost),
+    // A rebase or bisection checks out commits, and goes back by itself.
+    ...(openOperation(worktree) === undefined ? lostHead(base, present, isLost) : []),
     ...gone.refs.map(([name, id]): GitLoss => ({ kind: "ref", name, id, isHeld: !isLost(id) })),
     ...gone.moved.flatMap(({ name, id, now }): GitLoss[] =>
       isLost(id)
