@@ -33,11 +33,12 @@ export function findLosses(io: Io, place: Place, base: GitState, held: Held): re
     // A rebase or bisection checks out commits, and goes back by itself.
     ...(openOperation(worktree) === undefined ? lostHead(base, present, isLost) : []),
     ...gone.refs.map(([name, id]): GitLoss => ({ kind: "ref", name, id, isHeld: !isLost(id) })),
-    ...gone.moved.flatMap(({ name, id, now }): GitLoss[] =>
-      isLost(id)
-        ? [{ kind: "moved", name, id, now, isBack: isAncestor(io, place, now, id), ...checkedOut(present, name) }]
-        : [],
-    ),
+    ...gone.moved.flatMap(({ name, id, now }): GitLoss[] => {
+      const isHeld = !isLost(id);
+      if (isHeld && isAncestor(io, place, id, now)) return [];
+      const isBack = isAncestor(io, place, now, id);
+      return [{ kind: "moved", name, id, now, isHeld, isBack, ...checkedOut(present, name) }];
+    }),
     ...lostCommits(io, place, gone, isLost),
     ...lostStashes(gone.stashes.filter(({ id }) => isLost(id))),
     ...lostWorktrees(base),
@@ -77,8 +78,12 @@ function candidates(base: GitState, present: PresentGit): Candidates {
   const stashes = base.stashes.filter(({ id }) => !stashIds.has(id));
   const commits = base.checkouts.flatMap(({ gitDir, head, reflog }) => {
     const log = logOf(gitDir);
-    const detached = refIn(head) === undefined ? commitIn(head) : [];
-    return [...detached, ...reflog.filter((id) => !log.includes(id)).slice(-MOST)];
+    const isRemoved = !existsSync(gitDir);
+    // A worktree that is gone is told with its commit.
+    return [
+      ...(isRemoved ? [] : detachedIn(head)),
+      ...reflog.filter((id) => !log.includes(id) && !(isRemoved && detachedIn(head).includes(id))).slice(-MOST),
+    ];
   });
   const ids = [...refs, ...moved.map(({ name, id }) => [name, id] as const)].map(([, id]) => id);
   return { refs, moved, stashes, commits, ids: [...new Set([...ids, ...stashes.map(({ id }) => id), ...commits])] };
@@ -98,6 +103,11 @@ function isGrown({ checkouts: [own] }: PresentGit, name: string, before: ObjectI
     last = from;
   }
   return last === before;
+}
+
+/** The commit of a HEAD that is on no branch. */
+function detachedIn(head: string): ObjectId[] {
+  return refIn(head) === undefined ? commitIn(head) : [];
 }
 
 /** The whole reflog of a HEAD: older commits than a state names are still in it. */

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
@@ -25,14 +27,15 @@ export function lostStaged(io: Io, place: Place, base: GitState, present: Presen
     const now = present.checkouts.find(({ gitDir }) => gitDir === checkout.gitDir);
     const isOwn = checkout === base.checkouts[0];
     if (!now) return [loss];
-    const staged = stagedFiles(io, place, now);
+    const isIndexGone = !existsSync(`${now.gitDir}/index`);
+    const staged = isIndexGone ? [] : stagedFiles(io, place, now);
     if (!staged) return [];
     const there = new Map(staged.map(({ path, id }) => [path, id]));
     const gone = loss.files.filter(({ path, id }) => there.get(path) !== id);
     if (gone.length === 0) return [];
     const known = [isOwn ? held(gone.map(({ path }) => path)) : new Map(), committed(io, place, now, gone)];
     const files = gone.filter(({ path, id }) => known.every((contents) => contents.get(path) !== id));
-    return files.length === 0 ? [] : [{ ...loss, files }];
+    return files.length === 0 ? [] : [{ ...loss, files, ...(isIndexGone && { isIndexGone }) }];
   });
 }
 

@@ -35,11 +35,13 @@ export function readGit({ root, gitDir, commonDir }: Worktree): ReadGit | undefi
   const refs: Record<string, ObjectId> = {};
   const remoteTips = new Set<ObjectId>();
   let refsLeftOut = 0;
+  const stashes = stashesIn(commonDir, all.get(STASH));
   for (const name of [...all.keys()].toSorted(branchesFirst)) {
     const id = all.get(name)!;
     if (/^refs\/(?:remotes|prefetch)\//.test(name)) remoteTips.add(id);
-    else if (name !== STASH && Object.keys(refs).length < MOST_REFS) refs[name] = id;
-    else if (name !== STASH) refsLeftOut += 1;
+    else if (name === STASH && stashes.length > 0) continue;
+    else if (Object.keys(refs).length < MOST_REFS) refs[name] = id;
+    else refsLeftOut += 1;
   }
   const checkouts = [{ gitDir, root }, ...otherCheckouts(gitDir, commonDir)].map(
     (one): Checkout => ({
@@ -48,7 +50,6 @@ export function readGit({ root, gitDir, commonDir }: Worktree): ReadGit | undefi
       reflog: reflogIn(one.gitDir),
     }),
   );
-  const stashes = stashesIn(commonDir, all.get(STASH));
   return {
     present: { gitDir, commonDir, refs, stashes, checkouts, remoteTips: [...remoteTips], refsLeftOut },
     refFolders: folders,
@@ -102,7 +103,7 @@ function reflogIn(gitDir: string): ObjectId[] {
   return [...new Set(ids)].filter((id) => ID.test(id) && !/^0+$/.test(id)).slice(-MOST_REFLOG);
 }
 
-/** The stashes, the newest first. Without a reflog git knows the newest one alone. */
+/** The stashes, the newest first. Without their reflog git lists none. */
 function stashesIn(commonDir: string, newest: ObjectId | undefined): Stash[] {
   if (newest === undefined) return [];
   const lines = textIn(`${commonDir}/logs/refs/stash`).trimEnd().split("\n").slice(-MOST_STASHES);
@@ -110,7 +111,7 @@ function stashesIn(commonDir: string, newest: ObjectId | undefined): Stash[] {
     const [, id, message = ""] = /^[0-9a-f]+ ([0-9a-f]{40,64}) [^\t]*(?:\t(.*))?$/.exec(line) ?? [];
     return id === undefined ? [] : [{ id, message }];
   });
-  return stashes.length > 0 ? stashes : [{ id: newest, message: "" }];
+  return stashes;
 }
 
 function entriesIn(folder: string): Dirent[] {

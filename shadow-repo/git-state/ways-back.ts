@@ -5,6 +5,7 @@ import { printable } from "../../kit/text.ts";
 import type { ObjectId } from "../engine.ts";
 import { toText } from "../git-path.ts";
 import type { Place } from "../place.ts";
+import { textOfFile } from "../read-disk.ts";
 import { refIn } from "../source/head.ts";
 import { existing } from "./copy-commits.ts";
 import type { GitLoss } from "./git-loss.ts";
@@ -28,7 +29,14 @@ export function waysBack(
   const source = existing(io, place, ids, { GIT_OBJECT_DIRECTORY: `${commonDir}/objects` });
   const missing = ids.filter((id) => !source.has(id));
   const copies = existing(io, place, missing);
-  const teller: Teller = { io, place, base, isGone: (id) => !source.has(id), store: inShell(storeOf(place.shadow)) };
+  const teller: Teller = {
+    io,
+    place,
+    base,
+    isGone: (id) => !source.has(id),
+    isNewest: (id) => textOfFile(`${commonDir}/refs/stash`).trim() === id,
+    store: inShell(storeOf(place.shadow)),
+  };
   return losses.map((loss) => {
     const { name, sentence, command, isSilent } = told(teller, loss);
     const isHeld = idsOf(loss).every((id) => source.has(id) || copies.has(id));
@@ -43,6 +51,8 @@ interface Teller {
   readonly io: Io;
   readonly place: Place;
   readonly base: GitState & { readonly id: string };
+  /** Whether `refs/stash` names a stash all the same: git would not write the same once more. */
+  isNewest(id: ObjectId): boolean;
   /** Whether the user's repository has an object no more. */
   isGone(id: ObjectId): boolean;
   /** The store's folder, as a shell takes it. */
@@ -86,7 +96,8 @@ function told(teller: Teller, loss: GitLoss): Told {
     }
     case "stash": {
       const { id, message } = loss.stash;
-      const store = `git stash store${message === "" ? "" : ` -m ${inShell(printable(message))}`} ${id}`;
+      const isNamed = teller.isNewest(id);
+      const store = `${isNamed ? "git update-ref -d refs/stash && " : ""}git stash store${message === "" ? "" : ` -m ${inShell(printable(message))}`} ${id}`;
       const command = teller.isGone(id) ? `${fetching(teller, id)} && ${store}` : store;
       return { name: message, sentence: `A stash is gone: ${printable(message)}.`, command, isSilent: true };
     }
@@ -95,11 +106,13 @@ function told(teller: Teller, loss: GitLoss): Told {
     case "worktree": {
       const branch = refIn(loss.head)?.replace(/^refs\/heads\//, "");
       const what = branch === undefined ? `--detach ${inShell(loss.root)} ${commitIn(loss.head)[0] ?? ""}` : "";
-      const command = `git worktree add ${branch === undefined ? what : `${inShell(loss.root)} ${inShell(branch)}`}`;
+      const missing = idsOf(loss).filter((id) => teller.isGone(id));
+      const fetch = missing.length > 0 ? `${fetching(teller, missing.join(" "))} && ` : "";
+      const command = `${fetch}git worktree add ${branch === undefined ? what : `${inShell(loss.root)} ${inShell(branch)}`}`;
       const sentence =
         `The worktree ${printable(loss.root)} is gone. Files there that were not committed are held as far as a ` +
         "session recorded that worktree.";
-      return { name: loss.root, sentence, command, isSilent: false };
+      return { name: loss.root, sentence, command, isSilent: branch === undefined };
     }
     case "head": {
       const ref = refIn(loss.head);
@@ -109,7 +122,7 @@ function told(teller: Teller, loss: GitLoss): Told {
       return {
         name: ref ?? loss.head,
         sentence: `${was} was checked out, and now ${now} is; files stay as they are.`,
-        command: `${move} && git reset -q`,
+        command: `${move} && git reset -q${stagedAgain(teller)}`,
         isSilent: false,
       };
     }
@@ -134,29 +147,42 @@ function aboutRef(teller: Teller, { name, id, isHeld }: Extract<GitLoss, { kind:
 
 function aboutMoved(
   teller: Teller,
-  { name, id, now, isBack, isCheckedOut }: Extract<GitLoss, { kind: "moved" }>,
+  { name, id, now, isHeld, isBack, isCheckedOut }: Extract<GitLoss, { kind: "moved" }>,
 ): Told {
   const isGone = teller.isGone(id);
   const reset = `git reset -q ${id}`;
   const elsewhere = isGone ? fetching(teller, `+${id}:${name}`) : `git update-ref ${inShell(name)} ${id}`;
-  const here = isGone ? `${fetching(teller, id)} && ${reset}` : reset;
-  const sentence =
-    `${called(name)} went from ${short(id)} ${isBack ? "back " : ""}to ${short(now)}, and no branch holds ` +
-    `${short(id)} any more.`;
-  return { name, sentence, command: isCheckedOut ? here : elsewhere, isSilent: isBack };
+  const here = (isGone ? `${fetching(teller, id)} && ${reset}` : reset) + stagedAgain(teller);
+  const held = isHeld ? "" : `, and no branch holds ${short(id)} any more`;
+  const sentence = `${called(name)} went from ${short(id)} ${isBack ? "back " : ""}to ${short(now)}${held}.`;
+  return { name, sentence, command: isCheckedOut ? here : elsewhere, isSilent: isBack && !isHeld };
 }
 
-function aboutStaged(teller: Teller, { checkout, files }: Extract<GitLoss, { kind: "staged" }>): Told {
+/** What follows a reset of the index: the files that were staged are so again. */
+function stagedAgain(teller: Teller): string {
+  const [own] = teller.base.checkouts;
+  const files = own?.staged ?? [];
+  return files.length === 0
+    ? ""
+    : ` && ${aboutStaged(teller, { kind: "staged", checkout: own!, files }, "all").command}`;
+}
+
+function aboutStaged(
+  teller: Teller,
+  { checkout, files, isIndexGone }: Extract<GitLoss, { kind: "staged" }>,
+  part = "lost",
+): Told {
   const { store, base } = teller;
   const names = files.slice(0, FEW).map(({ path }) => printable(toText(path)));
   const list = names.join(", ") + (files.length > FEW ? ` and ${files.length - FEW} more` : "");
   const isOwn = checkout === base.checkouts[0];
+  const first = isIndexGone ? "git reset -q && " : "";
   const gone = files.filter(({ id, mode }) => mode !== SUBMODULE && teller.isGone(id)).map(({ id }) => id);
   const sentence = `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
   // A shell takes the bytes of such names as they are typed, and a comma ends a name in this option.
   if (files.length <= FEW && files.every(({ path }) => /^[\x20-\x7e]+$/.test(path))) {
     const infos = files.map(({ mode, id, path }) => `--cacheinfo ${inShell(`${mode},${id},${path}`)}`).join(" ");
-    const update = `git update-index --add ${infos}`;
+    const update = `${first}git update-index --add ${infos}`;
     return {
       name: list,
       sentence,
@@ -167,12 +193,12 @@ function aboutStaged(teller: Teller, { checkout, files }: Extract<GitLoss, { kin
   const file = `${storeOf(teller.place.shadow)}/staged`;
   makeFolder(file);
   const put = (ending: string, text: string) =>
-    atomicWrite(`${file}/${base.id}.${ending}`, Buffer.from(text, "latin1"), { pid: teller.io.pid });
+    atomicWrite(`${file}/${base.id}.${part}.${ending}`, Buffer.from(text, "latin1"), { pid: teller.io.pid });
   put("index", files.map(({ mode, id, path }) => `${mode} ${id}\t${path}\0`).join(""));
-  const update = `git update-index -z --index-info < ${store}/staged/${base.id}.index`;
+  const update = `${first}git update-index -z --index-info < ${store}/staged/${base.id}.${part}.index`;
   if (gone.length === 0) return { name: list, sentence, command: update, isSilent: true };
   put("ids", `${gone.join("\n")}\n`);
-  const command = `git fetch -q --stdin ${store} < ${store}/staged/${base.id}.ids && ${update}`;
+  const command = `git fetch -q --stdin ${store} < ${store}/staged/${base.id}.${part}.ids && ${update}`;
   return { name: list, sentence, command, isSilent: true };
 }
 
