@@ -37,7 +37,7 @@ export function findLosses(io: Io, place: Place, base: GitState, held: Held): re
       const isHeld = !isLost(id);
       if (isHeld && isAncestor(io, place, id, now)) return [];
       const isBack = isAncestor(io, place, now, id);
-      return [{ kind: "moved", name, id, now, isHeld, isBack, ...checkedOut(present, name) }];
+      return [{ kind: "moved", name, id, now, isHeld, isBack, ...checkedOut(base, present, name) }];
     }),
     ...lostCommits(io, place, gone, isLost),
     ...lostStashes(gone.stashes.filter(({ id }) => isLost(id))),
@@ -127,8 +127,10 @@ function unreached(
   { refs, remoteTips, stashes, checkouts }: PresentGit,
 ): (id: ObjectId) => boolean {
   if (ids.length === 0) return () => false;
+  // git lists no stash that only `refs/stash` names.
+  const named = Object.entries(refs).flatMap(([name, id]) => (name === "refs/stash" ? [] : [id]));
   const tips = [
-    ...Object.values(refs),
+    ...named,
     ...remoteTips,
     ...stashes.map(({ id }) => id),
     ...checkouts.flatMap(({ head }) => commitIn(head)),
@@ -152,8 +154,13 @@ function isAncestor(io: Io, place: Place, one: ObjectId, other: ObjectId): boole
   return tryStoreGit(io, place, ["merge-base", "--is-ancestor", one, other]).status === 0;
 }
 
-function checkedOut({ checkouts: [own] }: PresentGit, name: string): { readonly isCheckedOut: boolean } {
-  return { isCheckedOut: own !== undefined && refIn(own.head) === name };
+/** Whether a branch is checked out, and was: another command goes back to one that was left. */
+function checkedOut(
+  { checkouts: [before] }: GitState,
+  { checkouts: [now] }: PresentGit,
+  name: string,
+): { readonly isCheckedOut: boolean } {
+  return { isCheckedOut: [before, now].every((one) => one !== undefined && refIn(one.head) === name) };
 }
 
 /** Commits that no ref named, the tips of these alone, without those that are told by another loss. */

@@ -74,6 +74,31 @@ const CASES: Readonly<Record<string, Case>> = {
     loss: "git checkout -q HEAD -- .",
     look: "git diff --cached --raw --no-abbrev",
   },
+  "an index that was removed": {
+    setup: "echo staged > a.txt; git add a.txt; echo work > a.txt",
+    loss: "rm .git/index",
+    look: "git show :a.txt; git diff --cached --stat",
+  },
+  "a branch that was moved and checked out, beside a staged version": {
+    setup: "git branch other; echo staged > s.txt; git add s.txt; echo work > s.txt",
+    loss: "git checkout -q -B other HEAD~1",
+    look: "git show-ref; git symbolic-ref HEAD; git show :s.txt",
+  },
+  "a reset of a branch whose commits another one holds": {
+    setup: "git branch other",
+    loss: "git reset -q --hard HEAD~1",
+    look: "git show-ref",
+  },
+  "the reflogs, with that of stashes": {
+    setup: "echo mine >> a.txt; git stash push -qm mine",
+    loss: "git reflog expire --expire=now --all",
+    look: "git stash list --format=%gs; git stash show -p",
+  },
+  "a worktree whose HEAD was on no branch": {
+    setup: "git worktree add -q --detach ../side; git -C ../side commit -q --allow-empty -m own",
+    loss: `git worktree remove --force ../side; ${FORGET}`,
+    look: "git -C ../side log --format=%H",
+  },
   "read-tree over a staged version": {
     setup: "echo staged > new.txt; git add new.txt; rm new.txt",
     loss: "git read-tree HEAD",
