@@ -34,7 +34,9 @@ export function waysBack(
     place,
     base,
     isGone: (id) => !source.has(id),
-    isNewest: (id) => textOfFile(`${commonDir}/refs/stash`).trim() === id,
+    isNewest: (id) =>
+      textOfFile(`${commonDir}/refs/stash`).trim() === id ||
+      textOfFile(`${commonDir}/packed-refs`).includes(`${id} refs/stash\n`),
     store: inShell(storeOf(place.shadow)),
   };
   return losses.map((loss) => {

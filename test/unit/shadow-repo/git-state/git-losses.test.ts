@@ -91,7 +91,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "the reflogs, with that of stashes": {
     setup: "echo mine >> a.txt; git stash push -qm mine",
-    loss: "git reflog expire --expire=now --all",
+    loss: FORGET,
     look: "git stash list --format=%gs; git stash show -p",
   },
   "a worktree whose HEAD was on no branch": {
