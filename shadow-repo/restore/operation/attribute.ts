@@ -32,27 +32,20 @@ export async function attribute(
   shadow: Shadow,
   { checkpoints }: History,
   steps: readonly StoredCheckpoint[],
-  {
-    chosen,
-    stories,
-    onlyAgent,
-  }: { readonly chosen: readonly StoredCheckpoint[]; readonly stories: Stories; readonly onlyAgent: boolean },
+  { takenWith, stories, onlyAgent }: Attributing,
 ): Promise<Attribution> {
   const staying = new Map<GitPath, string>();
   const waiting = new Map<GitPath, string>();
   const doubts = new Map<GitPath, string>();
   const leave = new Map<string, GitPath[]>();
   const inPart = new Set<GitPath>();
-  // Of steps that are taken back together none is in the way of another.
-  const taken = new Set(chosen.map(({ id }) => id));
-  for (const step of steps) {
-    if (step.scope !== "turn" && step.scope !== "tool") continue;
-    const near = checkpoints.filter((one) => one.id !== step.id && overlaps(one, step));
-    const own = near.filter((one) => one.session === step.session && isCall(one));
-    const live = near.filter(({ session, undoneBy }) => session !== step.session && undoneBy === undefined);
-    const others = [...live.filter(isCall), ...live.filter((one) => isTurnWithoutCalls(one, step))];
-    if (others.length === 0 && !step.callsSeen) continue;
-    const changes = await changesBy(shadow, [step, ...own, ...others]);
+  const known = steps.flatMap((step) => surroundingsOf(step, checkpoints));
+  const changes = await changesBy(shadow, [
+    ...new Set(known.flatMap(({ step, own, others }) => [step, ...own, ...others])),
+  ]);
+  for (const { step, own, others } of known) {
+    // Of steps that are taken back together none is in the way of another.
+    const taken = new Set(takenWith(step).map(({ id }) => id));
     const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     for (const [path, change] of changes.get(step)!) {
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
@@ -75,6 +68,33 @@ export async function attribute(
   }
   const listed = (some: ReadonlyMap<GitPath, string>) => [...some].map(([path, why]) => ({ path, why }));
   return { staying: listed(staying), waiting: listed(waiting), stayingPaths: leave, doubts, inPart };
+}
+
+/** What attribution is told beside the steps. */
+export interface Attributing {
+  /** The checkpoints that are taken back together with a step, itself included. */
+  readonly takenWith: (step: StoredCheckpoint) => readonly StoredCheckpoint[];
+  readonly stories: Stories;
+  readonly onlyAgent: boolean;
+}
+
+/** A step, and the steps that went on while it did. */
+interface Surroundings {
+  readonly step: StoredCheckpoint;
+  /** The calls of its session. */
+  readonly own: readonly StoredCheckpoint[];
+  /** The steps of other sessions that tell who changed a path. */
+  readonly others: readonly StoredCheckpoint[];
+}
+
+/** The surroundings of a step; none if nothing tells who changed its paths. */
+function surroundingsOf(step: StoredCheckpoint, checkpoints: readonly StoredCheckpoint[]): Surroundings[] {
+  if (step.scope !== "turn" && step.scope !== "tool") return [];
+  const near = checkpoints.filter((one) => one.id !== step.id && overlaps(one, step));
+  const own = near.filter((one) => one.session === step.session && isCall(one));
+  const live = near.filter(({ session, undoneBy }) => session !== step.session && undoneBy === undefined);
+  const others = [...live.filter(isCall), ...live.filter((one) => isTurnWithoutCalls(one, step))];
+  return others.length === 0 && !step.callsSeen ? [] : [{ step, own, others }];
 }
 
 /** A path that a step changed, with all that tells who changed it. */
@@ -174,6 +194,7 @@ async function changesBy(
   { engine }: Shadow,
   checkpoints: readonly StoredCheckpoint[],
 ): Promise<ReadonlyMap<StoredCheckpoint, ReadonlyMap<GitPath, TreeChange>>> {
+  if (checkpoints.length === 0) return new Map();
   const all = await engine.diffAll(checkpoints.map(({ before, after }) => [before, after] as const));
   return new Map(
     checkpoints.map((one, at) => [one, new Map(changesOf(one, all[at]!).map((each) => [each.path, each]))]),

@@ -188,7 +188,7 @@ export async function takeBack(
     inPart,
     ...named
   } = await attribute(shadow, history, told, {
-    chosen,
+    takenWith: () => chosen,
     stories,
     onlyAgent,
   });
