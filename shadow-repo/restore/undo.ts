@@ -36,8 +36,12 @@ export async function undo(io: Io, folder: string, options: UndoOptions = {}): P
 
 /** Names repositories that are gone and in which the steps have a part. */
 function withGoneParts({ own }: Places, result: RestoreResult): RestoreResult {
-  const gone = own ? aboutGoneParts(goneParts(own, result.ties ?? [])) : [];
-  return gone.length === 0 ? result : { ...result, complete: false, notes: [...result.notes, ...gone] };
+  const gone = own ? goneParts(own, result.ties ?? []) : [];
+  return {
+    ...result,
+    notes: [...result.notes, ...aboutGoneParts(gone)],
+    notHeld: [...result.notHeld, ...gone.map((path) => ({ path, why: "the repository or worktree is gone" }))],
+  };
 }
 
 /** Names the parts of the steps that lie in other repositories, which a command in one of these leaves. */

@@ -86,6 +86,7 @@ describe("the words of a line", () => {
       "--session",
       "--step",
       "--only-agent",
+      "--whole",
       "--kept",
       "--reveal",
       "--patch",
@@ -99,6 +100,7 @@ describe("the words of a line", () => {
     expect(await words("undo", "--json", "--session", "session-one", "--")).toEqual([
       "--step",
       "--only-agent",
+      "--whole",
       "--kept",
       "--reveal",
       "--patch",
