@@ -24,7 +24,7 @@ export interface Checkout {
   readonly head: string;
   /** Commits that its reflog names, the newest last. */
   readonly reflog: readonly ObjectId[];
-  /** Absent if git could not tell: a merge with conflicts is open, or the index is split. */
+  /** Absent if git could not tell: a merge with conflicts is open, or the index is split or sparse. */
   readonly staged?: readonly StagedFile[];
 }
 

@@ -4,6 +4,7 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { objectFormat } from "../create-shadow.ts";
 import { splitNul } from "../git/shadow-git.ts";
 import type { Place } from "../place.ts";
+import { readIndex } from "../source/read-index.ts";
 import { commitIn, type Checkout, type StagedFile } from "./git-state.ts";
 import { tryStoreGit } from "./store.ts";
 
@@ -28,6 +29,7 @@ export function stagedFiles(
   const names = namesIn(gitDir);
   // git renews the time of a split index's shared file whenever it reads that index, and nothing in .git may change.
   if (!names.includes("index") || names.some((name) => name.startsWith("sharedindex."))) return undefined;
+  if (isSparseIndex(place, gitDir)) return undefined;
   const [commit = EMPTY_TREE[objectFormat(place)]] = commitIn(head);
   const args = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", commit, "--"];
   try {
@@ -37,6 +39,15 @@ export function stagedFiles(
     if (error instanceof TooSlow) return undefined;
     throw error;
   }
+}
+
+/**
+ * Whether an index names whole folders. git makes the trees of these anew whenever it reads the index, and renews the
+ * times of those that the user's repository holds.
+ */
+function isSparseIndex(place: Place, gitDir: string): boolean {
+  if (!namesIn(`${gitDir}/info`).includes("sparse-checkout")) return false;
+  return readIndex(`${gitDir}/index`, objectFormat(place) === "sha256" ? 32 : 20)?.extensions.has("sdir") !== false;
 }
 
 /** `:100644 100644 OLD NEW M`, then the path; a path with a conflict has no mode. */

