@@ -38,6 +38,8 @@ export interface Pending extends Labels, Beyond {
   readonly keep?: KeptStateId;
   /** The source's sparse checkout, if there was one. */
   readonly sparse?: string;
+  /** Stands in for docker-agent's own snapshot, which records no file that became ignored. */
+  readonly standsIn?: true;
   /** The process that called the hook, for a call that hands work to another agent. */
   readonly caller?: number;
   /** The tool of a call. */
@@ -189,6 +191,7 @@ export function readPending(file: string): Pending | undefined {
       began: asMoment(value["began"]) ?? [0, 0],
       ...labelsOf(value),
       ...asBeyond(value),
+      ...(value["standsIn"] === true && { standsIn: true as const }),
       ...defined({ caller: asNumber(value["caller"]) }),
       ...Object.fromEntries(texts),
       ...(key && { key }),

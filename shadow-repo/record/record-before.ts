@@ -74,6 +74,7 @@ export async function recordBefore(
       startedAt,
       began,
       ...beginning,
+      ...(!keeps && { standsIn: true as const }),
       ...defined({ title, turn: inTurn, coverage, keep }),
       ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
       ...defined({ sparse, head }),

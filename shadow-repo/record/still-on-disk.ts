@@ -89,7 +89,13 @@ export interface UntrackedEdits {
  */
 export async function recordUntracked(
   { engine, place }: Shadow,
-  { tree: state, coverage, prefix, startedAt }: Pick<Pending, "tree" | "coverage" | "prefix" | "startedAt">,
+  {
+    tree: state,
+    coverage,
+    prefix,
+    startedAt,
+    standsIn,
+  }: Pick<Pending, "tree" | "coverage" | "prefix" | "startedAt" | "standsIn">,
   { coverage: coverageAfter }: Pick<Covered, "coverage">,
   skippedPaths: readonly GitPath[],
 ): Promise<UntrackedEdits | undefined> {
@@ -104,7 +110,7 @@ export async function recordUntracked(
   const only = skippedPaths.filter((path) => {
     if (leftOut.has(path) || foldersOf(path).some((folder) => leftOut.has(folder))) return false;
     const changed = foundAt(place.worktree.root, path)?.ctimeNs ?? 0n;
-    return trackedButIgnored.has(path) ? changed <= (index?.mtimeNs ?? 0n) : changed >= start;
+    return trackedButIgnored.has(path) ? changed <= (index?.mtimeNs ?? 0n) : !standsIn && changed >= start;
   });
   if (only.length === 0) return undefined;
   const { tree } = await engine.capture({ prefix, only });

@@ -84,7 +84,13 @@ export async function planOperation(
     ? planKeptState(place, context.keptBefore, request)
     : planKept(place, keepSteps, request, isWhole);
   const keptOf = new Set(kept.ready.map(({ step }) => step));
-  const elsewhere = await asBefore(shadow, { steps: context.told ?? [], items: inside, ready: settled.ready, keptOf });
+  const elsewhere = await asBefore(shadow, {
+    steps: context.told ?? [],
+    operations: context.operations ?? [],
+    items: inside,
+    ready: settled.ready,
+    keptOf,
+  });
   const { notes, ...told } = aboutSteps(place, context.steps ?? []);
   const unrecorded =
     request.kind === "undo"

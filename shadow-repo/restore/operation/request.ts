@@ -1,6 +1,6 @@
 import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { Operation, StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import type { KeepStep } from "../kept/plan-kept.ts";
@@ -30,6 +30,8 @@ export interface OperationContext extends Named {
   readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
   /** The steps of an undo, each without the calls that its turn holds. */
   readonly told?: readonly StoredCheckpoint[];
+  /** The operations until now. */
+  readonly operations?: readonly Operation[];
 }
 
 /** The changes of one file since the steps began, by their authors. */

@@ -212,6 +212,7 @@ export async function takeBack(
       beforeBackground: stateBeforeBackground(history, told, shadow.place.prefix),
       ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
       told,
+      operations: history.operations,
       ...(hunks && { hunks: { ...hunks, step: told[0]!.id } }),
     },
   );
