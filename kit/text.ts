@@ -6,6 +6,14 @@ export function stripBom(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
+/** Words that one sentence shows. */
+const SHOWN = 3;
+
+/** The first of some words, and how many more there are: `a, b, c and 2 more`. */
+export function shortened(words: readonly string[]): string {
+  return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
+}
+
 /** `1 file`, `3 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -43,9 +43,10 @@ function packedCommit(commonDir: string, ref: string): string | undefined {
 /** The most bytes of a git file that are read: a repository can bring files of any size. */
 const MOST = 16 * 1024 * 1024;
 
-function textIn(file: string): string {
+/** The text of a git file, a byte a letter; "" if it cannot be read. */
+export function textIn(file: string, most = MOST): string {
   try {
-    return readRegularFile(file, MOST).bytes.toString("latin1");
+    return readRegularFile(file, most).bytes.toString("latin1");
   } catch {
     return "";
   }

@@ -1,5 +1,5 @@
-import { readRegularFile } from "../../kit/files.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
+import { textIn } from "./head.ts";
 
 /** The most bytes of the reflog that are read. */
 const MOST = 1024 * 1024;
@@ -9,11 +9,7 @@ const MOST = 1024 * 1024;
  * `refs/stash` is read, no git is started.
  */
 export function lastStashAt({ commonDir }: Pick<Worktree, "commonDir">): number | undefined {
-  try {
-    const log = readRegularFile(`${commonDir}/logs/refs/stash`, MOST).bytes.toString("latin1").trimEnd();
-    const seconds = /> (\d+) [+-]\d{4}(?:\t|$)/.exec(log.slice(log.lastIndexOf("\n") + 1))?.[1];
-    return seconds === undefined ? undefined : Number(seconds) * 1000;
-  } catch {
-    return undefined;
-  }
+  const log = textIn(`${commonDir}/logs/refs/stash`, MOST).trimEnd();
+  const seconds = /> (\d+) [+-]\d{4}(?:\t|$)/.exec(log.slice(log.lastIndexOf("\n") + 1))?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }

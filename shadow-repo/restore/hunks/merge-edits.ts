@@ -1,4 +1,4 @@
-import { printable } from "../../../kit/text.ts";
+import { printable, shortened } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import type { FileContent, ObjectId } from "../../engine.ts";
 import { hashOf } from "../../git-object.ts";
@@ -9,8 +9,6 @@ import type { PlanItem } from "../plan/plan-restore.ts";
 
 /** Bytes of the three contents together; larger ones are not merged. */
 const LARGEST = 24 * 1024 * 1024;
-/** Names that one sentence shows. */
-const SHOWN = 3;
 
 /**
  * Lets each file that was edited after the steps keep that edit if it lies in other lines: the steps' changes are taken
@@ -34,10 +32,6 @@ export function aboutMerged(items: readonly PlanItem[]): string[] {
     ...(shared.length > 0 ? [`Changed by another session, too, and its lines stay: ${shortened(shared)}.`] : []),
     ...(edited.length > 0 ? [`Edited since, elsewhere in the file, and that edit stays: ${shortened(edited)}.`] : []),
   ];
-}
-
-function shortened(names: readonly string[]): string {
-  return names.slice(0, SHOWN).join(", ") + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "");
 }
 
 async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefined> {

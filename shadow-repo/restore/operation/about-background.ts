@@ -1,11 +1,8 @@
-import { printable } from "../../../kit/text.ts";
+import { printable, shortened } from "../../../kit/text.ts";
 import type { ObjectId } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import { lastState, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-
-/** Names that one sentence shows. */
-const SHOWN = 3;
 
 /** The last recorded state, if one of some steps started a command that went on when the step had ended. */
 export function stateBeforeBackground(
@@ -25,9 +22,6 @@ export async function aboutBackground(
 ): Promise<string[]> {
   const changes = last === undefined || last === present ? [] : await engine.diff(last, present, prefix);
   if (changes.length === 0) return [];
-  const names = changes.slice(0, SHOWN).map(({ path }) => printable(toText(path)));
-  const more = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : "";
-  return [
-    `Changed since the step ended, by you or by its background command, which may still run: ${names.join(", ")}${more}.`,
-  ];
+  const names = shortened(changes.map(({ path }) => printable(toText(path))));
+  return [`Changed since the step ended, by you or by its background command, which may still run: ${names}.`];
 }

@@ -1,4 +1,4 @@
-import { printable } from "../../../kit/text.ts";
+import { printable, shortened } from "../../../kit/text.ts";
 import { remark } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { FileChange } from "../../journal/checkpoint.ts";
@@ -8,9 +8,6 @@ import type { RestoreResult } from "./restore-result.ts";
 import { keptAmong } from "../kept/in-place.ts";
 import type { KeptItem, KeptPlan } from "../kept/plan-kept.ts";
 import type { KeptDone } from "../kept/put-kept.ts";
-
-/** Names that one sentence shows. */
-const SHOWN = 3;
 
 /** A planned result with the kept files. */
 export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): RestoreResult {
@@ -49,12 +46,11 @@ function changeOf({ file, over }: KeptItem): FileChange {
 export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRecord, "from"> = {}): string[] {
   const [first] = items;
   if (!first) return [];
-  const names = items.slice(0, SHOWN).map(({ file }) => printable(toText(file.path)));
-  const more = items.length > SHOWN ? ` and ${items.length - SHOWN} more` : "";
+  const names = shortened(items.map(({ file }) => printable(toText(file.path))));
   const verb = items.length === 1 ? "was" : "were";
   const it = items.length === 1 ? "it" : "them";
   return [
-    `${names.join(", ")}${more} ${verb} changed in place, perhaps by a program of yours, and ${items.length === 1 ? "stays" : "stay"} ` +
+    `${names} ${verb} changed in place, perhaps by a program of yours, and ${items.length === 1 ? "stays" : "stay"} ` +
       `as ${items.length === 1 ? "it is" : "they are"}. To put ${it} back, too: snapveil ${from ? `restore ${from.id} PATH` : "undo --kept"}`,
   ];
 }

@@ -1,5 +1,5 @@
 import { inShell } from "../../../kit/in-shell.ts";
-import { printable } from "../../../kit/text.ts";
+import { printable, shortened } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { NO_COVERAGE, readCoverage } from "../../coverage.ts";
 import type { Capture, ObjectId, Remark } from "../../engine.ts";
@@ -16,9 +16,6 @@ import {
   type UnrecordedChange,
   unrecordedSince,
 } from "../../record/unrecorded.ts";
-
-/** Names that one sentence shows. */
-const SHOWN = 3;
 
 /** A state, and the files that it does not hold. */
 interface Before extends Unheld {
@@ -169,10 +166,6 @@ function aboutFiles(files: readonly UnrecordedChange[], what: string): string[] 
 
 function listed(paths: readonly GitPath[]): string {
   return shortened(paths.map(named));
-}
-
-function shortened(words: readonly string[]): string {
-  return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
 }
 
 function named(path: GitPath): string {
