@@ -4,6 +4,7 @@ import { resolve as resolvePath } from "node:path";
 import { defineConfig } from "rolldown";
 
 import { generated, licences, pageFiles, programFiles } from "./tools/scripts/build-plugins.ts";
+import { throughDoors } from "./tools/scripts/through-doors.ts";
 
 /**
  * CommonJS, since Node's loader of ES modules alone costs a seventh of a process start; names that a stack trace shows.
@@ -62,18 +63,23 @@ export default defineConfig([
   {
     ...program,
     input: { main: "bin/main.ts" },
-    plugins: [licences, generated, programFiles],
+    plugins: [throughDoors, licences, generated, programFiles],
     output: { ...beside, cleanDir: true, codeSplitting: { groups } },
   },
   // The process's first file, which loads the chunks above, and the writer of the code cache get a file each.
-  { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [generated], output: beside },
-  { ...program, input: { "write-code-cache": "bin/write-code-cache.ts" }, plugins: [generated], output: beside },
+  { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [throughDoors, generated], output: beside },
+  {
+    ...program,
+    input: { "write-code-cache": "bin/write-code-cache.ts" },
+    plugins: [throughDoors, generated],
+    output: beside,
+  },
   {
     // A module that Claude Code reads and loads itself, in a world without Node: nothing in it is renamed.
     input: { "claude-mod": "agents/shims/claude-mod.ts" },
     platform: "neutral",
     logLevel: "warn",
-    plugins: [generated],
+    plugins: [throughDoors, generated],
     transform: { inject: { Buffer: [resolvePath("agents/shims/bytes.ts"), "Buffer"] } },
     output: { ...commonJs, format: "es", dir: "dist", entryFileNames: "[name].mjs" },
   },

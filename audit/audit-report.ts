@@ -1,4 +1,4 @@
-import type { Confidence } from "../redactors/finding.ts";
+import type { Confidence } from "../redactors/doors/finding.ts";
 import type { Certainty } from "./certainty.ts";
 import type { Source, Unread } from "./source.ts";
 

@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 
 import { encodingOf } from "../kit/encoding-of.ts";
 import type { Io } from "../kit/io.ts";
-import { readSettings } from "../worktree/read-settings.ts";
+import { readSettings } from "../worktree/doors/settings.ts";
+import { keptSalt } from "../redactors/doors/allow.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { nameAuthors } from "./name-authors.ts";
 import { auditedWorktree, sourceRepository } from "./audited-repository.ts";
 import { openBaseline } from "./baseline.ts";
-import { keptSalt } from "../redactors/allow/kept-salt.ts";
 import { readCleanObjects, rulesDigest, type CleanObjects } from "./kept-state.ts";
 import { readProjectRules } from "./project-rules.ts";
 import { cutWindows } from "./scan/pieces.ts";

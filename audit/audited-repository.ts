@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { sourceEnvironment } from "../shadow-repo/source/git-setting.ts";
-import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
-import { heldTo } from "../worktree/git-agrees.ts";
+import { sourceEnvironment } from "../shadow-repo/doors/source.ts";
+import { findWorktree, type Worktree } from "../worktree/doors/worktree.ts";
+import { heldTo } from "../worktree/doors/git.ts";
 
 /** A repository and the environment in which git looks at it. */
 export interface AuditedRepository {

@@ -4,7 +4,7 @@ import { causeInWords } from "../kit/disk-trouble.ts";
 import { atomicWrite } from "../kit/files.ts";
 import { isObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
-import { newSalt } from "../redactors/allow/fingerprints.ts";
+import { newSalt } from "../redactors/doors/allow.ts";
 import type { AuditFinding } from "./audit-report.ts";
 
 /** A file of known secrets, by kind and value. No line numbers: it stays true when code moves. */

@@ -1,9 +1,7 @@
 import { isAbsolute } from "node:path";
 
-import { weigher } from "../builtins/weigh-findings.ts";
-import { isTrialFile } from "../builtins/weighing/trial-file.ts";
-import { whereItOpens } from "../builtins/weighing/where-it-opens.ts";
-import type { Finding } from "../redactors/finding.ts";
+import { isTrialFile, weigher, whereItOpens } from "../builtins/doors/certainty.ts";
+import type { Finding } from "../redactors/doors/finding.ts";
 
 /**
  * The degree to which a finding surely opens a door: `certain` by its shape, in a file that is at work; `likely` by its

@@ -4,10 +4,9 @@ import { dirname, join } from "node:path";
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { RULES } from "../redactors/rules/rules.ts";
-import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import type { PersonalKind } from "../worktree/settings.ts";
+import { RULES, type SecretlintSettings } from "../redactors/doors/redact.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
+import type { PersonalKind } from "../worktree/doors/settings.ts";
 
 /** A file that audits of this user keep below the data folder; `undefined` if there is no such folder. */
 function keptFile(io: Io, name: string): string | undefined {

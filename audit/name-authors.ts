@@ -1,4 +1,4 @@
-import { redactText } from "../redactors/with-all-readers.ts";
+import { redactText } from "../redactors/doors/redact.ts";
 import type { AuditFinding } from "./audit-report.ts";
 import type { AuditedRepository } from "./audited-repository.ts";
 import { startGit } from "./git.ts";

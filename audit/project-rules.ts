@@ -2,13 +2,13 @@ import { join, relative, sep } from "node:path";
 
 import { isObject } from "../kit/json.ts";
 import { readRegularFile } from "../kit/files.ts";
-import { parseAllowLines } from "../redactors/allow/allow-lines.ts";
+import { parseAllowLines } from "../redactors/doors/allow.ts";
 import {
   DEFAULT_SECRETLINT,
   SECRETLINT_RULES,
   type SecretlintRuleSettings,
   type SecretlintSettings,
-} from "../redactors/secretlint/secretlint.ts";
+} from "../redactors/doors/redact.ts";
 
 /** The project's own rules for its audit. A missing file gives none. */
 export interface ProjectRules {

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import type { Worktree } from "../worktree/find-worktree.ts";
+import type { Worktree } from "../worktree/doors/worktree.ts";
 
 /** The origin of a text. */
 export type Origin = "file" | "stdin" | "staged" | "history" | "checkpoint" | "transcript";

@@ -1,5 +1,4 @@
-import { LEGS } from "../builtins/builtin.ts";
-import { BUILTINS } from "../builtins/registry.ts";
+import { BUILTINS, LEGS } from "../builtins/doors/table.ts";
 import type { Io } from "../kit/io.ts";
 import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { AGENT_NAMES, loadInstallers } from "../agents/registry.ts";
@@ -40,7 +39,7 @@ async function checkpoints(io: Io): Promise<Candidate[]> {
 }
 
 async function refusals(io: Io): Promise<Candidate[]> {
-  const { readRefusals } = await import("../builtins/event-log/read-refusals.ts");
+  const { readRefusals } = await import("../builtins/doors/logs.ts");
   const newest = readRefusals(io).toReversed().slice(0, MOST);
   return newest.map(({ id = "", time, agent, tool, found = [] }) => ({
     word: id,
@@ -58,9 +57,9 @@ async function sessions(io: Io): Promise<Candidate[]> {
 }
 
 async function journal(io: Io) {
-  const { openHistory } = await import("../shadow-repo/open/open-shadow.ts");
-  const { liveCheckpoints } = await import("../shadow-repo/journal/history.ts");
-  const { placeOf } = await import("../shadow-repo/place.ts");
+  const { openHistory } = await import("../shadow-repo/doors/place.ts");
+  const { liveCheckpoints } = await import("../shadow-repo/doors/checkpoint.ts");
+  const { placeOf } = await import("../shadow-repo/doors/place.ts");
   return liveCheckpoints((await openHistory(io, placeOf(io, io.cwd), "look")).history).toReversed();
 }
 

@@ -6,7 +6,7 @@ import type { ExcludeChange } from "../install/exclude-lines.ts";
 import type { PlannedFile } from "../install/plan-install.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
-import { redactText } from "../redactors/with-all-readers.ts";
+import { redactText } from "../redactors/doors/redact.ts";
 import { type Reader, UNBOUND } from "../terminal/display.ts";
 import { inLines } from "../terminal/text-width.ts";
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 
 /** The program that opens an address, by platform. */
 const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {

@@ -8,7 +8,7 @@ import { printable } from "../kit/text.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 import { fitHelp } from "../terminal/help-text.ts";
 import { progressDrawer } from "../terminal/progress-line.ts";
-import { ownWorld } from "../worktree/trust/own-world.ts";
+import { ownWorld } from "../worktree/doors/trust.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
 import { commandNamed, COMMANDS, type DefineCommand } from "./commands/registry.ts";
 import { displayOf } from "./show.ts";

@@ -1,13 +1,12 @@
 import type { Command } from "commander";
 
-import type { MaskedFiles } from "../builtins/masking/mask-all.ts";
-import type { SecretFinder } from "../builtins/masking/mask-text.ts";
+import type { MaskedFiles, SecretFinder } from "../builtins/doors/masking.ts";
+import type { ToShow } from "../shadow-repo/doors/look.ts";
+import type { ListedHunk } from "../shadow-repo/doors/restore.ts";
+import { requirePerson } from "../worktree/doors/person.ts";
 import type { Io } from "../kit/io.ts";
 import { counted, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import type { ToShow } from "../shadow-repo/look/checkpoint-diff.ts";
-import type { ListedHunk } from "../shadow-repo/restore/hunks/choose-hunks.ts";
-import { requirePerson } from "../worktree/trust/person.ts";
 import { displayOf } from "./show.ts";
 
 export interface RevealOption {
@@ -52,7 +51,7 @@ export class SecretsShown {
 
   readonly toShow: ToShow = async (patch, files) => {
     if (patch.length === 0 || this.#reveals) return patch;
-    const { maskAll } = await import("../builtins/masking/mask-all.ts");
+    const { maskAll } = await import("../builtins/doors/masking.ts");
     const masked: MaskedFiles = await maskAll(await this.#find(), patch.toString("utf8"), files);
     for (const path of masked.files) this.#holders.add(path);
     return this.#isShown ? Buffer.from(masked.patch) : patch;
@@ -61,13 +60,13 @@ export class SecretsShown {
   /** Hunks in the form in which they are listed: no program applies them. */
   async hunks(hunks: readonly ListedHunk[]): Promise<readonly ListedHunk[]> {
     if (hunks.length === 0 || this.#reveals) return hunks;
-    const { maskHunks } = await import("../builtins/masking/mask-hunks.ts");
+    const { maskHunks } = await import("../builtins/doors/masking.ts");
     return maskHunks(await this.#find(), hunks);
   }
 
   async lines(lines: readonly string[]): Promise<readonly string[]> {
     if (this.#reveals) return lines;
-    const { maskLines } = await import("../builtins/masking/mask-text.ts");
+    const { maskLines } = await import("../builtins/doors/masking.ts");
     const text = lines.join("\n");
     return maskLines(text, await (await this.#find()).secretsIn(text)).lines;
   }
@@ -86,7 +85,7 @@ export class SecretsShown {
   }
 
   async #find(): Promise<SecretFinder> {
-    this.#finder ??= import("../builtins/masking/mask-text.ts").then(
+    this.#finder ??= import("../builtins/doors/masking.ts").then(
       ({ SecretFinder: Finder }) => new Finder(this.#io, this.#io.cwd),
     );
     return this.#finder;

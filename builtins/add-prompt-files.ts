@@ -6,8 +6,8 @@ import { isFolder, isIn, readRegularFile, realPath } from "../kit/files.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { printable } from "../kit/text.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
-import { whyForeign } from "../worktree/trust/owner.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
+import { whyForeign } from "../worktree/doors/trust.ts";
 import type { Call } from "./call.ts";
 import { redactName, redactQuoted } from "./redact-quoted.ts";
 

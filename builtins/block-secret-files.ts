@@ -8,7 +8,7 @@ import { loadAgent } from "../agents/registry.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
-import { namedPlaces } from "../redactors/known-values/find-places.ts";
+import { namedPlaces } from "../redactors/doors/known-values.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayPrint } from "./gates/gates.ts";

@@ -7,6 +7,7 @@ import type { Call } from "./call.ts";
 /** The parts that `install --only` takes: the legs of redact_secrets, texts for the model, and checkpoints. */
 export const LEGS = ["arguments", "messages", "output", "context", "snapshot"] as const;
 
+/** One part that `install --only` takes. */
 export type Leg = (typeof LEGS)[number];
 
 /** A builtin's function. */

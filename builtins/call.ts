@@ -1,8 +1,8 @@
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { ReadFile } from "../agents/codec/self-told.ts";
 import type { Io } from "../kit/io.ts";
-import type { JsonFinding } from "../redactors/json/walk.ts";
-import type { Settings } from "../worktree/settings.ts";
+import type { JsonFinding } from "../redactors/doors/finding.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import type { KnownContext } from "../session/known-context.ts";
 
 /** The surroundings that a builtin gets beside the event. */

@@ -5,7 +5,7 @@ import { isIn } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import { withoutHarmful } from "../kit/text.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
+import { findSecrets } from "../redactors/doors/find-secrets.ts";
 import type { Call } from "./call.ts";
 import { cleanPrompt } from "./searched-prompts.ts";
 import { resolvedPath } from "../call/tool-kind.ts";

@@ -1,9 +1,9 @@
 import { callView } from "../call/call-view.ts";
 import { ancestorsOf } from "../kit/ancestors.ts";
 import type { Io } from "../kit/io.ts";
-import { allPending, peekPending } from "../shadow-repo/journal/pending.ts";
-import type { Place } from "../shadow-repo/place.ts";
-import { callerOf } from "../worktree/trust/agents-at-work.ts";
+import { allPending, peekPending } from "../shadow-repo/doors/record.ts";
+import type { Place } from "../shadow-repo/doors/place.ts";
+import { callerOf } from "../worktree/doors/person.ts";
 import type { SnapshotEvent } from "./snapshot-key.ts";
 
 /** Words in the names of tools that hand work to another agent: `task`, `transfer_task`, `dispatch_agent`. */

@@ -5,7 +5,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { isIn, readRegularFile } from "../kit/files.ts";
 import { TooSlow } from "../kit/run-within.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
 import type { Call } from "./call.ts";
 import { namedPaths } from "../call/named-paths.ts";
 import { redactName } from "./redact-quoted.ts";

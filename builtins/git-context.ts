@@ -2,7 +2,7 @@ import { firstBytes } from "../kit/text.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
-import { isOwnRepository } from "../worktree/own-repository.ts";
+import { isOwnRepository } from "../worktree/doors/worktree.ts";
 import { safeGit } from "./safe-git.ts";
 
 /**

@@ -3,7 +3,7 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
+import { findSecrets } from "../redactors/doors/find-secrets.ts";
 import type { Call } from "./call.ts";
 import { faultInStatus, faultInUrl } from "./http-post/faulty-url.ts";
 import { NotPosted, post } from "./http-post/post.ts";

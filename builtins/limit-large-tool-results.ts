@@ -1,7 +1,7 @@
 import { isObject } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
+import { findSecrets } from "../redactors/doors/find-secrets.ts";
 import { keepResult } from "../session/kept-results.ts";
 import type { Call } from "./call.ts";
 import { isOver, parseBounds } from "./large-result/bounds.ts";

@@ -7,7 +7,7 @@ import { asNumber } from "../kit/json.ts";
 import { makeFolder } from "../kit/files.ts";
 import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import { parsePositive, type Call } from "./call.ts";
 
 /** Ends the run at the first model call past the limit (first argument); says nothing without a limit. */

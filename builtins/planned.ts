@@ -1,5 +1,5 @@
 import type { Capabilities } from "../agents/codec/dialect.ts";
-import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/settings.ts";
+import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/doors/settings.ts";
 import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
 

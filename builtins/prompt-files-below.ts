@@ -3,7 +3,7 @@ import { readdirSync, type Dirent } from "node:fs";
 import type { Io } from "../kit/io.ts";
 import { realPath } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
-import { isPersons } from "../worktree/trust/owner.ts";
+import { isPersons } from "../worktree/doors/trust.ts";
 import { safeGit } from "./safe-git.ts";
 
 /** Files that are listed; the next are bounds of the search for them: docker-agent's bounds. */

@@ -3,20 +3,26 @@ import { diskTrouble } from "../kit/disk-trouble.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { completeCheckpoint, type UnrecordedFile, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
-import { closeOpen } from "../shadow-repo/record/close-open.ts";
-import type { GitPath } from "../shadow-repo/git-path.ts";
-import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
-import { inSoundShadow } from "../shadow-repo/record/in-sound-shadow.ts";
-import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
-import { placeOfRoot, type Place } from "../shadow-repo/place.ts";
-import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
-import { noteUnheld } from "../shadow-repo/record/unheld-state.ts";
-import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
-import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
-import { forgetWaitingRoots, waitingRoots } from "../shadow-repo/waiting-roots.ts";
-import { forgetTitle } from "../shadow-repo/record/session-title.ts";
+import {
+  closeOpen,
+  completeCheckpoint,
+  forgetTitle,
+  forgetWaitingRoots,
+  inSoundShadow,
+  noteGivenUp,
+  noteUnheld,
+  peekPending,
+  recordBaseline,
+  recordBefore,
+  restOf,
+  startMaintenance,
+  waitingRoots,
+  type PendingKey,
+  type ToolCall,
+  type UnrecordedFile,
+} from "../shadow-repo/doors/record.ts";
+import { placeOfRoot, setDamagedAside, type GitPath, type Place } from "../shadow-repo/doors/place.ts";
+import type { Unreached } from "../shadow-repo/doors/checkpoint.ts";
 import type { Call } from "./call.ts";
 import { beyondStates } from "../call/beyond-states.ts";
 import { onlyReads } from "../call/only-reads.ts";

@@ -1,6 +1,6 @@
 import { printable, printableText } from "../kit/text.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
-import type { Searcher } from "../redactors/known-values/known-secrets.ts";
+import { findSecrets } from "../redactors/doors/find-secrets.ts";
+import type { Searcher } from "../redactors/doors/known-values.ts";
 import { weighFile } from "./weighing/weigh-file.ts";
 
 /**

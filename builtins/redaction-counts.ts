@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, rmSync, writ
 
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import type { Finding } from "../redactors/finding.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import type { Finding } from "../redactors/doors/finding.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 
 /** The place of a redaction. */
 export type RedactionPlace = "arguments" | "messages" | "output" | "prompt";

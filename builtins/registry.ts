@@ -367,6 +367,7 @@ export const BUILTINS: readonly Builtin[] = [
   }),
 ];
 
+/** The row of a builtin by its wire name; `undefined` if there is none. */
 export function builtinNamed(name: string): Builtin | undefined {
   return BUILTINS.find((builtin) => builtin.name === name);
 }

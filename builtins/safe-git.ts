@@ -4,10 +4,8 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess, type ProcessOptions, type ProcessResult } from "../kit/run-process.ts";
 import { UserError } from "../kit/user-error.ts";
-import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
-import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
-import { answerAbout, type Answer } from "../worktree/git-answers.ts";
-import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
+import { findRepository, hasWorktree } from "../worktree/doors/worktree.ts";
+import { answerAbout, gitAgrees, heldTo, waitingBelow, waitingInGit, type Answer } from "../worktree/doors/git.ts";
 
 /** git in one folder, if no setting of the repository starts a program or points git at another folder. */
 export interface SafeGit {

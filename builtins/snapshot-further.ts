@@ -5,21 +5,23 @@ import { defined } from "../kit/defined.ts";
 import { isFolder } from "../kit/files.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
-import type { Skipped } from "../shadow-repo/engine.ts";
-import { toGitPath, type GitPath } from "../shadow-repo/git-path.ts";
-import { labelsOf, type Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import { peekPending, takePending } from "../shadow-repo/journal/pending.ts";
-import { damageOf } from "../shadow-repo/open/sound-shadow.ts";
-import { findPlace, newId, type Place } from "../shadow-repo/place.ts";
+import type { Skipped } from "../shadow-repo/doors/held.ts";
+import { damageOf, findPlace, newId, toGitPath, type GitPath, type Place } from "../shadow-repo/doors/place.ts";
+import { labelsOf, type Unreached } from "../shadow-repo/doors/checkpoint.ts";
 import {
   addRepository,
   findRepositories,
+  noteGivenUp,
+  noteRepositories,
+  peekPending,
+  recordBefore,
+  refusal,
+  restOf,
+  takePending,
+  type Beginning,
   type SessionRepositories,
-} from "../shadow-repo/record/session-repositories.ts";
-import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
-import { recordBefore, type Beginning } from "../shadow-repo/record/record-before.ts";
-import { noteGivenUp, refusal, restOf } from "../shadow-repo/record/recording-limits.ts";
-import { noteRepositories } from "../shadow-repo/repository-notes.ts";
+  type UnrecordedFile,
+} from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 

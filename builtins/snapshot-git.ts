@@ -1,8 +1,13 @@
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { isFirstTime } from "../session/said.ts";
-import { gitLossesSince, noteLossOfTurn } from "../shadow-repo/git-state/git-losses.ts";
-import { peekPending, type Pending, type PendingKey } from "../shadow-repo/journal/pending.ts";
-import type { Place } from "../shadow-repo/place.ts";
+import {
+  gitLossesSince,
+  noteLossOfTurn,
+  peekPending,
+  type Pending,
+  type PendingKey,
+} from "../shadow-repo/doors/record.ts";
+import type { Place } from "../shadow-repo/doors/place.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 import { keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import type { Listener } from "./snapshot-notices.ts";

@@ -1,12 +1,15 @@
 import { defined } from "../kit/defined.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import type { PendingKey } from "../shadow-repo/journal/pending.ts";
-import { findPlace, type Place } from "../shadow-repo/place.ts";
-import { needsState } from "../shadow-repo/record/needs-state.ts";
-import { addRepository, readRepositories } from "../shadow-repo/record/session-repositories.ts";
-import { recordBefore } from "../shadow-repo/record/record-before.ts";
-import { noteRepositories } from "../shadow-repo/repository-notes.ts";
+import type { Unreached } from "../shadow-repo/doors/checkpoint.ts";
+import {
+  addRepository,
+  needsState,
+  noteRepositories,
+  readRepositories,
+  recordBefore,
+  type PendingKey,
+} from "../shadow-repo/doors/record.ts";
+import { findPlace, type Place } from "../shadow-repo/doors/place.ts";
 import type { Call } from "./call.ts";
 import { onlyReads } from "../call/only-reads.ts";
 import { rootsWritten } from "../call/roots-written.ts";

@@ -1,7 +1,7 @@
 import { sha256 } from "../kit/hash.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { PendingKey } from "../shadow-repo/journal/pending.ts";
+import type { PendingKey } from "../shadow-repo/doors/record.ts";
 
 /** The events at which something is recorded, or that give a record its labels. */
 export type SnapshotEvent = HookEvent<

@@ -1,10 +1,7 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { hasShadow } from "../shadow-repo/create-shadow.ts";
-import type { Labels } from "../shadow-repo/journal/checkpoint.ts";
-import { openShadow } from "../shadow-repo/open/open-shadow.ts";
-import type { Place } from "../shadow-repo/place.ts";
-import { throwWhereRefused } from "../shadow-repo/record/recording-limits.ts";
-import { keepTitle } from "../shadow-repo/record/session-title.ts";
+import { hasShadow, openShadow, type Place } from "../shadow-repo/doors/place.ts";
+import type { Labels } from "../shadow-repo/doors/checkpoint.ts";
+import { keepTitle, throwWhereRefused } from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 
 /** The labels of a turn or call that begins. The search for secrets is loaded if there is something to search. */

@@ -1,23 +1,21 @@
 import { relative } from "node:path";
 
-import { EXCLUDED, type Skipped } from "../shadow-repo/engine.ts";
-import { toText } from "../shadow-repo/git-path.ts";
-import { isNotKept } from "../shadow-repo/keep/keep-worktree.ts";
-import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
-import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
-import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
-import { placeOf, type Place } from "../shadow-repo/place.ts";
-import type { Unreached } from "../shadow-repo/journal/checkpoint.ts";
-import type { SessionRepositories } from "../shadow-repo/record/session-repositories.ts";
-import type { UnrecordedFile } from "../shadow-repo/record/complete-checkpoint.ts";
-import type { Rest } from "../shadow-repo/record/recording-limits.ts";
+import { EXCLUDED, isLeftOutInHaste, isNotKept, type Skipped } from "../shadow-repo/doors/held.ts";
+import { leftOutSentence, placeOf, toText, type Place } from "../shadow-repo/doors/place.ts";
+import {
+  budgetWarning,
+  type Rest,
+  type SessionRepositories,
+  type UnrecordedFile,
+} from "../shadow-repo/doors/record.ts";
+import type { Unreached } from "../shadow-repo/doors/checkpoint.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 import type { EventName } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { dataDir } from "../worktree/data-dir.ts";
 import { isFirstTime } from "../session/said.ts";
 import type { Call } from "./call.ts";
 

@@ -3,11 +3,8 @@ import { dirname, isAbsolute } from "node:path";
 
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
-import { isSound } from "../shadow-repo/open/sound-shadow.ts";
-import { peekPending, type PendingKey } from "../shadow-repo/journal/pending.ts";
-import { findPlace, type Place } from "../shadow-repo/place.ts";
-import { needsState } from "../shadow-repo/record/needs-state.ts";
-import { waitingRoots } from "../shadow-repo/waiting-roots.ts";
+import { findPlace, isSound, type Place } from "../shadow-repo/doors/place.ts";
+import { needsState, peekPending, waitingRoots, type PendingKey } from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 import { delegatingSession } from "./delegated-work.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";

@@ -1,15 +1,14 @@
 import { pattern } from "../kit/word-pattern.ts";
-import type { Confidence, Finding, Path, Weigh } from "../redactors/finding.ts";
-import { RANK } from "../redactors/finding.ts";
+import { RANK, type Confidence, type Finding, type Path, type Weigh } from "../redactors/doors/finding.ts";
 import {
   holdsCommonWord,
   isCommonPassword,
   isDefaultPassword,
+  isGenerated,
+  isMadeUpRow,
   isPasswordWord,
-} from "../redactors/judge/common-password.ts";
-import { isMadeUpRow } from "../redactors/judge/made-up-row.ts";
-import { isPublishedValue } from "../redactors/judge/published-value.ts";
-import { isGenerated } from "../redactors/judge/is-generated.ts";
+  isPublishedValue,
+} from "../redactors/doors/judge.ts";
 import type { Where } from "./weighing/where-it-opens.ts";
 
 /** Facts about the place of a finding, beside the text itself. */

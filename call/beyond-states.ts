@@ -4,8 +4,8 @@ import { isAbsolute, relative, sep } from "node:path";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isIn, realPath, realPathOfNew } from "../kit/files.ts";
 import { isObject } from "../kit/json.ts";
-import { isDevice } from "../shell/devices.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
+import { isDevice } from "../shell/doors/effects.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 import { pathsOf } from "./roots-written.ts";
 

@@ -1,7 +1,5 @@
 import type { Io } from "../kit/io.ts";
-import { Budget } from "../shell/budget.ts";
-import { followAt } from "../shell/follow-at.ts";
-import type { Visitor } from "../shell/visitor.ts";
+import { Budget, followAt, type Visitor } from "../shell/doors/script.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { isObject, type Json } from "../kit/json.ts";
-import { followAll } from "../shell/follow-script.ts";
-import type { Command } from "../shell/parse-shell.ts";
-import { columnOf } from "../shell/programs.ts";
+import { followAll, type Command } from "../shell/doors/script.ts";
+import { columnOf } from "../shell/doors/programs.ts";
 import { fileOf } from "./tool-kind.ts";
 import { parsePatch } from "./parse-patch.ts";
 import { callView, type CallFacts } from "./call-view.ts";

@@ -20,7 +20,7 @@ export function onlyReads(event: CallFacts): Promise<boolean> {
 async function looks({ kind, words, isServers, shell }: CallView): Promise<boolean> {
   if (kind === "shell") {
     const { scripts, given } = shell;
-    return given.length === 0 && (await import("../shell/looks-only.ts")).looksOnly(scripts);
+    return given.length === 0 && (await import("../shell/doors/looks-only.ts")).looksOnly(scripts);
   }
   return (
     kind === "tool" &&

@@ -1,11 +1,10 @@
 import { homeOf, type Io } from "../kit/io.ts";
-import { isReadWhole } from "../shell/budget.ts";
-import { filesChanged } from "../shell/effects.ts";
-import { pathIn } from "../shell/folders.ts";
+import { isReadWhole, type CallCommand } from "../shell/doors/script.ts";
+import { filesChanged } from "../shell/doors/effects.ts";
+import { pathIn } from "../shell/doors/values.ts";
+import { printsOnly } from "../shell/doors/looks-only.ts";
+import { columnOf, isElsewhere } from "../shell/doors/programs.ts";
 import { followCall } from "./follow-call.ts";
-import type { CallCommand } from "../shell/visitor.ts";
-import { printsOnly } from "../shell/looks-only.ts";
-import { isElsewhere, columnOf } from "../shell/programs.ts";
 import { type CallFacts } from "./call-view.ts";
 
 /** The folders in which the commands of a call run and may write, and the files that they change, by its words. */

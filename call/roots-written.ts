@@ -2,7 +2,7 @@ import { dirname, isAbsolute, resolve } from "node:path";
 
 import { isFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
 import { resolvedPath } from "./tool-kind.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { Agent } from "../agents/codec/agent.ts";
 import { closingAt, type Installer, type Where } from "../agents/formats/installer.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed } from "../builtins/doors/table.ts";
 import type { ChosenEvent } from "../install/choose-events.ts";
 import { keysInWords } from "../install/closing-rows.ts";
 import type { Io } from "../kit/io.ts";

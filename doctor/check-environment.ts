@@ -10,9 +10,8 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { findGit } from "../worktree/find-git.ts";
-import { readSwitch } from "../worktree/switch.ts";
-import { offInWords } from "../worktree/turn-switch.ts";
+import { findGit } from "../worktree/doors/git.ts";
+import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
 /** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */

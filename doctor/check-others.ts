@@ -1,8 +1,8 @@
 import type { Agent } from "../agents/codec/agent.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { otherHooks } from "../agents/formats/other-hooks.ts";
-import { redactName } from "../builtins/redact-quoted.ts";
-import type { Call } from "../builtins/call.ts";
+import { redactName } from "../builtins/doors/masking.ts";
+import type { Call } from "../builtins/doors/table.ts";
 import { counted, printable } from "../kit/text.ts";
 import { warning, type Check } from "./check.ts";
 

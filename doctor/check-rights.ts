@@ -7,7 +7,7 @@ import { isFolder, isIn, realPathOfNew, statOf } from "../kit/files.ts";
 import { inShell } from "../kit/in-shell.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
-import { userSettingsFile, userSettingsFolder } from "../worktree/read-settings.ts";
+import { userSettingsFile, userSettingsFolder } from "../worktree/doors/settings.ts";
 import { broken, type Check } from "./check.ts";
 
 /** Paths that a sentence names. */

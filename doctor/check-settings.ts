@@ -1,9 +1,8 @@
 import { EVENT_NAMES, type EventName } from "../agents/codec/events.ts";
-import { planned, replacedGuards } from "../builtins/planned.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed, planned, replacedGuards } from "../builtins/doors/table.ts";
+import type { PlannedBuiltin, Settings } from "../worktree/doors/settings.ts";
 import { faultyEntries } from "../hook/plan.ts";
 import { plainName, printable } from "../kit/text.ts";
-import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 import { ok, warning, type Check } from "./check.ts";
 
 /** Useless settings in the files, and builtins that they take away from the default profile. */
@@ -30,7 +29,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
 /** Sentences about every useless entry in the settings files. */
 export async function faultsIn(settings: Settings): Promise<string[]> {
   const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
-  const { userRules } = await import("../redactors/user-rules/user-rules.ts");
+  const { userRules } = await import("../redactors/doors/redact.ts");
   const { problems } = userRules(settings.redaction.rules);
   return [...settings.problems, ...(await faultyEntries(events, settings)), ...problems];
 }

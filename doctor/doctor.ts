@@ -1,13 +1,13 @@
 import { ownerOf } from "../agents/formats/own-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
-import { listReceipts } from "../worktree/list-receipts.ts";
+import { listReceipts } from "../worktree/doors/switch.ts";
+import { readSettings } from "../worktree/doors/settings.ts";
 import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
 import type { ProgramCopy } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
 import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
-import { readSettings } from "../worktree/read-settings.ts";
 import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
 import { checkClosing } from "./check-closing.ts";

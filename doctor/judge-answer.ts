@@ -3,11 +3,10 @@ import { deliver } from "../agents/codec/deliver.ts";
 import type { Capabilities, Reply } from "../agents/codec/dialect.ts";
 import type { Registered } from "../agents/formats/config-file.ts";
 import type { Installer } from "../agents/formats/installer.ts";
-import { isGuarded } from "../builtins/planned.ts";
-import { BUILTINS } from "../builtins/registry.ts";
+import { BUILTINS, isGuarded } from "../builtins/doors/table.ts";
+import { redactJson } from "../redactors/doors/redact.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
-import { redactJson } from "../redactors/with-all-readers.ts";
-import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
 /** A made-up secret, put together here so that no scanner takes this file for a leak. */

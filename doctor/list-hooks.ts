@@ -6,7 +6,8 @@ import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts
 import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent, loadInstallers } from "../agents/registry.ts";
-import { redactName } from "../builtins/redact-quoted.ts";
+import { redactName } from "../builtins/doors/masking.ts";
+import { readSettings } from "../worktree/doors/settings.ts";
 import { filesWithHooks } from "../install/agent-files.ts";
 import { readReceipt } from "../install/receipt.ts";
 import { whereOf } from "../install/where.ts";
@@ -14,7 +15,6 @@ import type { Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
-import { readSettings } from "../worktree/read-settings.ts";
 import { askCodex } from "./codex-trust.ts";
 import { hooksOfPlugin } from "./find-plugins.ts";
 

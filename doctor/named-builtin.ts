@@ -1,5 +1,5 @@
 import type { Registered } from "../agents/formats/config-file.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed } from "../builtins/doors/table.ts";
 import { faultInRequest } from "../hook/plan.ts";
 import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";

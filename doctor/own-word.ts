@@ -1,10 +1,10 @@
-import { redactName } from "../builtins/redact-quoted.ts";
+import { redactName } from "../builtins/doors/masking.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { realPath } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { printable } from "../kit/text.ts";
-import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import type { RegisteredHooks } from "./registered-hooks.ts";
 

@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { Io } from "../kit/io.ts";
-import { applySettings } from "../worktree/apply-settings.ts";
-import { settingsFiles } from "../worktree/read-settings.ts";
-import { SETTINGS } from "../worktree/setting-table.ts";
-import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings, type SettingsFile } from "../worktree/settings.ts";
+import { applySettings } from "../worktree/doors/edit-settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS,
+  settingsFiles,
+  type PlannedBuiltin,
+  type Settings,
+  type SettingsFile,
+} from "../worktree/doors/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
 /** A setting in force, and the files that had a say in it; none if it is the default. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { SampleCall, Samples } from "../agents/codec/samples.ts";
 import type { Registered } from "../agents/formats/config-file.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed } from "../builtins/doors/table.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { warning, type Check } from "./check.ts";

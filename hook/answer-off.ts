@@ -4,11 +4,10 @@ import { deliver } from "../agents/codec/deliver.ts";
 import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
+import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
+import { offSentence, type Off } from "../worktree/doors/switch.ts";
 import { isFirstTime } from "../session/said.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import type { Off } from "../worktree/switch.ts";
-import { offSentence } from "../worktree/turn-switch.ts";
 
 /**
  * The answer while snapveil is switched off: empty, but once a session, at the first event that can show the person a

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 
 import { ownerOf } from "../agents/formats/own-line.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
-import { listReceipts } from "../worktree/list-receipts.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
+import { listReceipts } from "../worktree/doors/switch.ts";
 
 /**
  * Whether `install` has registered the agent of a plugin's hook as well, so that another process answers the same

@@ -4,8 +4,8 @@ import { runtimePlace } from "../agents/formats/runtime-place.ts";
 import { loadAgent, loadInstaller } from "../agents/registry.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
 
 /** Variables with the folder in which an agent was started, which it sets for its hooks. */
 const STARTED_IN = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR", "COPILOT_PROJECT_DIR"];

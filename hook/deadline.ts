@@ -2,7 +2,7 @@ import { worldWith, type Io } from "../kit/io.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { timeWaited, watchLoop } from "../kit/time-waited.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
 
 /**
  * The share of an agent's timeout for a hook after which an answer is due: Node needs the rest to start and to leave.

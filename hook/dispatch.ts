@@ -7,8 +7,8 @@ import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts"
 import type { Dialect, Reply } from "../agents/codec/dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { whyOff } from "../worktree/switch.ts";
-import { ownWorld } from "../worktree/trust/own-world.ts";
+import { whyOff } from "../worktree/doors/switch.ts";
+import { ownWorld } from "../worktree/doors/trust.ts";
 import { mayHaveRewritten } from "../session/rewritten-calls.ts";
 import { dueIn } from "./deadline.ts";
 import { deliverOutcome, isOwedNews, isRefused, rememberAnswer, type ReplyContext } from "./deliver-outcome.ts";

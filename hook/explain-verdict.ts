@@ -3,8 +3,7 @@ import { statSync } from "node:fs";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
-import { userSettingsFile } from "../worktree/read-settings.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../worktree/settings.ts";
+import { DEFAULT_SETTINGS, userSettingsFile, type Settings } from "../worktree/doors/settings.ts";
 
 /** The fate of an event, as the agent in question carries it out. */
 export interface ExplainedVerdict {

@@ -1,7 +1,6 @@
 import type { Io } from "../kit/io.ts";
-import { forgetHooksOf } from "../builtins/keep-hooks/noted-hooks.ts";
-import { forgetClean } from "../redactors/memory/clean-texts.ts";
-import { forgetTails } from "../redactors/memory/tails.ts";
+import { forgetHooksOf } from "../builtins/doors/beside-events.ts";
+import { forgetClean, forgetTails } from "../redactors/doors/memory.ts";
 import { forgetResults } from "../session/kept-results.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
 import { forgetKnownContext } from "../session/known-context.ts";

@@ -1,13 +1,12 @@
 import type { Events } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import { logRefusal } from "../builtins/event-log/refusal-log.ts";
+import { logRefusal } from "../builtins/doors/logs.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
+export { refusalId } from "../builtins/doors/logs.ts";
 import type { Io } from "../kit/io.ts";
 import { showStack } from "../kit/user-error.ts";
-import type { Settings } from "../worktree/settings.ts";
 import { withGrace } from "./deadline.ts";
 import { canonicalOf } from "./request.ts";
-
-export { refusalId } from "../builtins/event-log/refusal-log.ts";
 
 /** Keeps a refusal or a redaction for the person. A failure to keep it changes no answer. */
 export async function keepRefusal(

@@ -4,8 +4,8 @@ import { nothing, type ObjectedItem, type Outcome } from "../agents/codec/outcom
 import type { Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
-import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/allow/fingerprints.ts";
-import { findMarkers } from "../redactors/marker.ts";
+import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/doors/allow.ts";
+import { findMarkers } from "../redactors/doors/marker.ts";
 import { keepRewrittenCall, takeRewrittenCall } from "../session/rewritten-calls.ts";
 
 /** Characters of a text: a shorter one stands in too many others by chance. */

@@ -4,8 +4,8 @@ import { fitsPlace, isNamed, type MatchedPath, matchedPaths } from "../kit/glob.
 import { homeOf, type Io } from "../kit/io.ts";
 import { isFolder } from "../kit/files.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { topFolders } from "../worktree/enclosing-folders.ts";
-import type { Matchers } from "../worktree/settings.ts";
+import { topFolders } from "../worktree/doors/worktree.ts";
+import type { Matchers } from "../worktree/doors/settings.ts";
 import type { PlannedStep } from "./plan.ts";
 import type { Watch } from "./watch.ts";
 

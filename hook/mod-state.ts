@@ -2,13 +2,11 @@ import { lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { homeOf, type Io } from "../kit/io.ts";
-import { findPlaces, findVariables, namedPlaces } from "../redactors/known-values/find-places.ts";
-import { marksOf } from "../redactors/known-values/marks.ts";
-import { enclosingFolders } from "../worktree/enclosing-folders.ts";
-import { readSettings, settingsPlaces } from "../worktree/read-settings.ts";
-import type { RedactionSettings, Settings } from "../worktree/settings.ts";
-import { ownWorld } from "../worktree/trust/own-world.ts";
-import { switchFile, whyOff } from "../worktree/switch.ts";
+import { findPlaces, findVariables, marksOf, namedPlaces } from "../redactors/doors/known-values.ts";
+import { enclosingFolders } from "../worktree/doors/worktree.ts";
+import { readSettings, settingsPlaces, type RedactionSettings, type Settings } from "../worktree/doors/settings.ts";
+import { ownWorld } from "../worktree/doors/trust.ts";
+import { switchFile, whyOff } from "../worktree/doors/switch.ts";
 
 /** The facts about this machine that a search in Claude Code's mod needs: see `agents/shims/knowledge.ts`. */
 export interface ModState {
@@ -41,7 +39,7 @@ function isPlain({ detectors, personal, rules }: RedactionSettings): boolean {
 
 async function spellings(io: Io, cwd: string, { redaction: { knownValues } }: Settings): Promise<string[]> {
   if (knownValues === "off") return [];
-  const { knownSpellings } = await import("../redactors/known-values/known-values-detector.ts");
+  const { knownSpellings } = await import("../redactors/doors/known-values.ts");
   return knownSpellings(io, cwd, knownValues, findVariables(io, knownValues), findPlaces(io, cwd, knownValues));
 }
 

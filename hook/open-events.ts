@@ -2,10 +2,9 @@ import type { Io } from "../kit/io.ts";
 import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
 import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
-import { forgetTails } from "../redactors/memory/tails.ts";
-import { readSettings } from "../worktree/read-settings.ts";
-import type { Settings } from "../worktree/settings.ts";
-import type { OwnWorld } from "../worktree/trust/variables.ts";
+import { forgetTails } from "../redactors/doors/memory.ts";
+import { readSettings, type Settings } from "../worktree/doors/settings.ts";
+import type { OwnWorld } from "../worktree/doors/trust.ts";
 import type { Due } from "./deadline.ts";
 import type { HookRequest } from "./request.ts";
 import type { Known } from "./tell-news.ts";
@@ -49,7 +48,7 @@ export async function openEvents(
   const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   await forgetEnded(io, opened[0]);
   if (opened.some(({ name }) => name === "session_start"))
-    (await import("../worktree/trust/agents-at-work.ts")).noteAgentAtWork(io);
+    (await import("../worktree/doors/person.ts")).noteAgentAtWork(io);
   const known = {
     knownContext,
     tells: dialect.tells,

@@ -1,6 +1,6 @@
 import type { Events } from "../agents/codec/hook-event.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
-import type { Searcher } from "../redactors/known-values/known-secrets.ts";
+import { findSecrets } from "../redactors/doors/find-secrets.ts";
+import type { Searcher } from "../redactors/doors/known-values.ts";
 
 /**
  * The events with a tool's name in which no secret stands. A model can write a token in the place of a name, or behind

@@ -1,9 +1,9 @@
-import { isCarried } from "../builtins/planned.ts";
+import { isCarried } from "../builtins/doors/table.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
 import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { Settings } from "../worktree/settings.ts";
 import type { OpenedEvents } from "./open-events.ts";
 import { plan, withoutRepeats, withoutTwins, type PlannedStep } from "./plan.ts";
 import type { Watch } from "./watch.ts";

@@ -1,10 +1,8 @@
-import type { Builtin } from "../builtins/builtin.ts";
-import { planned } from "../builtins/planned.ts";
-import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed, BUILTINS, planned, type Builtin } from "../builtins/doors/table.ts";
+import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/doors/settings.ts";
 import { plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { ANY_EVENT, type PlannedBuiltin, type Settings } from "../worktree/settings.ts";
 
 /** One builtin to run on one event. */
 export interface PlannedStep extends Omit<PlannedBuiltin, "name"> {

@@ -1,6 +1,6 @@
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Reply } from "../agents/codec/dialect.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed } from "../builtins/doors/table.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { salvage } from "./unanswered.ts";

@@ -1,12 +1,10 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, nothing, type Outcome, type Rewrite, type Verdict } from "../agents/codec/outcome.ts";
-import type { Call } from "../builtins/call.ts";
-import { planned } from "../builtins/planned.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed, planned, type Call } from "../builtins/doors/table.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import type { Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { showStack } from "../kit/user-error.ts";
-import type { Settings } from "../worktree/settings.ts";
 import { inTime, withGrace, withTimeout } from "./deadline.ts";
 import type { PlannedStep } from "./plan.ts";
 import { canonicalOf } from "./request.ts";
@@ -106,7 +104,7 @@ export async function runAfterAll(
 async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
   try {
-    const { findSecrets } = await import("../redactors/find-secrets.ts");
+    const { findSecrets } = await import("../redactors/doors/find-secrets.ts");
     return { ...outcome, notice: (await findSecrets([...outcome.notice], { io, settings }, cwd, {})).value };
   } catch {
     return {

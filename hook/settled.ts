@@ -5,7 +5,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 /**
  * The events without the outputs that were rewritten when their own calls ended. Some agents show the outputs of a

@@ -4,10 +4,10 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { counted, printable } from "../kit/text.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
-import { findPlace } from "../shadow-repo/place.ts";
+import { findSecrets } from "../redactors/doors/find-secrets.ts";
+import { findPlace } from "../shadow-repo/doors/place.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import { takeRestoredNote, type RestoredState } from "../session/restored-notes.ts";
-import type { Settings } from "../worktree/settings.ts";
 import type { Watch } from "./watch.ts";
 
 /** Files that a sentence names, so that the text is no longer than a screen. */

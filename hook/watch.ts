@@ -1,8 +1,8 @@
 import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import type { JsonFinding } from "../redactors/json/walk.ts";
-import type { Settings } from "../worktree/settings.ts";
+import type { JsonFinding } from "../redactors/doors/finding.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import type { PlannedStep } from "./plan.ts";
 
 /** Looks on while an event is answered. */

@@ -5,7 +5,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import type { EventName } from "../agents/codec/events.ts";
 import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
-import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import type { KnownContext } from "../session/known-context.ts";
 
 /** A session that nobody has gone on with for so long is begun anew; some agents name all their sessions the same. */

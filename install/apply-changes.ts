@@ -18,7 +18,7 @@ import { sha256 } from "../kit/hash.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { forgetReceipt, writeReceipt } from "./receipt.ts";
-import { listReceipts } from "../worktree/list-receipts.ts";
+import { listReceipts } from "../worktree/doors/switch.ts";
 import type { PlannedFile } from "./plan-install.ts";
 
 /** A file that is being written, and the temporary file that was made for it so far. */

@@ -1,12 +1,10 @@
-import { isCarried, isGuarded, planned } from "../builtins/planned.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed, isCarried, isGuarded, planned, type Builtin, type Leg } from "../builtins/doors/table.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import type { Agent } from "../agents/codec/agent.ts";
 import type { Capabilities } from "../agents/codec/dialect.ts";
 import { subjectOf } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { Settings } from "../worktree/settings.ts";
 import type { Installer } from "../agents/formats/installer.ts";
-import type { Builtin, Leg } from "../builtins/builtin.ts";
 import { legOf } from "./legs.ts";
 
 /** An event that is worth a process. */

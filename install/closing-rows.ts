@@ -1,7 +1,7 @@
 import { closingAt } from "../agents/formats/installer.ts";
 import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import type { JsonObject } from "../kit/json.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
 import { chooseEvents } from "./choose-events.ts";
 
 /** An agent with a key by which a failing hook refuses, and the events at which `install` writes it. */

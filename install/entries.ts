@@ -1,5 +1,5 @@
 import { CLEARED, commandLine, wrapperPath } from "../agents/formats/command-line.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { builtinNamed } from "../builtins/doors/table.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
 import type { ConfigFile, Entry } from "../agents/formats/config-file.ts";
 import { closingAt, type Installer, type Where } from "../agents/formats/installer.ts";

@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
 
-import { safeGit } from "../builtins/safe-git.ts";
+import { safeGit } from "../builtins/doors/beside-events.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
 import { realPath } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
 import { listExcluded, type Excluded } from "./excluded.ts";
 
 /** Milliseconds for git, which reads its index and a few small files. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { atomicWrite, makeFolder, removeIfEmpty } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
-import { objectsIn } from "../worktree/list-receipts.ts";
+import { objectsIn } from "../worktree/doors/switch.ts";
 
 /** A line of ours in a repository's `info/exclude`. */
 export interface Excluded {

@@ -1,6 +1,5 @@
 import type { EventName } from "../agents/codec/events.ts";
-import type { Builtin, Leg } from "../builtins/builtin.ts";
-import { BUILTINS } from "../builtins/registry.ts";
+import { BUILTINS, type Builtin, type Leg } from "../builtins/doors/table.ts";
 
 /** The leg of a builtin at an event; `undefined`: none of these, it is registered with everything only. */
 export function legOf({ leg }: Builtin, event: EventName): Leg | undefined {

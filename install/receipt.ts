@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { receiptsFolder, stemOf, type Registering } from "../worktree/list-receipts.ts";
+import { receiptsFolder, stemOf, type Registering } from "../worktree/doors/switch.ts";
 
 /** The memory of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
 export interface Receipt extends Registering {

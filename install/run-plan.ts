@@ -9,8 +9,8 @@ import type { Installer, Where } from "../agents/formats/installer.ts";
 import { leaveLaunchers } from "./left-launcher.ts";
 import type { AgentPlan } from "./plan-install.ts";
 import { forgetReceipt } from "./receipt.ts";
-import { agreeTo } from "../worktree/agreed-files.ts";
-import { listReceipts } from "../worktree/list-receipts.ts";
+import { agreeTo } from "../worktree/doors/trust.ts";
+import { listReceipts } from "../worktree/doors/switch.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
 /** The program's own facts, by which it is copied. */

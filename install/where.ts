@@ -1,7 +1,7 @@
 import { homeOf, type Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
+import { findWorktree } from "../worktree/doors/worktree.ts";
 import type { Where } from "../agents/formats/installer.ts";
 import { runtimePlace } from "../agents/formats/runtime-place.ts";
 import { bareFolder } from "./short-name.ts";

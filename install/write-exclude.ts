@@ -17,7 +17,7 @@ import { causeInWords } from "../kit/disk-trouble.ts";
 import { makeFolder, readRegularFile, removeIfEmpty } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
-import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/locks/owned-lock.ts";
+import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/doors/owned-lock.ts";
 import { isSame, type ExcludeChange } from "./exclude-lines.ts";
 import { forgetExcluded, listExcluded, rememberExcluded } from "./excluded.ts";
 

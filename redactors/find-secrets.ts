@@ -8,6 +8,7 @@ import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import type { JsonRedaction } from "./json/redact-json.ts";
 import { Redactor, type RedactorOptions } from "./redactor.ts";
 
+/** How `findSecrets` searches a value. */
 export interface SearchOptions extends RedactorOptions {
   /** The session whose conversation the value is: its texts that held nothing before are not searched again. */
   readonly session?: string;

@@ -3,6 +3,7 @@ import { OPAQUE } from "./judge/placeholder.ts";
 /** `plain` is docker-agent's `[REDACTED]`; `typed` names the kind: `[REDACTED:github-pat]`. */
 export type MarkerStyle = "plain" | "typed";
 
+/** The marker of a kind: `[REDACTED]`, or `[REDACTED:KIND]` in the style that names it. */
 export function toMarker(style: MarkerStyle, kind: string): string {
   return style === "plain" ? "[REDACTED]" : `[REDACTED:${kind}]`;
 }

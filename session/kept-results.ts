@@ -2,7 +2,7 @@ import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 type World = Pick<Io, "env" | "platform">;
 

@@ -4,7 +4,7 @@ import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject } from "../kit/json.ts";
-import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 /** The texts that the model of a session was given and still has in its conversation. */
 export interface KnownContext {

@@ -3,7 +3,7 @@ import { statSync, utimesSync, writeFileSync } from "node:fs";
 import { makeFolder } from "../kit/files.ts";
 import { nameOf } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 type World = Pick<Io, "env" | "platform" | "now">;
 

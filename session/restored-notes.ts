@@ -3,7 +3,7 @@ import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { atomicWrite, makeFolder, namesIn, readRegularFile, removeIfEmpty } from "../kit/files.ts";
 import { nameOf } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 
 /** A state to which files were put back. */
 export interface RestoredState {

@@ -4,7 +4,7 @@ import type { ObjectedItem } from "../agents/codec/outcome.ts";
 import { atomicWrite, makeFolder, namesIn, readRegularFile, removeIfEmpty } from "../kit/files.ts";
 import { nameOf, nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 
 /** The rewritten arguments of a call, kept until the call has run. */
 export interface RewrittenCall {

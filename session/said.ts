@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { nameOf, nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
-import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 /** Whether these words were never asked about before: each process is new, so a file remembers the words for a week. */
 export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: readonly string[]): boolean {

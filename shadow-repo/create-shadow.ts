@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 
 import { atomicWrite, makeFolder, readRegularFile } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
+import { readGitConfig, type GitConfig } from "../worktree/doors/git.ts";
 import { BUILT_IN_EXCLUDES } from "./built-in-excludes.ts";
 import type { Place } from "./place.ts";
 

@@ -4,6 +4,7 @@
  */
 export type GitPath = string;
 
+/** The path of a text as git has it: its UTF-8, one character a byte. */
 export function toGitPath(text: string): GitPath {
   return Buffer.from(text, "utf8").toString("latin1");
 }

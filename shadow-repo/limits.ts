@@ -1,6 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
 import type { CaptureOptions, Inclusion, Skipped } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";

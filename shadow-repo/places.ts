@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
-import { noWorktree } from "../worktree/no-worktree.ts";
+import { noWorktree } from "../worktree/doors/worktree.ts";
 import { dataDirOf, placeIfAny, placeAtRoot, type Place } from "./place.ts";
 import { notedRepositories, sessionFolderAround } from "./repository-notes.ts";
 

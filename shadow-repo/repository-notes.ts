@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { atomicWrite, isFolder, makeFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 import { isGone, textOfFile } from "./read-disk.ts";
 import { nameOfRoot } from "./tracked.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { makeFolder } from "../kit/files.ts";
 import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import type { Place } from "./place.ts";
 import { textOfFile } from "./read-disk.ts";
 
@@ -36,6 +36,7 @@ export function noteWaitingRoot(io: Io, session: string, { data, worktree: { roo
   forgetOldFiles(folder, io);
 }
 
+/** Removes the session's list of waiting roots. */
 export function forgetWaitingRoots(io: Io, session: string): void {
   const file = fileOf(io, session);
   if (file !== undefined && existsSync(file)) rmSync(file, { force: true });

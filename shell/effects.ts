@@ -121,6 +121,7 @@ export interface Carried {
   readonly words: Options;
 }
 
+/** The files that a command copies, moves or links, and where to, by its row; `undefined` if it carries none. */
 export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
   const [row, words] = rowWith(name, own, "carries") ?? [];
   if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;

@@ -14,6 +14,7 @@ export interface GitWords {
 
 const TAKES_NEXT = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source))$/;
 
+/** Splits the words behind `git` into git's own options, the verb and the verb's words. */
 export function parseGit(words: readonly string[]): GitWords {
   const options: [string, string][] = [];
   let at = 0;

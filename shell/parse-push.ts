@@ -29,6 +29,7 @@ export interface PushWords {
   readonly refs: readonly PushedRef[];
 }
 
+/** The remote, the refs and the options in the words behind `git push`. */
 export function parsePush(own: readonly string[]): PushWords {
   const { has, operands } = parseOptions(own, "o --push-option --receive-pack --exec --repo");
   const [remote, ...specs] = operands;

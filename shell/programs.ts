@@ -113,10 +113,12 @@ export function kindOf(name: string): ProgramKind | undefined {
   return columnOf(name, "kind");
 }
 
+/** Whether a program reads a script of the shell. */
 export function isShell(name: string): boolean {
   return columnOf(name, "isShell") === true;
 }
 
+/** How a program takes the command that it runs; `undefined` if it runs none. */
 export function runsOf(name: string): Runs | undefined {
   return columnOf(name, "runs");
 }
@@ -126,6 +128,7 @@ export function isMadeToAct(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some(({ acts }) => hasFlag(own, acts));
 }
 
+/** Whether a command's own words fulfil a condition of its row. */
 export function hasFlag(own: readonly string[], how: Condition | undefined): boolean {
   return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }

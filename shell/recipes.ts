@@ -29,6 +29,7 @@ export interface Recipes {
   scriptsOf(words: readonly string[]): readonly string[];
 }
 
+/** The recipes of a file of make, of just, or of a package.json. */
 export function recipesIn(text: string, kind: RecipeFile): Recipes {
   if (kind === "package") return ofPackage(text);
   const book = kind === "make" ? rulesOfMake(text) : rulesOfJust(text);

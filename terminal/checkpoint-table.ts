@@ -1,5 +1,5 @@
 import { printable } from "../kit/text.ts";
-import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoint.ts";
+import type { Checkpoint, CheckpointList } from "../shadow-repo/doors/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./describe-stat.ts";

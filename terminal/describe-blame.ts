@@ -1,6 +1,6 @@
 import { localTime } from "../kit/local-time.ts";
 import { printable, printableText } from "../kit/text.ts";
-import type { Blame, BlameLine } from "../shadow-repo/look/blame/blame.ts";
+import type { Blame, BlameLine } from "../shadow-repo/doors/blame.ts";
 import { describeLabels } from "./describe-labels.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";

@@ -1,5 +1,5 @@
 import { printable } from "../kit/text.ts";
-import type { ListedHunk } from "../shadow-repo/restore/hunks/choose-hunks.ts";
+import type { ListedHunk } from "../shadow-repo/doors/restore.ts";
 import { diffView } from "./diff-view.ts";
 import { PLAIN, type Display } from "./display.ts";
 

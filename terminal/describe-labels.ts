@@ -1,5 +1,5 @@
 import { printable } from "../kit/text.ts";
-import type { Labels } from "../shadow-repo/journal/checkpoint.ts";
+import type { Labels } from "../shadow-repo/doors/checkpoint.ts";
 
 /** A line for each thing that is known of a checkpoint beside its changes. */
 export function describeLabels({ title, command, agent }: Labels): string[] {

@@ -1,6 +1,6 @@
 import { localTime } from "../kit/local-time.ts";
 import { listOf } from "../agents/codec/list-found.ts";
-import type { LogEntry } from "../builtins/event-log/entry.ts";
+import type { LogEntry } from "../builtins/doors/logs.ts";
 import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
 import { alignColumns, widthOf, wrapped } from "./text-width.ts";

@@ -1,5 +1,5 @@
-import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
-import type { RestoreResult, UndoneStep } from "../shadow-repo/restore/operation/restore-result.ts";
+import type { FileChange } from "../shadow-repo/doors/checkpoint.ts";
+import type { RestoreResult, UndoneStep } from "../shadow-repo/doors/restore.ts";
 import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
 import { UNBOUND, type Display } from "./display.ts";

@@ -1,5 +1,5 @@
 import { counted, printable } from "../kit/text.ts";
-import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
+import type { FileChange } from "../shadow-repo/doors/checkpoint.ts";
 import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { fitPath, pad, widest } from "./text-width.ts";

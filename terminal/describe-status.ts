@@ -1,8 +1,7 @@
 import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
-import type { RepositoryStatus, ShadowStatus, StatusOfAll } from "../shadow-repo/look/status.ts";
-import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
-import { offInWords } from "../worktree/turn-switch.ts";
+import type { OverBudget, RepositoryStatus, ShadowStatus, StatusOfAll } from "../shadow-repo/doors/look.ts";
+import { offInWords } from "../worktree/doors/switch.ts";
 import { PLAIN, type Display } from "./display.ts";
 import { countFiles, humanSize } from "./in-words.ts";
 import { alignColumns, pad, widest, wrapped } from "./text-width.ts";

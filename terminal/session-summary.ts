@@ -1,7 +1,7 @@
-import type { LogEntry } from "../builtins/event-log/entry.ts";
+import type { LogEntry } from "../builtins/doors/logs.ts";
+import type { Checkpoint } from "../shadow-repo/doors/checkpoint.ts";
+import type { undoState } from "../shadow-repo/doors/look.ts";
 import { counted, printable } from "../kit/text.ts";
-import type { Checkpoint } from "../shadow-repo/journal/checkpoint.ts";
-import type { undoState } from "../shadow-repo/look/undo-state.ts";
 import { countFiles } from "./in-words.ts";
 
 /** The numbers of the guards' answers in a session. */

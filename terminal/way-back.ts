@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { isIn } from "../kit/files.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { printable } from "../kit/text.ts";
-import type { Checkpoint, FileChange } from "../shadow-repo/journal/checkpoint.ts";
+import type { Checkpoint, FileChange } from "../shadow-repo/doors/checkpoint.ts";
 
 /** Files that are named one by one; if there are more, the asked folder is named. */
 const NAMED = 8;

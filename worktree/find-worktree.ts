@@ -24,6 +24,7 @@ export function findWorktree(folder: string): Worktree | undefined {
   return repository && hasWorktree(repository) ? repository : undefined;
 }
 
+/** Whether the repository has a worktree, so that it is not bare. */
 export function hasWorktree(repository: Repository): repository is Worktree {
   return repository.root !== undefined;
 }

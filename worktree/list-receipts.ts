@@ -13,6 +13,7 @@ export interface Registering {
   readonly folders: readonly string[];
 }
 
+/** The folder below the data folder in which `install` notes each registration. */
 export const receiptsFolder = (data: string): string => join(data, "installed");
 
 /** The path of one receipt's files, without their endings. */

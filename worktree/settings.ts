@@ -54,18 +54,19 @@ export interface Matchers {
 /** The answer to a secret: put a marker in its place, let the person decide, refuse, or only warn. */
 export type Policy = "redact" | "ask" | "deny" | "warn";
 
+/** The least certainty of a secret that counts. */
+type MinConfidence = "high" | "medium" | "low";
+
 /**
  * The places of a secret: arguments of a call that writes a file, of a command, of any other tool; a tool's output; the
  * messages to the model; the person's prompt.
  */
-/** The least certainty of a secret that counts. */
-type MinConfidence = "high" | "medium" | "low";
-
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 
 /** Kinds of personal data that are looked for on wish. */
 export const PERSONAL_KINDS = ["email", "phone", "card", "iban", "ssn"] as const;
 
+/** One kind of personal data. */
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
 /** A pattern of the user's own. */
@@ -195,6 +196,7 @@ export interface Settings {
   readonly problems: readonly string[];
 }
 
+/** The settings of a person who has written none. */
 export const DEFAULT_SETTINGS: Settings = {
   builtins: {},
   replaced: [],

@@ -1,5 +1,5 @@
-import type { Detector } from "../../redactors/finding.ts";
-import { marksDetector } from "../../redactors/known-values/marks.ts";
+import type { Detector } from "../../redactors/doors/finding.ts";
+import { marksDetector } from "../../redactors/doors/known-values.ts";
 import { answerOf, type Host, isFields } from "./mod-host.ts";
 
 /** The program's facts about this machine: by these the mod finds rows that the program would let pass as they are. */

@@ -1,6 +1,5 @@
-import { detector } from "../../redactors/detect.ts";
-import type { Detector } from "../../redactors/finding.ts";
-import { redactJson } from "../../redactors/json/redact-json.ts";
+import type { Detector } from "../../redactors/doors/finding.ts";
+import { detector, redactJson } from "../../redactors/doors/redact.ts";
 
 /** Characters of a row: for a longer one the program is asked, which ends its search in time. */
 const MOST = 256 * 1024;

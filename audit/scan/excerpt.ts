@@ -1,6 +1,6 @@
-import type { Finding } from "../../redactors/finding.ts";
-import { toMarker } from "../../redactors/marker.ts";
-import { redactText } from "../../redactors/with-all-readers.ts";
+import type { Finding } from "../../redactors/doors/finding.ts";
+import { toMarker } from "../../redactors/doors/marker.ts";
+import { redactText } from "../../redactors/doors/redact.ts";
 
 /** UTF-16 units of the line that are shown before and behind the finding. */
 const BEFORE = 48;

@@ -1,4 +1,4 @@
-import type { Finding } from "../../redactors/finding.ts";
+import type { Finding } from "../../redactors/doors/finding.ts";
 
 /** A finding and every rule that found it. */
 export interface JoinedFinding extends Finding {

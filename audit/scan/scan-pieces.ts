@@ -1,15 +1,19 @@
-import { detector } from "../../redactors/with-all-readers.ts";
-import { mergeFindings, partsOf, valueOf, type Confidence, type Finding } from "../../redactors/finding.ts";
-import { personalDetector } from "../../redactors/personal/personal-data.ts";
-import type { PersonalKind } from "../../worktree/settings.ts";
-import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
-import { parseAllowLines, type Allowances } from "../../redactors/allow/allow-lines.ts";
-import { fingerprintOf, type Fingerprint } from "../../redactors/allow/fingerprints.ts";
 import {
+  detector,
+  personalDetector,
   secretlintDetector,
   type SecretlintDetector,
   type SecretlintSettings,
-} from "../../redactors/secretlint/secretlint.ts";
+} from "../../redactors/doors/redact.ts";
+import { mergeFindings, partsOf, valueOf, type Confidence, type Finding } from "../../redactors/doors/finding.ts";
+import type { PersonalKind } from "../../worktree/doors/settings.ts";
+import {
+  allowedByComment,
+  fingerprintOf,
+  parseAllowLines,
+  type Allowances,
+  type Fingerprint,
+} from "../../redactors/doors/allow.ts";
 import { certaintiesOf, type Certainty } from "../certainty.ts";
 import type { Source } from "../source.ts";
 import { toExcerpt } from "./excerpt.ts";

@@ -1,8 +1,8 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-import { toGitPath } from "../../shadow-repo/git-path.ts";
-import type { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
+import { toGitPath } from "../../shadow-repo/doors/place.ts";
+import type { IgnoreRules } from "../../shadow-repo/doors/source.ts";
 import { streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
 /** The rules that leave files out below a folder, as git does. */

@@ -1,11 +1,9 @@
 import { join } from "node:path";
 
-import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
-import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
-import { placeOf } from "../../shadow-repo/place.ts";
-import type { Worktree } from "../../worktree/find-worktree.ts";
-import { noWorktree } from "../../worktree/no-worktree.ts";
-import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
+import { shadowEnvironment } from "../../shadow-repo/doors/source.ts";
+import { openHistory, placeOf } from "../../shadow-repo/doors/place.ts";
+import { noWorktree, type Worktree } from "../../worktree/doors/worktree.ts";
+import { parseRawDiff, STAGED } from "../../worktree/doors/git.ts";
 import { sourceRepository, type AuditedRepository } from "../audited-repository.ts";
 import { askGit } from "../git.ts";
 import type { CleanObjects } from "../kept-state.ts";

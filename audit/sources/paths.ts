@@ -2,9 +2,8 @@ import { lstatSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { UserError } from "../../kit/user-error.ts";
-import { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
-import { readIgnoreFile } from "../../shadow-repo/source/ignore-files.ts";
-import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
+import { IgnoreRules, readIgnoreFile } from "../../shadow-repo/doors/source.ts";
+import { findWorktree, type Worktree } from "../../worktree/doors/worktree.ts";
 import { sourceRepository } from "../audited-repository.ts";
 import { askGit } from "../git.ts";
 import { readText } from "../project-rules.ts";

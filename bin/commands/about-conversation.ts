@@ -1,7 +1,7 @@
 import { AGENTS, isAgentName } from "../../agents/registry.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { printable } from "../../kit/text.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
 
 /**
  * Adds to each session whose steps were taken back a sentence about going back in its conversation, too, if its agent

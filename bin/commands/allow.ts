@@ -1,12 +1,12 @@
 import { Command } from "commander";
 
-import type { LogEntry } from "../../builtins/event-log/entry.ts";
+import type { LogEntry } from "../../builtins/doors/logs.ts";
+import { requirePerson } from "../../worktree/doors/person.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
 import { describeLog, describeRefusal } from "../../terminal/describe-log.ts";
-import { requirePerson } from "../../worktree/trust/person.ts";
 import { displayOf, showText } from "../show.ts";
 import { askFor } from "./run-restore.ts";
 
@@ -33,7 +33,7 @@ export function allowCommand(io: Io): Command {
     .option("--last", "what came last")
     .addHelpText("after", EXAMPLES)
     .action(async (id: string | undefined, { last = false }: { last?: boolean }) => {
-      const { passesFor, readRefusals, refusalNamed } = await import("../../builtins/event-log/read-refusals.ts");
+      const { passesFor, readRefusals, refusalNamed } = await import("../../builtins/doors/logs.ts");
       if (id === undefined && !last) {
         const all = readRefusals(io).slice(-LISTED);
         return showText(io, describeLog(all), displayOf(io));
@@ -44,7 +44,7 @@ export function allowCommand(io: Io): Command {
       const passes = passesFor(io, entry);
       io.writeStdout(describeRefusal(entry, timeInWords(entry.time, io.now())));
       if (passes.length === 0) throw new UserError("notAllowable");
-      const { addToSettings, settingsFileToWrite } = await import("../../worktree/add-to-settings.ts");
+      const { addToSettings, settingsFileToWrite } = await import("../../worktree/doors/edit-settings.ts");
       const file = settingsFileToWrite(io);
       const lines = passes.map(({ setting, lines }) => ({
         setting,

@@ -25,8 +25,8 @@ export function blameCommand(io: Io): Command {
     .action(async (argument: string, { json, reveal }: RevealOption & { json?: boolean }) => {
       const secrets = await SecretsShown.of(io, "snapveil blame", { ...(reveal && { reveal }) });
       const { file, line } = fileAndLine(io, argument);
-      const { blame } = await import("../../shadow-repo/look/blame/blame.ts");
-      const { whereFiles } = await import("../../shadow-repo/restore/across/which-repository.ts");
+      const { blame } = await import("../../shadow-repo/doors/blame.ts");
+      const { whereFiles } = await import("../../shadow-repo/doors/restore.ts");
       const { folder, paths } = whereFiles(io, io.cwd, [file]);
       const raw = await blame(io, folder, paths[0]!);
       if (line !== undefined && !raw.lines[line - 1])

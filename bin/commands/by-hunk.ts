@@ -3,8 +3,7 @@ import { createInterface, type Interface } from "node:readline/promises";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { HunkChoice, ListedHunk } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
+import type { HunkChoice, ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { COLOURED, PLAIN, wantsColour, type Display } from "../../terminal/display.ts";
 import { aboutState, hunkLines } from "../../terminal/describe-hunks.ts";
 import { printable } from "../../kit/text.ts";

@@ -6,9 +6,8 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { PatchForm } from "../../shadow-repo/engine.ts";
-import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import type { CheckpointDiff, ToShow } from "../../shadow-repo/look/checkpoint-diff.ts";
+import type { FileChange, PatchForm } from "../../shadow-repo/doors/checkpoint.ts";
+import type { CheckpointDiff, ToShow } from "../../shadow-repo/doors/look.ts";
 import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
@@ -59,9 +58,9 @@ async function changes(
   paths: readonly string[],
   { since = false, form, toShow }: ReadOptions,
 ): Promise<CheckpointDiff> {
-  const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+  const { diffPresent, showCheckpoint } = await import("../../shadow-repo/doors/look.ts");
   if (checkpoint === undefined) {
-    const { whereFiles } = await import("../../shadow-repo/restore/across/which-repository.ts");
+    const { whereFiles } = await import("../../shadow-repo/doors/restore.ts");
     const { folder, paths: asked } = whereFiles(io, io.cwd, paths);
     return diffPresent(io, folder, { paths: asked, form, toShow });
   }

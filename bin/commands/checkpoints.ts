@@ -4,7 +4,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { Checkpoint } from "../../shadow-repo/journal/checkpoint.ts";
+import type { Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import { checkpointTable, describeCheckpoints } from "../../terminal/checkpoint-table.ts";
 import { describeWayBack } from "../../terminal/way-back.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
@@ -45,7 +45,7 @@ export function checkpointsCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: Options) => {
       if (options.S === "") throw new UserError("badArgument", ["The text to look for is empty."]);
-      const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
+      const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
       const list = await listCheckpoints(io, io.cwd, {
         all: options.all ?? false,
         paths,

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 
-import { BUILTINS } from "../../builtins/registry.ts";
+import { BUILTINS } from "../../builtins/doors/table.ts";
 import type { Io } from "../../kit/io.ts";
 import { writeJson, writeWithin } from "../show.ts";
 
@@ -12,7 +12,7 @@ export function configCommand(io: Io): Command {
     .addHelpText("after", "\nExample:\n  snapveil config --schema > ~/.config/snapveil/schema.json")
     .action(async (options: { json?: boolean; schema?: boolean }) => {
       if (options.schema) {
-        const { settingsSchema } = await import("../../worktree/settings-schema.ts");
+        const { settingsSchema } = await import("../../worktree/doors/edit-settings.ts");
         return writeJson(io, settingsSchema(BUILTINS.map(({ name }) => name)));
       }
       const { settingsInForce } = await import("../../doctor/settings-in-force.ts");

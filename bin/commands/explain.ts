@@ -72,7 +72,7 @@ export function explainCommand(io: Io): Command {
 
 /** Explains the last refusal from the log of refusals, which holds no event. */
 async function explainLast(io: Io, asJson: boolean): Promise<void> {
-  const { passesFor, refusalNamed } = await import("../../builtins/event-log/read-refusals.ts");
+  const { passesFor, refusalNamed } = await import("../../builtins/doors/logs.ts");
   const { describeRefusal } = await import("../../terminal/describe-log.ts");
   const entry = refusalNamed(io, undefined);
   if (asJson) return writeJson(io, entry);

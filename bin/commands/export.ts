@@ -42,7 +42,7 @@ export function exportCommand(io: Io): Command {
       if ((patch ?? false) === (to !== undefined))
         throw new UserError("badArgument", ["Say one of the two: --patch prints a patch, --to DIR writes files."]);
       if (to === undefined) {
-        const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+        const { showCheckpoint } = await import("../../shadow-repo/doors/look.ts");
         const secrets = await SecretsShown.of(io, "snapveil export", options);
         const { patch: own, files } = await showCheckpoint(io, (await whereKnown(io, checkpoint)).folder, {
           checkpoint,
@@ -53,7 +53,7 @@ export function exportCommand(io: Io): Command {
         io.writeStdout(own);
         return secrets.tell();
       }
-      const { exportFolder } = await import("../../shadow-repo/export/export-folder.ts");
+      const { exportFolder } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await exportFolder(io, (await whereKnown(io, checkpoint)).folder, to, { checkpoint, before });
       if (json) return writeJson(io, result);
       io.writeStdout(
@@ -79,7 +79,7 @@ export function branchCommand(io: Io): Command {
         "\nExample:\n  snapveil branch ID try-again && git switch try-again",
     )
     .action(async (checkpoint: string, name: string, options: BranchOptions) => {
-      const { makeBranch } = await import("../../shadow-repo/export/make-branch.ts");
+      const { makeBranch } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await makeBranch(io, (await whereKnown(io, checkpoint)).folder, {
         checkpoint,
         name,

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 
-import { BUILTINS } from "../../builtins/registry.ts";
+import { BUILTINS } from "../../builtins/doors/table.ts";
 
 /** The hook form in the help only: its words are routed before any command is loaded, see `bin/main.ts`. */
 export function hookCommand(): Command {

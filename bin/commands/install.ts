@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError } from "commander";
 
-import { LEGS, type Leg } from "../../builtins/builtin.ts";
+import { LEGS, type Leg } from "../../builtins/doors/table.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
+import { requirePersonOrScript } from "../../worktree/doors/person.ts";
 import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
-import { requirePersonOrScript } from "../../worktree/trust/person.ts";
 import { ask } from "./run-restore.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { displayOf, writeJson } from "../show.ts";

@@ -1,15 +1,14 @@
 import { Command } from "commander";
 
-import { BUILTINS } from "../../builtins/registry.ts";
-import type { LogEntry } from "../../builtins/event-log/entry.ts";
-import type { LogFilter } from "../../builtins/event-log/read-log.ts";
+import { BUILTINS } from "../../builtins/doors/table.ts";
+import type { LogEntry, LogFilter } from "../../builtins/doors/logs.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import { harmlessJson } from "../../kit/json.ts";
 import { isIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { describeLog, linesOfLog } from "../../terminal/describe-log.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
 import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 import { parseSince } from "./option-values.ts";
 
@@ -52,7 +51,7 @@ export function logCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async ({ json = false, follow = false, summary = false, ...filter }: LogOptions) => {
       if (summary) return showSummary(io, filter, json);
-      const { logFiles, LogReader } = await import("../../builtins/event-log/read-log.ts");
+      const { logFiles, LogReader } = await import("../../builtins/doors/logs.ts");
       const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
       const display = displayOf(io);
       const { session, ...rest } = filter;
@@ -70,8 +69,8 @@ export function logCommand(io: Io): Command {
 }
 
 async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, json: boolean): Promise<void> {
-  const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
-  const { logFiles, LogReader } = await import("../../builtins/event-log/read-log.ts");
+  const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
+  const { logFiles, LogReader } = await import("../../builtins/doors/logs.ts");
   const { describeSummary, summarize } = await import("../../terminal/session-summary.ts");
   const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
   const all = reader.read(filter);

@@ -2,8 +2,8 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
-import { CURRENT_SESSION } from "../../shadow-repo/maintenance/start-maintenance.ts";
-import { requirePerson } from "../../worktree/trust/person.ts";
+import { CURRENT_SESSION } from "../../shadow-repo/doors/record.ts";
+import { requirePerson } from "../../worktree/doors/person.ts";
 import { overBudgetInWords } from "../../terminal/describe-status.ts";
 import { humanSize } from "../../terminal/in-words.ts";
 import { writeJson } from "../show.ts";
@@ -14,7 +14,7 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil verify")
     .action(async (options: { json?: boolean }) => {
-      const { verify } = await import("../../shadow-repo/maintenance/verify.ts");
+      const { verify } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await verify(io, io.cwd);
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);
@@ -38,7 +38,7 @@ export function pruneCommand(io: Io): Command {
       // A session's end starts this too, for checkpoints that are too old or too many by the person's own settings.
       const isDaily = io.env[CURRENT_SESSION] !== undefined && !options.orphans;
       if (!isDaily && !options.dryRun) await requirePerson(io, "snapveil prune", { terminal: false });
-      const { prune } = await import("../../shadow-repo/maintenance/prune.ts");
+      const { prune } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
       if (options.json) return writeJson(io, result);
       const { worktree, forgotten, orphans, bytes_before: before, bytes_after: after } = result;

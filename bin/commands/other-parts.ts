@@ -6,8 +6,8 @@ export async function whereKnown(
   checkpoint: string,
   paths: readonly string[] = [],
 ): Promise<{ readonly folder: string; readonly paths: readonly string[] }> {
-  const { whereKnown: find } = await import("../../shadow-repo/restore/across/which-repository.ts");
-  const { aboutParts, partsBeside } = await import("../../shadow-repo/restore/across/other-parts.ts");
+  const { whereKnown: find } = await import("../../shadow-repo/doors/restore.ts");
+  const { aboutParts, partsBeside } = await import("../../shadow-repo/doors/restore.ts");
   const { place, ...where } = find(io, io.cwd, checkpoint, paths);
   for (const line of aboutParts(await partsBeside(io, place, checkpoint))) io.writeStderr(`${line}\n`);
   return where;

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import { restoreDiff, showCheckpoint } from "../../shadow-repo/look/checkpoint-diff.ts";
-import type { HunkChoice, ListedHunk } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
+import type { Checkpoint, FileChange } from "../../shadow-repo/doors/checkpoint.ts";
+import { restoreDiff, showCheckpoint } from "../../shadow-repo/doors/look.ts";
+import type { HunkChoice, ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
 import type { ListScreen, Reveal } from "../../terminal/picker/list-screen.ts";
 import { confirmScreen, filesScreen, hunksScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";

@@ -27,7 +27,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil restore ID --after         everything, as the checkpoint left it",
     )
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
-      const { restore } = await import("../../shadow-repo/restore/restore.ts");
+      const { restore } = await import("../../shadow-repo/doors/restore.ts");
       const { after = false, whole = false } = options;
       if (checkpoint !== undefined) {
         const act = (dryRun: boolean, hunks: object = {}) =>
@@ -43,8 +43,8 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
 }
 
 async function pick(io: Io, after: boolean): Promise<number> {
-  const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
-  const { restore } = await import("../../shadow-repo/restore/restore.ts");
+  const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
+  const { restore } = await import("../../shadow-repo/doors/restore.ts");
   const { restoreScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints } = await listCheckpoints(io, io.cwd, { apart: true });

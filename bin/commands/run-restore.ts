@@ -5,8 +5,7 @@ import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { accountOf } from "../../shadow-repo/restore/operation/account.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
+import { accountOf, type RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { describeHunks } from "../../terminal/describe-hunks.ts";
 import { describeRestore } from "../../terminal/describe-restore.ts";
 import { countFiles } from "../../terminal/in-words.ts";

@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import { countFiles } from "../../terminal/in-words.ts";
 import { VERSION } from "../program.ts";
 import { parseSpan } from "./option-values.ts";
@@ -27,7 +27,7 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
         "\nExamples:\n  snapveil run -- aider src/app.ts\n  snapveil run --every 10s -- make format",
     )
     .action(async (words: string[], { every, audit = false }: { every: number; audit?: boolean }) => {
-      const { placeOf } = await import("../../shadow-repo/place.ts");
+      const { placeOf } = await import("../../shadow-repo/doors/place.ts");
       const { runAround } = await import("../run-around.ts");
       const { onSignal: _, ...quiet } = io; // signals are the program's
       const { root } = placeOf(io, io.cwd).worktree;
@@ -49,7 +49,7 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
  * @throws UserError if the state before cannot be recorded
  */
 async function statesOf(io: Io, root: string, words: readonly string[]) {
-  const { snapshotNow } = await import("../../shadow-repo/record/snapshot-now.ts");
+  const { snapshotNow } = await import("../../shadow-repo/doors/by-hand.ts");
   const { titles } = await readSettings(io, root);
   const label = titles ? { command: await withoutSecrets(words.join(" "), io) } : {};
   const first = await snapshotNow(io, root, { ...label, always: true, keeps: true });
@@ -74,7 +74,7 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
       for (const { path, why } of skipped) lines.push(`not recorded: ${path}: ${why}`);
       if (failure !== undefined) lines.push(`what changed last is in no checkpoint: ${failure}`);
       if (audit) lines.push(await aboutSecrets(io, root, before));
-      const { recordRun } = await import("../../shadow-repo/record/record-run.ts");
+      const { recordRun } = await import("../../shadow-repo/doors/by-hand.ts");
       const run = recordRun(io, root, { first: before, last: ids.at(-1), keep: first.keep, ...label });
       if (run !== undefined) lines.push(`To take it back: snapveil undo; later on: snapveil restore ${before}`);
       io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
@@ -84,7 +84,7 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
 
 async function aboutStates(io: Io, root: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return ["Nothing changed."];
-  const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
+  const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
   const own = new Set(ids);
   const { checkpoints } = await listCheckpoints(io, root);
   return [
@@ -102,7 +102,7 @@ async function aboutStates(io: Io, root: string, ids: readonly string[]): Promis
 /** The number of secrets in the files that changed since; names of files, and nothing of their content. */
 async function aboutSecrets(io: Io, root: string, before: string): Promise<string> {
   try {
-    const { diffPresent } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+    const { diffPresent } = await import("../../shadow-repo/doors/look.ts");
     const { files } = await diffPresent(io, root, { checkpoint: before });
     const paths = files.flatMap(({ path, status }) => (status === "deleted" ? [] : [join(root, path)]));
     if (paths.length === 0) return "Audit: no file was made or changed.";

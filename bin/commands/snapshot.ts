@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import { writeJson } from "../show.ts";
 
 interface PinOptions {
@@ -16,7 +16,7 @@ export function snapshotCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
     .action(async (options: { message?: string; json?: boolean }) => {
-      const { snapshotNow } = await import("../../shadow-repo/record/snapshot-now.ts");
+      const { snapshotNow } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await snapshotNow(
         io,
         io.cwd,
@@ -40,7 +40,7 @@ export function pinCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil pin ID "the last one that worked"')
     .action(async (checkpoint: string, name: string | undefined, { json }: PinOptions) => {
-      const { pin } = await import("../../shadow-repo/restore/across/pin-parts.ts");
+      const { pin } = await import("../../shadow-repo/doors/restore.ts");
       const note = name === undefined ? {} : { note: await withoutSecrets(name, io) };
       const result = await pin(io, io.cwd, { checkpoint, pinned: true, ...note });
       if (json) return writeJson(io, result);
@@ -56,7 +56,7 @@ export function unpinCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil unpin ID")
     .action(async (checkpoint: string, { json }: PinOptions) => {
-      const { pin } = await import("../../shadow-repo/restore/across/pin-parts.ts");
+      const { pin } = await import("../../shadow-repo/doors/restore.ts");
       const result = await pin(io, io.cwd, { checkpoint, pinned: false });
       if (json) return writeJson(io, result);
       const said = result.changed ? "is not pinned any more: prune may forget it" : "was not pinned";
@@ -66,6 +66,6 @@ export function unpinCommand(io: Io): Command {
 
 /** A note without secrets: the journal keeps its texts as they are, and people paste anything. */
 export async function withoutSecrets(note: string, io: Io): Promise<string> {
-  const { redactQuoted } = await import("../../builtins/redact-quoted.ts");
+  const { redactQuoted } = await import("../../builtins/doors/masking.ts");
   return redactQuoted(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);
 }

@@ -1,11 +1,11 @@
 import { defined } from "../../kit/defined.ts";
 import { Command, Option } from "commander";
 
-import { builtinNamed } from "../../builtins/registry.ts";
+import { builtinNamed } from "../../builtins/doors/table.ts";
+import { readSwitch } from "../../worktree/doors/switch.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 import { describeFolder, describeRepository, describeStatus } from "../../terminal/describe-status.ts";
-import { readSwitch } from "../../worktree/switch.ts";
 import { stdinIsPiped } from "../real-io.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
@@ -26,8 +26,8 @@ export function statusCommand(io: Io): Command {
     )
     .action(async (options: { json?: boolean; line?: boolean }) => {
       if (options.line) return io.writeStdout(`${await lineFor(io)}\n`);
-      const { status } = await import("../../shadow-repo/look/status.ts");
-      const { readSettings } = await import("../../worktree/read-settings.ts");
+      const { status } = await import("../../shadow-repo/doors/look.ts");
+      const { readSettings } = await import("../../worktree/doors/settings.ts");
       const { switches } = await readSettings(io, io.cwd);
       const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
       const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
@@ -55,9 +55,9 @@ export function statusCommand(io: Io): Command {
 /** The line for an agent's status. Nothing is captured and no git is started: agents ask after each message. */
 async function lineFor(io: Io): Promise<string> {
   if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
-  const { LogReader } = await import("../../builtins/event-log/read-log.ts");
-  const { refusalLog } = await import("../../builtins/event-log/refusal-log.ts");
-  const { undoState } = await import("../../shadow-repo/look/undo-state.ts");
+  const { LogReader } = await import("../../builtins/doors/logs.ts");
+  const { refusalLog } = await import("../../builtins/doors/logs.ts");
+  const { undoState } = await import("../../shadow-repo/doors/look.ts");
   const { countGuards, statusLine } = await import("../../terminal/session-summary.ts");
   const { session, folder } = whose(stdinIsPiped() ? io.readStdin() : "");
   const files = session === undefined ? [] : [refusalLog(io) ?? []].flat();

@@ -2,8 +2,8 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { requirePerson } from "../../worktree/trust/person.ts";
-import { offSentence, switchOff, switchOn } from "../../worktree/turn-switch.ts";
+import { requirePerson } from "../../worktree/doors/person.ts";
+import { offSentence, switchOff, switchOn } from "../../worktree/doors/switch.ts";
 import { parseSpan } from "./option-values.ts";
 
 const EXAMPLES = `

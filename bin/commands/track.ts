@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { requirePerson } from "../../worktree/trust/person.ts";
+import { requirePerson } from "../../worktree/doors/person.ts";
 import { writeJson } from "../show.ts";
 
 interface TrackOptions {
@@ -29,7 +29,7 @@ export function trackCommand(io: Io): Command {
         "\nExample:\n  snapveil track ~/notes",
     )
     .action(async (folder: string, { allowLarge = false, json }: TrackOptions) => {
-      const { track } = await import("../../shadow-repo/record/track.ts");
+      const { track } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await track(io, folder, { allowLarge });
       if (json) return writeJson(io, result);
       const name = printable(result.folder);
@@ -54,7 +54,7 @@ export function untrackCommand(io: Io): Command {
     .action(async (folder: string, { forget = false, yes, json }: UntrackOptions) => {
       await requirePerson(io, "snapveil untrack", { terminal: false });
       if (forget && !yes && !(await mayForget(io))) return io.writeStdout("Nothing was changed.\n");
-      const { untrack } = await import("../../shadow-repo/record/track.ts");
+      const { untrack } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await untrack(io, folder, { forget });
       if (json) return writeJson(io, result);
       const rest = result.forgotten

@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { counted } from "../../kit/text.ts";
 import type { Io } from "../../kit/io.ts";
 import { showStack, UserError } from "../../kit/user-error.ts";
-import { requirePerson } from "../../worktree/trust/person.ts";
+import { requirePerson } from "../../worktree/doors/person.ts";
 import { openBrowser } from "../open-browser.ts";
 import { PROGRAM_FOLDER, startScanThread, VERSION } from "../program.ts";
 import { parseNumber } from "./option-values.ts";

@@ -52,7 +52,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       }
       const isAsked = io.interactive && !options.yes;
       const check = isAsked ? await checkOf(io, whichSteps(options)) : async () => {};
-      const { undo } = await import("../../shadow-repo/restore/undo.ts");
+      const { undo } = await import("../../shadow-repo/doors/restore.ts");
       await runRestore(io, options, exit, async (dryRun) => {
         await check();
         const steps = { count: count ?? 1, paths, ...whichSteps(options) };
@@ -82,7 +82,7 @@ async function undoByHunk(
   { count = 1, paths }: { readonly count: number | undefined; readonly paths: readonly string[] },
   options: Options,
 ): Promise<void> {
-  const { undo } = await import("../../shadow-repo/restore/undo.ts");
+  const { undo } = await import("../../shadow-repo/doors/restore.ts");
   const steps = { count, paths, ...whichSteps(options) };
   const isAsked = io.interactive && !options.hunks && options.step === undefined;
   const check = isAsked ? await checkOf(io, whichSteps(options)) : async () => {};
@@ -102,8 +102,8 @@ function countOrPath(text: string): number | string {
  * which comes first.
  */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
-  const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
-  const { undo } = await import("../../shadow-repo/restore/undo.ts");
+  const { listSteps } = await import("../../shadow-repo/doors/look.ts");
+  const { undo } = await import("../../shadow-repo/doors/restore.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
@@ -128,7 +128,7 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
  * one. The returned function throws in that case.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
-  const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
+  const { listSteps } = await import("../../shadow-repo/doors/look.ts");
   const newest = async () => (await listSteps(io, io.cwd, session)).checkpoints[0]?.id;
   const seen = await newest();
   return async () => {
@@ -150,7 +150,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreArguments & { session?: string; whole?: boolean }) => {
-      const { redo } = await import("../../shadow-repo/restore/redo.ts");
+      const { redo } = await import("../../shadow-repo/doors/restore.ts");
       await runRestore(io, options, exit, (dryRun) =>
         redo(io, io.cwd, { count, dryRun, ...defined({ session: options.session, whole: options.whole }) }),
       );
@@ -165,7 +165,7 @@ export function resetCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreArguments & { session: string }) => {
-      const { reset } = await import("../../shadow-repo/restore/reset.ts");
+      const { reset } = await import("../../shadow-repo/doors/restore.ts");
       await runRestore(io, options, exit, async (dryRun) =>
         withConversations(await reset(io, io.cwd, { keep, session: options.session, dryRun })),
       );

@@ -1,5 +1,5 @@
-import { isShell, kindOf, runsOf } from "../../shell/programs.ts";
-import { unwrapCommand } from "../../shell/unwrap-command.ts";
+import { isShell, kindOf, runsOf } from "../../shell/doors/programs.ts";
+import { unwrapCommand } from "../../shell/doors/script.ts";
 import { plainCommands } from "./plain-commands.ts";
 
 /** Calls that the person named. */

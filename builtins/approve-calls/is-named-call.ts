@@ -3,7 +3,7 @@ import { fitsPlace, isNamed, matchedPaths } from "../../kit/glob.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { findWorktree } from "../../worktree/find-worktree.ts";
+import { findWorktree } from "../../worktree/doors/worktree.ts";
 import { namedPaths } from "../../call/named-paths.ts";
 import { isServers, resolvedPath, toolKind } from "../../call/tool-kind.ts";
 import type { CallPattern } from "./call-pattern.ts";

@@ -1,7 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import type { Command } from "../../shell/parse-shell.ts";
-import { isShell, isMadeToAct, kindOf } from "../../shell/programs.ts";
-import { unwrapCommand } from "../../shell/unwrap-command.ts";
+import { unwrapCommand, type Command } from "../../shell/doors/script.ts";
+import { isMadeToAct, isShell, kindOf } from "../../shell/doors/programs.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { plainCommands, type PlainCommand } from "./plain-commands.ts";
 

@@ -1,4 +1,4 @@
-import { parseShell, type Command } from "../../shell/parse-shell.ts";
+import { parseShell, type Command } from "../../shell/doors/script.ts";
 
 /** A command of a script that any shell reads in the same way. */
 export interface PlainCommand {

@@ -1,5 +1,5 @@
-import { farPath } from "../../shell/effects.ts";
-import { namesWith } from "../../shell/programs.ts";
+import { farPath } from "../../shell/doors/effects.ts";
+import { namesWith } from "../../shell/doors/programs.ts";
 import { isLostThere } from "./elsewhere.ts";
 import type { HarmRule } from "./rule.ts";
 

@@ -1,7 +1,6 @@
 import { basename, isAbsolute, resolve } from "node:path";
 
-import { isDevice } from "../../shell/devices.ts";
-import { farPath, filesChanged, filesSaved, sends, type Carried } from "../../shell/effects.ts";
+import { farPath, filesChanged, filesSaved, isDevice, sends, type Carried } from "../../shell/doors/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 import type { ChangedFiles } from "./targets.ts";

@@ -1,5 +1,5 @@
-import { rowsOf } from "../../shell/programs.ts";
-import { isOfTests } from "../../worktree/known-output.ts";
+import { rowsOf } from "../../shell/doors/programs.ts";
+import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { anyOf } from "../../kit/word-pattern.ts";
-import { valuesOf } from "../../shell/parse-options.ts";
+import { valuesOf } from "../../shell/doors/options.ts";
 import type { CommandView } from "./rule.ts";
 
 /** Contexts that tools give to a cluster on this machine. */

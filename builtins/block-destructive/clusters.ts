@@ -1,6 +1,6 @@
-import { operandsOf, valuesOf } from "../../shell/parse-options.ts";
+import { operandsOf, valuesOf } from "../../shell/doors/options.ts";
+import { isOfTests } from "../../worktree/doors/worktree.ts";
 import { isLocalCluster } from "./cluster-context.ts";
-import { isOfTests } from "../../worktree/known-output.ts";
 import type { HarmRule } from "./rule.ts";
 
 const NONE: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { operandsOf } from "../../shell/parse-options.ts";
-import { namesOfKind } from "../../shell/programs.ts";
+import { operandsOf } from "../../shell/doors/options.ts";
+import { namesOfKind } from "../../shell/doors/programs.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
 

@@ -1,5 +1,5 @@
-import { filesChanged } from "../../shell/effects.ts";
-import { hasFlag, kindOf, columnOf } from "../../shell/programs.ts";
+import { filesChanged } from "../../shell/doors/effects.ts";
+import { columnOf, hasFlag, kindOf } from "../../shell/doors/programs.ts";
 import { isDisk } from "./places.ts";
 import type { HarmRule } from "./rule.ts";
 import { harmRule, isToldToDestroy } from "./services.ts";

@@ -1,10 +1,10 @@
 import { isAbsolute, posix, resolve } from "node:path";
 
-import { filesChanged } from "../../shell/effects.ts";
-import type { Command } from "../../shell/parse-shell.ts";
-import { isElsewhere, hasFlag, columnOf } from "../../shell/programs.ts";
-import { valuesOf } from "../../shell/parse-options.ts";
-import { isMadeAgain, isOfTests } from "../../worktree/known-output.ts";
+import { filesChanged } from "../../shell/doors/effects.ts";
+import type { Command } from "../../shell/doors/script.ts";
+import { columnOf, hasFlag, isElsewhere } from "../../shell/doors/programs.ts";
+import { valuesOf } from "../../shell/doors/options.ts";
+import { isMadeAgain, isOfTests } from "../../worktree/doors/worktree.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Elsewhere, Mount } from "./targets.ts";
 

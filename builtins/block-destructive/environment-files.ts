@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
-import { filesChanged } from "../../shell/effects.ts";
-import { holdsEnvironment, printsEnvironment } from "../../shell/environment.ts";
+import { filesChanged, holdsEnvironment, printsEnvironment } from "../../shell/doors/effects.ts";
 import type { CommandView } from "./rule.ts";
 
 /** The files that the commands of a call have put the environment in so far, and copies of such files. */

@@ -1,5 +1,5 @@
-import { filesChanged } from "../../shell/effects.ts";
-import { hasFlag, namesWith, columnOf } from "../../shell/programs.ts";
+import { filesChanged } from "../../shell/doors/effects.ts";
+import { columnOf, hasFlag, namesWith } from "../../shell/doors/programs.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { realPath } from "../../kit/files.ts";
 import { discards } from "./git.ts";
 import { gitRule, toGit, type Git } from "./git-rule.ts";
-import { isMadeAgain } from "../../worktree/known-output.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** Changes that git discards in the agent's own repository while no checkpoint holds them. */

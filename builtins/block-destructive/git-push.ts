@@ -1,6 +1,6 @@
 import { readRegularFile } from "../../kit/files.ts";
-import type { Repository } from "../../worktree/find-worktree.ts";
-import { parsePush, type PushedRef, type PushWords } from "../../shell/parse-push.ts";
+import type { Repository } from "../../worktree/doors/worktree.ts";
+import { parsePush, type PushedRef, type PushWords } from "../../shell/doors/git.ts";
 import { gitRule } from "./git-rule.ts";
 import type { HarmRule } from "./rule.ts";
 

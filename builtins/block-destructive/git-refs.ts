@@ -1,4 +1,4 @@
-import { hasOption, operandsOf, valuesOf } from "../../shell/parse-options.ts";
+import { hasOption, operandsOf, valuesOf } from "../../shell/doors/options.ts";
 import { gitRule, toGit, type Git } from "./git-rule.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 

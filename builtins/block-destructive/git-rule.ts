@@ -1,5 +1,4 @@
-import { discardingVerbs, gitVerb } from "../../shell/programs/git-verbs.ts";
-import { parseGit, type GitWords } from "../../shell/parse-git.ts";
+import { discardingVerbs, gitVerb, parseGit, type GitWords } from "../../shell/doors/git.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** A verb of git with its words and its folder, "" for its own. */

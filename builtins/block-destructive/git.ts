@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { hasOption, operandsOf } from "../../shell/parse-options.ts";
+import { hasOption, operandsOf } from "../../shell/doors/options.ts";
 import { gitRule, toGit, type Git } from "./git-rule.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";

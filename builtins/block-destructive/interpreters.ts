@@ -1,5 +1,5 @@
-import { verbsWithoutHooks } from "../../shell/programs/git-verbs.ts";
-import { namesOfKind, namesWith } from "../../shell/programs.ts";
+import { verbsWithoutHooks } from "../../shell/doors/git.ts";
+import { namesOfKind, namesWith } from "../../shell/doors/programs.ts";
 
 /**
  * Names of shells, of programs that run code or lines, and of clients of databases, behind which a file to run may

@@ -1,9 +1,8 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import { isNamed } from "../../kit/glob.ts";
-import { allowedValues, isAboutValues, lineFor } from "../../redactors/allow/fingerprints.ts";
-import { keptSalt } from "../../redactors/allow/kept-salt.ts";
-import type { DestructiveSettings } from "../../worktree/settings.ts";
+import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
+import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";

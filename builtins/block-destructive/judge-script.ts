@@ -1,17 +1,20 @@
 import { basename, relative, resolve, sep } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { followAt } from "../../shell/follow-at.ts";
-import type { AliasOf } from "../../shell/git-aliases.ts";
-import type { CallCommand } from "../../shell/visitor.ts";
-import { isMadeAgain } from "../../worktree/known-output.ts";
-import { Budget, TooMuchScript } from "../../shell/budget.ts";
-import { functionNames } from "../../shell/functions-in.ts";
-import type { Command, Pipeline } from "../../shell/parse-shell.ts";
-import { foundBy } from "../../shell/found-by.ts";
-import { requestOf } from "../../shell/effects.ts";
-import { ENVIRONMENT, printsEnvironment } from "../../shell/environment.ts";
-import { isElsewhere, columnOf } from "../../shell/programs.ts";
+import {
+  Budget,
+  followAt,
+  foundBy,
+  functionNames,
+  TooMuchScript,
+  type AliasOf,
+  type CallCommand,
+  type Command,
+  type Pipeline,
+} from "../../shell/doors/script.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
+import { ENVIRONMENT, printsEnvironment, requestOf } from "../../shell/doors/effects.ts";
+import { columnOf, isElsewhere } from "../../shell/doors/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { EnvironmentFiles } from "./environment-files.ts";
 import { MadeByCall } from "./made-by-call.ts";

@@ -1,5 +1,5 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { Budget } from "../../shell/budget.ts";
+import { Budget } from "../../shell/doors/script.ts";
 import { startFolder } from "../../call/start-folder.ts";
 import type { Call } from "../call.ts";
 import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";

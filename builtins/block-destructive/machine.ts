@@ -1,5 +1,5 @@
-import { isShell, kindOf, namesWith } from "../../shell/programs.ts";
-import { hasOption, operandsOf } from "../../shell/parse-options.ts";
+import { isShell, kindOf, namesWith } from "../../shell/doors/programs.ts";
+import { hasOption, operandsOf } from "../../shell/doors/options.ts";
 import type { HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 

@@ -2,8 +2,8 @@ import { basename, dirname } from "node:path";
 
 import type { DiskView } from "../../kit/disk-view.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { parseGit } from "../../shell/parse-git.ts";
-import { operandsOf } from "../../shell/parse-options.ts";
+import { parseGit } from "../../shell/doors/git.ts";
+import { operandsOf } from "../../shell/doors/options.ts";
 import { contextChosen } from "./cluster-context.ts";
 import { areMadeBefore } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";

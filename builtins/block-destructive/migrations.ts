@@ -1,4 +1,4 @@
-import { namesWith } from "../../shell/programs.ts";
+import { namesWith } from "../../shell/doors/programs.ts";
 import { isOnTrial } from "./databases.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 

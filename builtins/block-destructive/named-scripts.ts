@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
-import { HOOK_FOLDERS, hooksOfVerb } from "../../shell/programs/git-verbs.ts";
-import { recipesIn, RECIPE_FILES, type RecipeFile, type Recipes } from "../../shell/recipes.ts";
-import { findRepository } from "../../worktree/find-worktree.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { HOOK_FOLDERS, hooksOfVerb } from "../../shell/doors/git.ts";
+import { RECIPE_FILES, recipesIn, type RecipeFile, type Recipes } from "../../shell/doors/code.ts";
+import { findRepository } from "../../worktree/doors/worktree.ts";
+import { readGitConfig } from "../../worktree/doors/git.ts";
 import { scriptIn } from "./script-in.ts";
 
 /** How often recipes may start further recipes; the next is the number of texts. */

@@ -1,6 +1,6 @@
-import { DOWNLOADED } from "../../shell/printed.ts";
-import { isShell, kindOf, columnOf } from "../../shell/programs.ts";
-import { operandsOf } from "../../shell/parse-options.ts";
+import { DOWNLOADED } from "../../shell/doors/effects.ts";
+import { columnOf, isShell, kindOf } from "../../shell/doors/programs.ts";
+import { operandsOf } from "../../shell/doors/options.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 
 /**

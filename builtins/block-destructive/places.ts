@@ -5,9 +5,9 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { DiskView } from "../../kit/disk-view.ts";
 import { isIn, realPath } from "../../kit/files.ts";
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
-import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
-import { isDevice } from "../../shell/devices.ts";
-import { expandBraces } from "../../shell/expand-braces.ts";
+import { findRepository, type Repository } from "../../worktree/doors/worktree.ts";
+import { isDevice } from "../../shell/doors/effects.ts";
+import { expandBraces } from "../../shell/doors/values.ts";
 
 /**
  * The thing at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or a folder above

@@ -1,9 +1,9 @@
 import { resolve, sep } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { findPlace, type Place } from "../../shadow-repo/place.ts";
-import { restOf } from "../../shadow-repo/record/recording-limits.ts";
-import { isUnheld } from "../../shadow-repo/record/unheld-state.ts";
+import { findPlace, type Place } from "../../shadow-repo/doors/place.ts";
+import { restOf } from "../../shadow-repo/doors/record.ts";
+import { isUnheld } from "../../shadow-repo/doors/held.ts";
 import type { Call } from "../call.ts";
 import type { RuleMatch } from "./judge-script.ts";
 

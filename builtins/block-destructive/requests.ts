@@ -1,8 +1,8 @@
-import { requestOf } from "../../shell/effects.ts";
-import { valuesOf } from "../../shell/parse-options.ts";
-import { namesOfKind } from "../../shell/programs.ts";
+import { requestOf } from "../../shell/doors/effects.ts";
+import { valuesOf } from "../../shell/doors/options.ts";
+import { namesOfKind } from "../../shell/doors/programs.ts";
+import { isOfTests } from "../../worktree/doors/worktree.ts";
 import { hostOf, isNear } from "../hosts.ts";
-import { isOfTests } from "../../worktree/known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** Requests that tell a server far away to delete something. */

@@ -1,6 +1,6 @@
-import { filesChanged, rightsChanged } from "../../shell/effects.ts";
-import { namesWith } from "../../shell/programs.ts";
-import { hasOption, operandsOf } from "../../shell/parse-options.ts";
+import { filesChanged, rightsChanged } from "../../shell/doors/effects.ts";
+import { namesWith } from "../../shell/doors/programs.ts";
+import { hasOption, operandsOf } from "../../shell/doors/options.ts";
 import type { HarmRule } from "./rule.ts";
 
 /** Modes with which their owner can neither read files nor enter folders. */

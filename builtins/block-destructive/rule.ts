@@ -1,6 +1,6 @@
 import type { DiskView } from "../../kit/disk-view.ts";
-import type { Carried } from "../../shell/effects.ts";
-import type { Repository } from "../../worktree/find-worktree.ts";
+import type { Carried } from "../../shell/doors/effects.ts";
+import type { Repository } from "../../worktree/doors/worktree.ts";
 import type { PathTarget } from "./places.ts";
 import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
 

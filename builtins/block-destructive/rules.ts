@@ -1,4 +1,4 @@
-import { isOnlyPrinting } from "../../shell/programs.ts";
+import { isOnlyPrinting } from "../../shell/doors/programs.ts";
 import { CARRIERS } from "./carriers.ts";
 import { CLOUD } from "./cloud.ts";
 import { CLUSTERS } from "./clusters.ts";

@@ -2,7 +2,7 @@ import { anyOf } from "../../kit/word-pattern.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject, type Json } from "../../kit/json.ts";
-import { scriptsInPatch } from "../../shell/scripts-inside.ts";
+import { scriptsInPatch } from "../../shell/doors/code.ts";
 import { statementOf } from "../../call/tool-kind.ts";
 import { serverScript } from "./server-tools.ts";
 import { callView } from "../../call/call-view.ts";

@@ -1,7 +1,15 @@
-import { farPath, filesRead, requestOf, sends } from "../../shell/effects.ts";
+import {
+  ENVIRONMENT,
+  farPath,
+  filesRead,
+  holdsEnvironment,
+  printsEnvironment,
+  requestOf,
+  sends,
+  WHOLE_ENVIRONMENT,
+} from "../../shell/doors/effects.ts";
+import { kindOf, namesWith } from "../../shell/doors/programs.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
-import { ENVIRONMENT, holdsEnvironment, printsEnvironment, WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
-import { kindOf, namesWith } from "../../shell/programs.ts";
 import { THIS_MACHINE } from "../hosts.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 

@@ -2,7 +2,7 @@ import { inShell } from "../../kit/in-shell.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { isObject, type Json } from "../../kit/json.ts";
 import { wordsOfTool } from "../../call/tool-kind.ts";
-import { isOfTests } from "../../worktree/known-output.ts";
+import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { HarmRule } from "./rule.ts";
 
 /** The program that a server's tool stands for in a script; its own name is the first word. */

@@ -1,11 +1,10 @@
 import { relative } from "node:path";
 
-import { PROGRAMS, rowsOf } from "../../shell/programs.ts";
-import type { Program } from "../../shell/program.ts";
-import { operandsOf } from "../../shell/parse-options.ts";
+import { PROGRAMS, rowsOf, type Program } from "../../shell/doors/programs.ts";
+import { operandsOf } from "../../shell/doors/options.ts";
+import { isMadeAgain, isOfTests } from "../../worktree/doors/worktree.ts";
 import { hostOf, isNear, isThisMachine } from "../hosts.ts";
 import { isLocalCluster } from "./cluster-context.ts";
-import { isMadeAgain, isOfTests } from "../../worktree/known-output.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { slashed } from "./unrecorded-files.ts";
 

@@ -1,7 +1,7 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { findRepository } from "../../worktree/find-worktree.ts";
+import { findRepository } from "../../worktree/doors/worktree.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { resolvedPath } from "../../call/tool-kind.ts";
 import { interpreters, recipeRunners } from "./interpreters.ts";
@@ -59,7 +59,7 @@ async function startedTexts(
     ? (await import("./named-scripts.ts")).namedScripts(rest.split(BETWEEN_WORDS).slice(0, LOOKED_AT), folder, io)
     : [];
   if (!mayStart(rest, folder, io)) return named;
-  const { followAt } = await import("../../shell/follow-at.ts");
+  const { followAt } = await import("../../shell/doors/script.ts");
   const texts: string[] = [...named];
   let read = 0;
   const starts = (path: string, written: string | undefined) => {

@@ -2,7 +2,7 @@ import { dirname, relative } from "node:path";
 
 import { isIn, realPath } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { hashOf } from "../../shadow-repo/git-object.ts";
+import { hashOf } from "../../shadow-repo/doors/place.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import { scriptIn } from "./script-in.ts";
 import { textAt } from "./started-files.ts";

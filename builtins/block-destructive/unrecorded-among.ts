@@ -1,6 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { findPlace } from "../../shadow-repo/place.ts";
-import { findWorktree } from "../../worktree/find-worktree.ts";
+import { findPlace } from "../../shadow-repo/doors/place.ts";
+import { findWorktree } from "../../worktree/doors/worktree.ts";
 import type { Call } from "../call.ts";
 import { recordingFails } from "./recorded.ts";
 import { unrecordedIn } from "./unrecorded-in.ts";

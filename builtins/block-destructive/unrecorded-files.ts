@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from "node:path";
 import { pattern } from "../../kit/word-pattern.ts";
 import { isAgentsNote } from "./agents-notes.ts";
 import { REDIRECTS } from "./files.ts";
-import { isMadeAgain } from "../../worktree/known-output.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";

@@ -2,14 +2,12 @@ import { existsSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
 import { isNamed } from "../../kit/glob.ts";
-import { toGitPath } from "../../shadow-repo/git-path.ts";
-import { INCLUDED_FILE } from "../../shadow-repo/limits.ts";
-import { inclusionOf, patternsText } from "../../shadow-repo/open/inclusion.ts";
-import { findPlace } from "../../shadow-repo/place.ts";
+import { findPlace, toGitPath } from "../../shadow-repo/doors/place.ts";
+import { INCLUDED_FILE, inclusionOf, patternsText } from "../../shadow-repo/doors/held.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
-import { isMadeAgain } from "../../worktree/known-output.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 

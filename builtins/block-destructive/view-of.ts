@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 
 import type { DiskView } from "../../kit/disk-view.ts";
-import { findRepository } from "../../worktree/find-worktree.ts";
-import { carriedBy, type Carried } from "../../shell/effects.ts";
-import { targetOf } from "../../shell/follow-script.ts";
-import type { Command, Pipeline } from "../../shell/parse-shell.ts";
+import { findRepository } from "../../worktree/doors/worktree.ts";
+import { carriedBy, type Carried } from "../../shell/doors/effects.ts";
+import { targetOf, type Command, type Pipeline } from "../../shell/doors/script.ts";
 import { changedFiles } from "./changed-files.ts";
 import type { EnvironmentFiles } from "./environment-files.ts";
 import type { MadeByCall } from "./made-by-call.ts";

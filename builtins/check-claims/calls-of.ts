@@ -1,7 +1,6 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { followAll } from "../../shell/follow-script.ts";
-import type { Command } from "../../shell/parse-shell.ts";
-import { onlyPrints, columnOf } from "../../shell/programs.ts";
+import { followAll, type Command } from "../../shell/doors/script.ts";
+import { columnOf, onlyPrints } from "../../shell/doors/programs.ts";
 import type { Claim } from "./claims.ts";
 import { callView } from "../../call/call-view.ts";
 

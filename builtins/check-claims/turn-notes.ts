@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { nameOfAll, sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
-import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
 /** The notes on a session's turn. They hold no value: names of claims, and digests of addresses. */
 export interface TurnNotes {

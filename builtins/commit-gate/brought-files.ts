@@ -2,11 +2,10 @@ import { basename, join } from "node:path";
 
 import { isFolder, namesIn } from "../../kit/files.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
-import { carriedBy, filesChanged, filesRead } from "../../shell/effects.ts";
-import { parseOptions } from "../../shell/parse-options.ts";
-import type { CallCommand } from "../../shell/visitor.ts";
-import { pathIn } from "../../shell/folders.ts";
-import { targetOf } from "../../shell/follow-script.ts";
+import { carriedBy, filesChanged, filesRead } from "../../shell/doors/effects.ts";
+import { parseOptions } from "../../shell/doors/options.ts";
+import { targetOf, type CallCommand } from "../../shell/doors/script.ts";
+import { pathIn } from "../../shell/doors/values.ts";
 
 /** A file whose content a script puts into a file that may be committed. Absolute paths. */
 export interface Brought {

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 
 import { isIn, realPathOfNew } from "../../kit/files.ts";
 import { TooSlow } from "../../kit/run-within.ts";
-import { findWorktree } from "../../worktree/find-worktree.ts";
-import { parseRawDiff, RAW, STAGED, type RawChange } from "../../worktree/raw-diff.ts";
+import { findWorktree } from "../../worktree/doors/worktree.ts";
+import { parseRawDiff, RAW, STAGED, type RawChange } from "../../worktree/doors/git.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { broughtChange, MOST_CHANGES, type Change } from "./change.ts";
 import { changesInCommits as changesOfCommits, collectPushed, messageOf } from "./collect-pushed.ts";

@@ -1,5 +1,5 @@
 import { TooSlow } from "../../kit/run-within.ts";
-import { parseRawDiff, RAW } from "../../worktree/raw-diff.ts";
+import { parseRawDiff, RAW } from "../../worktree/doors/git.ts";
 import type { SafeGit } from "../safe-git.ts";
 import { MOST_CHANGES, type Change } from "./change.ts";
 import type { Push } from "./push.ts";

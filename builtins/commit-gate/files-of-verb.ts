@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { parseOptions } from "../../shell/parse-options.ts";
+import { parseOptions } from "../../shell/doors/options.ts";
 import type { WorktreeFiles } from "./git-use.ts";
 import type { GitCommand } from "./parse-git-command.ts";
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
-import type { CallCommand } from "../../shell/visitor.ts";
-import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { parseOptions, type Options } from "../../shell/parse-options.ts";
+import type { CallCommand } from "../../shell/doors/script.ts";
+import { gitVerb } from "../../shell/doors/git.ts";
+import { parseOptions, type Options } from "../../shell/doors/options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";

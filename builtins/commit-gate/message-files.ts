@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
-import type { CallCommand } from "../../shell/visitor.ts";
-import { parseOptions } from "../../shell/parse-options.ts";
+import type { CallCommand } from "../../shell/doors/script.ts";
+import { parseOptions } from "../../shell/doors/options.ts";
 import { fedFiles, filesOfAll } from "./brought-files.ts";
 
 /** Options of verbs with a message that take a value. */

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 
-import type { CallCommand } from "../../shell/visitor.ts";
-import { parseGit, type GitWords } from "../../shell/parse-git.ts";
+import type { CallCommand } from "../../shell/doors/script.ts";
+import { parseGit, type GitWords } from "../../shell/doors/git.ts";
 
 /** One call of git. */
 export interface GitCommand extends Pick<GitWords, "verb" | "own"> {

@@ -1,4 +1,4 @@
-import { parsePush } from "../../shell/parse-push.ts";
+import { parsePush } from "../../shell/doors/git.ts";
 
 /** The content of a push, and its remote. */
 export interface Push {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { findRepository } from "../../worktree/find-worktree.ts";
+import { findRepository } from "../../worktree/doors/worktree.ts";
 import { safeGit } from "../safe-git.ts";
 
 /** The folders in which `git submodule foreach …` runs its command; none for another command. */

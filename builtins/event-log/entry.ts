@@ -3,7 +3,7 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { allowsById } from "../../agents/codec/list-found.ts";
 import type { ObjectedItem, Objection } from "../../agents/codec/outcome.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
-import { findSecrets } from "../../redactors/find-secrets.ts";
+import { findSecrets } from "../../redactors/doors/find-secrets.ts";
 import type { Call } from "../call.ts";
 import { callView } from "../../call/call-view.ts";
 

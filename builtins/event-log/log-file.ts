@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
 
 /** A sentence about arguments that name no file to log into; `undefined` if they name one, or there are none. */
 export function faultInLogFile(args: readonly string[]): string | undefined {
@@ -80,7 +80,7 @@ function open(file: string): number {
  * short file over the long one.
  */
 async function turnOver(io: Io, file: string, largest: number): Promise<void> {
-  const { ownerLine, takeLock } = await import("../../shadow-repo/locks/owned-lock.ts");
+  const { ownerLine, takeLock } = await import("../../shadow-repo/doors/owned-lock.ts");
   const lock = takeLock(`${file}.lock`, ownerLine(io), io);
   if (!lock) return;
   try {

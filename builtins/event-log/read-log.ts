@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "n
 import { allowsById } from "../../agents/codec/list-found.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
-import type { Settings } from "../../worktree/settings.ts";
+import type { Settings } from "../../worktree/doors/settings.ts";
 import { builtinNamed } from "../registry.ts";
 import type { LogEntry } from "./entry.ts";
 import { logFileOf, olderLog } from "./log-file.ts";

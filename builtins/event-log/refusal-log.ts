@@ -2,7 +2,7 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Objection, Outcome } from "../../agents/codec/outcome.ts";
 import { harmlessJson } from "../../kit/json.ts";
 import type { Io } from "../../kit/io.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { newInSession } from "../../session/said.ts";
 import type { Call } from "../call.ts";
 import { entryOf } from "./entry.ts";

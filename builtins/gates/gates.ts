@@ -1,8 +1,6 @@
-import { PROGRAMS } from "../../shell/programs.ts";
-import { WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
-import type { Program } from "../../shell/program.ts";
-import { REMOVALS_IN_CODE } from "../../shell/scripts-in-code.ts";
-import { WRITINGS_IN_CODE } from "../../shell/writings-in-code.ts";
+import { PROGRAMS, type Program } from "../../shell/doors/programs.ts";
+import { WHOLE_ENVIRONMENT } from "../../shell/doors/effects.ts";
+import { REMOVALS_IN_CODE, WRITINGS_IN_CODE } from "../../shell/doors/code.ts";
 import { RULES } from "../block-destructive/rules.ts";
 import type { GateTable } from "./gate.ts";
 import { tableOf } from "./gate-table.ts";

@@ -1,8 +1,8 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { loadAgent } from "../../agents/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { findSecrets } from "../../redactors/find-secrets.ts";
-import { findMarkers } from "../../redactors/marker.ts";
+import { findSecrets } from "../../redactors/doors/find-secrets.ts";
+import { findMarkers } from "../../redactors/doors/marker.ts";
 import type { Call } from "../call.ts";
 import { toolKind } from "../../call/tool-kind.ts";
 

@@ -2,7 +2,7 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, parseLossless, restoreNumbers, type JsonObject } from "../../kit/json.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { findSecrets } from "../../redactors/find-secrets.ts";
+import { findSecrets } from "../../redactors/doors/find-secrets.ts";
 import type { Call } from "../call.ts";
 import { faultInStatus } from "../http-post/faulty-url.ts";
 import { exchange, NotPosted } from "../http-post/post.ts";

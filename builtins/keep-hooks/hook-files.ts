@@ -4,8 +4,8 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { AGENTS, isAgentName, loadAgent } from "../../agents/registry.ts";
 import { readRegularFile, realPathOfNew } from "../../kit/files.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
-import { topFolders } from "../../worktree/enclosing-folders.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
+import { topFolders } from "../../worktree/doors/worktree.ts";
 import { NOTHING_SAID, saidIn, type SaidOfHooks } from "./said-of-hooks.ts";
 
 /** A settings file of the agent's, links resolved. */

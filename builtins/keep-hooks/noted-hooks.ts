@@ -5,7 +5,7 @@ import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import { nameOf } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
-import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 import type { SaidOfHooks } from "./said-of-hooks.ts";
 
 /** Path of a settings file → its lines about snapveil's hooks, as the agent has read them. */
@@ -43,6 +43,7 @@ export function notedHooksOf(io: Io, sessionId: string | undefined): NotedHooks 
   }
 }
 
+/** Removes the note of the hooks that a session began with. */
 export function forgetHooksOf(io: Io, sessionId: string): void {
   const file = fileOf(io, sessionId);
   if (file !== undefined) rmSync(file, { force: true });

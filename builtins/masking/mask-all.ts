@@ -1,12 +1,13 @@
 import { hunkHead } from "../../kit/hunk-head.ts";
 import { FILE_HEAD, pathInHead } from "../../kit/patch-path.ts";
-import type { TreeChange } from "../../shadow-repo/engine.ts";
-import { toText } from "../../shadow-repo/git-path.ts";
-import { Contents } from "../../shadow-repo/look/blame/contents.ts";
-import type { ComparedFiles } from "../../shadow-repo/look/checkpoint-diff.ts";
+import type { TreeChange } from "../../shadow-repo/doors/checkpoint.ts";
+import { toText } from "../../shadow-repo/doors/place.ts";
+import { Contents } from "../../shadow-repo/doors/blame.ts";
+import type { ComparedFiles } from "../../shadow-repo/doors/look.ts";
 import { linesOf, MOST_SEARCHED, maskPatch, maskSide, shownSide, type MaskedSide, type Side } from "./mask-patch.ts";
 import type { SecretFinder } from "./mask-text.ts";
 
+/** A patch without secrets, and the files that hold some. */
 export interface MaskedFiles {
   readonly patch: string;
   /** Paths of files of which a shown line holds a secret. */

@@ -1,5 +1,5 @@
-import type { ListedHunk } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
-import { toMarker } from "../../redactors/marker.ts";
+import type { ListedHunk } from "../../shadow-repo/doors/restore.ts";
+import { toMarker } from "../../redactors/doors/marker.ts";
 import { MOST_SEARCHED, maskPatch, maskSide, shownSide, type MaskedSide, type Side } from "./mask-patch.ts";
 import type { SecretFinder } from "./mask-text.ts";
 

@@ -28,6 +28,7 @@ export function shownSide(patch: string, side: Side, key: string): SideText {
   };
 }
 
+/** One side of a difference without its secrets. */
 export interface MaskedSide extends MaskedLines {
   /** The lines that hold a secret, masked, by their number in the file. */
   readonly byNumber: ReadonlyMap<number, string>;

@@ -1,7 +1,7 @@
 import { secretsInFile, type SecretSpan } from "../weighing/secrets-in-file.ts";
 import type { Io } from "../../kit/io.ts";
-import { toMarker } from "../../redactors/marker.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { toMarker } from "../../redactors/doors/marker.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 
 /** Texts whose secrets are remembered: the same file is asked for again with every press. */
 const REMEMBERED = 64;

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Io } from "../../kit/io.ts";
-import { findWorktree, type Worktree } from "../../worktree/find-worktree.ts";
+import { findWorktree, type Worktree } from "../../worktree/doors/worktree.ts";
 
 /** A new worktree and the one from which it gets its files: their top folders. */
 export interface WorktreePair {

@@ -1,8 +1,6 @@
-import { TooMuchScript } from "../../shell/budget.ts";
-import { followScript } from "../../shell/follow-script.ts";
-import type { Command } from "../../shell/parse-shell.ts";
-import { hasFlag, kindOf, columnOf } from "../../shell/programs.ts";
-import { ShellVariables } from "../../shell/shell-variables.ts";
+import { followScript, TooMuchScript, type Command } from "../../shell/doors/script.ts";
+import { columnOf, hasFlag, kindOf } from "../../shell/doors/programs.ts";
+import { ShellVariables } from "../../shell/doors/values.ts";
 import { namesInCode, namesInQuery, variablesIn, likelyNames } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";

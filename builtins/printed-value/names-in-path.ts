@@ -1,5 +1,5 @@
 import { alternatives } from "../../kit/word-pattern.ts";
-import { judgeKey } from "../../redactors/judge/judge-key.ts";
+import { judgeKey } from "../../redactors/doors/judge.ts";
 
 /** The name for a value without one: a store of secrets prints passwords that a person may have typed. */
 export const UNNAMED = "password";

@@ -1,5 +1,5 @@
 import { anyOf, oneOf } from "../../kit/word-pattern.ts";
-import { columnOf } from "../../shell/programs.ts";
+import { columnOf } from "../../shell/doors/programs.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /**

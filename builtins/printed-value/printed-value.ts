@@ -1,9 +1,9 @@
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import type { Detector } from "../../redactors/finding.ts";
-import { findInField } from "../../redactors/judge/judge-pair.ts";
-import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
+import type { Detector } from "../../redactors/doors/finding.ts";
+import { findInField } from "../../redactors/doors/judge.ts";
+import { exactDetector } from "../../redactors/doors/known-values.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 import { callView } from "../../call/call-view.ts";

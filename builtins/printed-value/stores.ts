@@ -1,4 +1,4 @@
-import { columnOf } from "../../shell/programs.ts";
+import { columnOf } from "../../shell/doors/programs.ts";
 
 const PASS_WITHOUT_ENTRY =
   /^(?:ls|list|insert|edit|rm|mv|cp|git|init|find|grep|generate|version|help|config|sync|mounts|recipients|otp-|--|$)/;

@@ -1,11 +1,9 @@
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
-import { isMadeToAct, kindOf, programName, columnOf } from "../../shell/programs.ts";
-import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { parseGit } from "../../shell/parse-git.ts";
-import { hasOption } from "../../shell/parse-options.ts";
-import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
-import { printed } from "../../shell/printed.ts";
-import { namesVariable } from "../../worktree/trust/variables.ts";
+import { columnOf, isMadeToAct, kindOf, programName } from "../../shell/doors/programs.ts";
+import { gitVerb, parseGit } from "../../shell/doors/git.ts";
+import { hasOption } from "../../shell/doors/options.ts";
+import { isEnvironmentFile, namesVariable } from "../../worktree/doors/trust.ts";
+import { printed } from "../../shell/doors/effects.ts";
 import { isPattern, mayMean } from "../expand-pattern.ts";
 
 /** Commands that weaken the guards, or take checkpoints away. */

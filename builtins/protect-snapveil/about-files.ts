@@ -1,7 +1,7 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
-import type { Carried } from "../../shell/effects.ts";
-import { kindOf } from "../../shell/programs.ts";
+import type { Carried } from "../../shell/doors/effects.ts";
+import { kindOf } from "../../shell/doors/programs.ts";
 import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 

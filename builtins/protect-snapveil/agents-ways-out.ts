@@ -1,7 +1,7 @@
 import { AGENT_PROGRAMS } from "../../agents/programs.ts";
 import { takesHooks, type WaysOut } from "../../agents/formats/ways-out.ts";
 import { loadInstallers } from "../../agents/registry.ts";
-import { programName, columnOf } from "../../shell/programs.ts";
+import { columnOf, programName } from "../../shell/doors/programs.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { isPattern } from "../expand-pattern.ts";
 import { isReadCommand, mayMeanName, namesEnvironmentFile, rule } from "./about-commands.ts";

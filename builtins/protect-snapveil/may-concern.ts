@@ -2,8 +2,8 @@ import { AGENT_PROGRAMS } from "../../agents/programs.ts";
 import { isIn } from "../../kit/files.ts";
 import { homeOf } from "../../kit/io.ts";
 import { pattern } from "../../kit/word-pattern.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
-import { userSettingsFolder } from "../../worktree/read-settings.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
+import { userSettingsFolder } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 
 /** A part of every path to our commands and files, an agent's hook file, program and variables: most calls hold none. */

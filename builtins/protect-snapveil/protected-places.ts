@@ -6,9 +6,9 @@ import { AGENTS, isAgentName } from "../../agents/registry.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isIn, realPathOfNew } from "../../kit/files.ts";
 import { segmentsOf } from "../../kit/glob.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
-import { topFolders } from "../../worktree/enclosing-folders.ts";
-import { settingsFiles, userSettingsFolder } from "../../worktree/read-settings.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
+import { topFolders } from "../../worktree/doors/worktree.ts";
+import { settingsFiles, userSettingsFolder } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import { mayMean } from "../expand-pattern.ts";
 

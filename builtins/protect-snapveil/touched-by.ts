@@ -6,8 +6,7 @@ import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts"
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../../call/named-paths.ts";
-import { isEnvironmentFile } from "../../worktree/trust/environment-files.ts";
-import { namesVariable } from "../../worktree/trust/variables.ts";
+import { isEnvironmentFile, namesVariable } from "../../worktree/doors/trust.ts";
 import { COMMAND_OF_OURS, HOOKS_OF_AGENT, PROCESS_OF_OURS, VARIABLE_OF_OURS } from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
 import { waysOutOfAgents } from "./agents-ways-out.ts";

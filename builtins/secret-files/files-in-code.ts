@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { kindOf } from "../../shell/programs.ts";
-import { quotesIn } from "../../shell/scripts-in-code.ts";
+import { kindOf } from "../../shell/doors/programs.ts";
+import { quotesIn } from "../../shell/doors/code.ts";
 
 /** Options and verbs behind which code stands. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;

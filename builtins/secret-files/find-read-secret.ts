@@ -1,12 +1,10 @@
 import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
-import { filesRead } from "../../shell/effects.ts";
+import { filesRead } from "../../shell/doors/effects.ts";
+import { foundBy, isOfAnyName, type Budget, type CallCommand, type Visitor } from "../../shell/doors/script.ts";
+import { operandsOf } from "../../shell/doors/options.ts";
+import { kindOf } from "../../shell/doors/programs.ts";
 import { followCall } from "../../call/follow-call.ts";
-import type { Budget } from "../../shell/budget.ts";
-import type { CallCommand, Visitor } from "../../shell/visitor.ts";
-import { foundBy, isOfAnyName } from "../../shell/found-by.ts";
-import { operandsOf } from "../../shell/parse-options.ts";
-import { kindOf } from "../../shell/programs.ts";
 import { filesInCode } from "./files-in-code.ts";
 import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";

@@ -2,7 +2,7 @@ import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { Budget } from "../../shell/budget.ts";
+import { Budget } from "../../shell/doors/script.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../../call/named-paths.ts";
 import { redactName } from "../redact-quoted.ts";

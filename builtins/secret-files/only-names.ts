@@ -1,7 +1,6 @@
-import type { CallCommand } from "../../shell/visitor.ts";
-import type { Command } from "../../shell/parse-shell.ts";
-import { kindOf, rowsOf } from "../../shell/programs.ts";
-import { operandsOf, parseOptions, valuesOf } from "../../shell/parse-options.ts";
+import type { CallCommand, Command } from "../../shell/doors/script.ts";
+import { kindOf, rowsOf } from "../../shell/doors/programs.ts";
+import { operandsOf, parseOptions, valuesOf } from "../../shell/doors/options.ts";
 
 /** Files of variables, a line each, with the name before `=`. */
 const OF_VARIABLES = /(?:^|[\\/])\.env[\w.-]*$/;

@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { fitsPlace, type MatchedPath, matchedPaths, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
 import { isFolder, namesIn } from "../../kit/files.ts";
-import { namedPlaces } from "../../redactors/known-values/find-places.ts";
-import { topFolders } from "../../worktree/enclosing-folders.ts";
-import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
+import { namedPlaces, secretsOf, USUAL_PATHS } from "../../redactors/doors/known-values.ts";
+import { topFolders } from "../../worktree/doors/worktree.ts";
+import { expandBraces, pathIn } from "../../shell/doors/values.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, mayMean } from "../expand-pattern.ts";
-import { pathIn } from "../../shell/folders.ts";
-import { expandBraces } from "../../shell/expand-braces.ts";
 
 /** A file of secrets that a call reads. */
 export interface Secret {

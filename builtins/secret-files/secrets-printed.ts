@@ -1,5 +1,5 @@
-import { WHOLE_ENVIRONMENT } from "../../shell/environment.ts";
-import { onlyPrints, rowsOf, columnOf } from "../../shell/programs.ts";
+import { WHOLE_ENVIRONMENT } from "../../shell/doors/effects.ts";
+import { columnOf, onlyPrints, rowsOf } from "../../shell/doors/programs.ts";
 
 /** Characters of a command; patterns over all its words may take the square of that time. */
 const LONGEST = 2000;

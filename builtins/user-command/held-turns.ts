@@ -5,7 +5,7 @@ import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import { nameOfAll } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
-import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
 /** The notes on a session's turns from their earlier ends. */
 export interface HeldTurns {

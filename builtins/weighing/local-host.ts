@@ -1,5 +1,5 @@
 import { alternatives, anyOf, pattern } from "../../kit/word-pattern.ts";
-import { hasFlag, columnOf } from "../../shell/programs.ts";
+import { columnOf, hasFlag } from "../../shell/doors/programs.ts";
 import { isThisMachine } from "../hosts.ts";
 
 /**

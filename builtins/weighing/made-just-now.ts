@@ -1,8 +1,6 @@
-import { isReadWhole } from "../../shell/budget.ts";
-import { filesRead } from "../../shell/effects.ts";
-import { followAt } from "../../shell/follow-at.ts";
-import { kindOf, columnOf } from "../../shell/programs.ts";
-import type { Visitor } from "../../shell/visitor.ts";
+import { followAt, isReadWhole, type Visitor } from "../../shell/doors/script.ts";
+import { filesRead } from "../../shell/doors/effects.ts";
+import { columnOf, kindOf } from "../../shell/doors/programs.ts";
 import { MAKERS } from "../printed-value/names-in-code.ts";
 import { areAmong } from "../printed-value/stores.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";

@@ -1,4 +1,4 @@
-import type { PolicyPlace } from "../../worktree/settings.ts";
+import type { PolicyPlace } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import type { LetThrough } from "../weigh-findings.ts";
 

@@ -1,5 +1,5 @@
-import { findSecrets } from "../../redactors/find-secrets.ts";
-import type { Searcher } from "../../redactors/known-values/known-secrets.ts";
+import { findSecrets } from "../../redactors/doors/find-secrets.ts";
+import type { Searcher } from "../../redactors/doors/known-values.ts";
 import { weighFile } from "./weigh-file.ts";
 
 /** A stretch of a text that is a secret: `[start, end)` in UTF-16 units. */

@@ -1,9 +1,8 @@
 import type { Io } from "../../kit/io.ts";
-import { isReadWhole } from "../../shell/budget.ts";
-import { filesRead, requestOf } from "../../shell/effects.ts";
+import { isReadWhole, type CallCommand } from "../../shell/doors/script.ts";
+import { filesRead, requestOf } from "../../shell/doors/effects.ts";
+import { isFar, kindOf, onlyPrints, programName } from "../../shell/doors/programs.ts";
 import { followCall } from "../../call/follow-call.ts";
-import { isFar, kindOf, onlyPrints, programName } from "../../shell/programs.ts";
-import type { CallCommand } from "../../shell/visitor.ts";
 import { hostOf, isThisMachine } from "../hosts.ts";
 import { type CallFacts } from "../../call/call-view.ts";
 

@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
-import type { Confidence, Path } from "../../redactors/finding.ts";
+import type { Confidence, Path } from "../../redactors/doors/finding.ts";
 import type { FindingContext } from "../weigh-findings.ts";
 import { filesShown, filesWritten } from "./files-of-call.ts";
 import { hostsIn, isLoopback } from "./local-host.ts";

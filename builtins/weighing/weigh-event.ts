@@ -1,6 +1,5 @@
-import type { Finding, Weigh } from "../../redactors/finding.ts";
-import { RANK } from "../../redactors/finding.ts";
-import type { PolicyPlace } from "../../worktree/settings.ts";
+import { RANK, type Finding, type Weigh } from "../../redactors/doors/finding.ts";
+import type { PolicyPlace } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import type { SearchedEvent } from "../searched-event.ts";
 import { areWeighedAlone, weigher, type LetThrough } from "../weigh-findings.ts";

@@ -1,5 +1,5 @@
-import type { Weigh } from "../../redactors/finding.ts";
-import type { PolicyPlace, Settings } from "../../worktree/settings.ts";
+import type { Weigh } from "../../redactors/doors/finding.ts";
+import type { PolicyPlace, Settings } from "../../worktree/doors/settings.ts";
 
 /**
  * Weighs the findings in a file of the worktree: for the model (`output`) as a read of it, for the history (`write`) as

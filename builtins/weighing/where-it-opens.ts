@@ -1,4 +1,4 @@
-import type { Finding } from "../../redactors/finding.ts";
+import type { Finding } from "../../redactors/doors/finding.ts";
 import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-host.ts";
 
 /** Characters of a text that are looked at on each side of a finding. */

@@ -1,5 +1,5 @@
 import type { Writing } from "../../call/writing.ts";
-import { findMarkers } from "../../redactors/marker.ts";
+import { findMarkers } from "../../redactors/doors/marker.ts";
 
 /**
  * `marker`: a marker would stand at a place without one. `anchor`: the call looks for a marker, and the file has

@@ -1,9 +1,7 @@
-import { findMarkers } from "../../redactors/marker.ts";
-import { followScript, targetOf } from "../../shell/follow-script.ts";
-import type { Command, Pipeline } from "../../shell/parse-shell.ts";
-import type { Redirect } from "../../shell/redirections.ts";
-import { columnOf } from "../../shell/programs.ts";
-import { formatted, ShellVariables } from "../../shell/shell-variables.ts";
+import { findMarkers } from "../../redactors/doors/marker.ts";
+import { followScript, targetOf, type Command, type Pipeline, type Redirect } from "../../shell/doors/script.ts";
+import { columnOf } from "../../shell/doors/programs.ts";
+import { formatted, ShellVariables } from "../../shell/doors/values.ts";
 import { isPatch } from "../../call/tool-kind.ts";
 import type { Writing } from "../../call/writing.ts";
 import { programEffect } from "./program-effect.ts";

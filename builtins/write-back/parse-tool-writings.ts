@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { alternatives, oneOf } from "../../kit/word-pattern.ts";
-import { findMarkers } from "../../redactors/marker.ts";
+import { findMarkers } from "../../redactors/doors/marker.ts";
 import { wordsOfTool } from "../../call/tool-kind.ts";
 import type { Writing } from "../../call/writing.ts";
 import { plainMarkers } from "./judge-writing.ts";

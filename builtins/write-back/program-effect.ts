@@ -1,7 +1,6 @@
-import { requestOf } from "../../shell/effects.ts";
-import { isMadeToAct, kindOf, onlyPrints, columnOf } from "../../shell/programs.ts";
-import { gitVerb } from "../../shell/programs/git-verbs.ts";
-import { parseGit } from "../../shell/parse-git.ts";
+import { requestOf } from "../../shell/doors/effects.ts";
+import { columnOf, isMadeToAct, kindOf, onlyPrints } from "../../shell/doors/programs.ts";
+import { gitVerb, parseGit } from "../../shell/doors/git.ts";
 
 /**
  * The effect of a program on its words and its input. `search`: the program looks for a text and does not print it.

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../kit/json.ts";
-import { findSecrets } from "../../redactors/find-secrets.ts";
-import { findMarkers, toMarker } from "../../redactors/marker.ts";
+import { findSecrets } from "../../redactors/doors/find-secrets.ts";
+import { findMarkers, toMarker } from "../../redactors/doors/marker.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { isServers, resolvedPath } from "../../call/tool-kind.ts";

@@ -2,6 +2,7 @@ import ignore from "ignore";
 
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 
+/** Paths that are not searched, and values that are no secrets. */
 export interface Allowances {
   isLeftOut(path: string): boolean;
   /** Whether this value, found as this kind, is no secret. */

@@ -2,8 +2,8 @@ import { join, relative, sep } from "node:path";
 
 import { homeOf } from "../../kit/io.ts";
 import { readRegularFile, realPath } from "../../kit/files.ts";
-import { topFolders } from "../../worktree/enclosing-folders.ts";
-import { isPersons } from "../../worktree/trust/owner.ts";
+import { topFolders } from "../../worktree/doors/worktree.ts";
+import { isPersons } from "../../worktree/doors/trust.ts";
 import type { Allowances } from "./allow-lines.ts";
 import { allowedValues, isAboutValues } from "./fingerprints.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";

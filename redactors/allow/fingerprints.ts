@@ -9,10 +9,12 @@ export type Fingerprint = string;
 // The module is loaded at the first secret: most hooks find none.
 const crypto = () => loadBuiltin<typeof import("node:crypto")>("node:crypto");
 
+/** Twelve random bytes in hex. */
 export function newSalt(): string {
   return crypto().randomBytes(12).toString("hex");
 }
 
+/** `SALT:DIGEST`: 128 bits of the value's HMAC-SHA-256, in hex. */
 export function fingerprintOf(value: string, salt: string): Fingerprint {
   return `${salt}:${crypto().createHmac("sha256", salt).update(value).digest("hex").slice(0, 32)}`;
 }
@@ -22,6 +24,7 @@ export function lineFor(value: string, salt: string): string {
   return `hmac:${fingerprintOf(value, salt)}`;
 }
 
+/** Whether the fingerprint is that of this value. */
 export function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
   return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;
 }

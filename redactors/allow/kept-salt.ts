@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { newSalt } from "./fingerprints.ts";
 
 /**

@@ -9,6 +9,7 @@ export interface JsonFinding extends Finding {
   readonly path: readonly (string | number)[];
 }
 
+/** How a JSON value is searched: which keys are left alone, and how much is read. */
 export interface RedactJsonOptions extends RedactOptions {
   /** Keys whose values are left alone, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;

@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
-import { enclosingFolders, topFolders } from "../../worktree/enclosing-folders.ts";
-import type { KnownValueSettings } from "../../worktree/settings.ts";
+import { enclosingFolders, topFolders } from "../../worktree/doors/worktree.ts";
+import type { KnownValueSettings } from "../../worktree/doors/settings.ts";
 
 /** How a file of secrets is written. */
 export type Form = "assignments" | "netrc" | "pgpass" | "addresses" | "either";

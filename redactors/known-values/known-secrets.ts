@@ -1,9 +1,10 @@
 import { runInTime } from "../../kit/run-within.ts";
 import type { Io } from "../../kit/io.ts";
-import type { Settings } from "../../worktree/settings.ts";
+import type { Settings } from "../../worktree/doors/settings.ts";
 import type { Detector } from "../finding.ts";
 import { findPlaces, findVariables } from "./find-places.ts";
 
+/** Whose secrets are looked for: the process's variables and files, by the settings. */
 export interface Searcher {
   readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft" | "workLeft">;
   readonly settings: Settings;

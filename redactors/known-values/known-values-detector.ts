@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 
 import { readRegularFile } from "../../kit/files.ts";
-import type { KnownValueSettings } from "../../worktree/settings.ts";
+import type { KnownValueSettings } from "../../worktree/doors/settings.ts";
 import type { Detector } from "../finding.ts";
 import { exactDetector } from "./exact-detector.ts";
 import type { ValueFile, World } from "./find-places.ts";

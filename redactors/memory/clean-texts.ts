@@ -5,7 +5,7 @@ import { atomicWrite, makeFolder, readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import type { Json } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
-import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
 /** The texts of a conversation in which nothing was found before, and a function that remembers more. */
 export interface CleanTexts {

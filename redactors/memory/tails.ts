@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { nameOf } from "../../kit/hash.ts";
-import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/data-dir.ts";
+import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
 /** A line that is longer is no line of a secret's any more. */
 const LONGEST_LINE = 8192;

@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import type { PersonalKind } from "../../worktree/settings.ts";
+import type { PersonalKind } from "../../worktree/doors/settings.ts";
 import { mergeFindings, type Detector, type Finding } from "../finding.ts";
 import { ibanLength, isCard, isIban, isSocialSecurity } from "./checked-numbers.ts";
 import { findPhones, LETTERS } from "./phones.ts";

@@ -1,6 +1,6 @@
 import { RE2JS } from "re2js";
 
-import type { UserRule } from "../../worktree/settings.ts";
+import type { UserRule } from "../../worktree/doors/settings.ts";
 import type { Detector, Finding } from "../finding.ts";
 import { mergeFindings } from "../finding.ts";
 import { patternCost } from "./pattern-cost.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
+import { waitingAmongObjects, waitingInGit } from "../../worktree/doors/git.ts";
 import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
 import { openOperation, refIn } from "../source/head.ts";

@@ -3,7 +3,7 @@ import { diskTrouble } from "../../kit/disk-trouble.ts";
 import { makeFolder, namesIn, statOf } from "../../kit/files.ts";
 import { worldWith, type Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { waitingAmongObjects, waitingInGit } from "../../worktree/waiting-file.ts";
+import { waitingAmongObjects, waitingInGit } from "../../worktree/doors/git.ts";
 import type { Moment } from "../journal/journal-file.ts";
 import type { Place } from "../place.ts";
 import { copyCommits } from "./copy-commits.ts";

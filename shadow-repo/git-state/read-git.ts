@@ -2,7 +2,7 @@ import { readdirSync, type Dirent } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 import { namesIn, readRegularFile } from "../../kit/files.ts";
-import type { Worktree } from "../../worktree/find-worktree.ts";
+import type { Worktree } from "../../worktree/doors/worktree.ts";
 import type { ObjectId } from "../engine.ts";
 import { headOf } from "../source/head.ts";
 import type { Checkout, PresentGit, Stash } from "./git-state.ts";

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from "
 
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
-import { waitingAmongObjects } from "../../worktree/waiting-file.ts";
+import { waitingAmongObjects } from "../../worktree/doors/git.ts";
 import type { GitPath } from "../git-path.ts";
 import { temporaryIn, type Place } from "../place.ts";
 import type { SourceIndex } from "../source/source-index.ts";

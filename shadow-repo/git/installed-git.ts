@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, isObject } from "../../kit/json.ts";
-import { findGit } from "../../worktree/find-git.ts";
+import { findGit } from "../../worktree/doors/git.ts";
 import type { Place } from "../place.ts";
 import { fileSignature } from "../read-disk.ts";
 import { tryShadowGit } from "./shadow-git.ts";

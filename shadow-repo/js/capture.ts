@@ -2,7 +2,7 @@ import type { BigIntStats } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { readGitConfig } from "../../worktree/doors/git.ts";
 import { keepCoverage } from "../coverage.ts";
 import { isObjectDamaged, setObjectsAside } from "../damaged-objects.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";

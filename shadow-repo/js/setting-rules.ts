@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { readGitConfig } from "../../worktree/doors/git.ts";
 import type { GitPath } from "../git-path.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 

@@ -1,7 +1,7 @@
 import { opendirSync, readlinkSync, type Dirent, type Stats } from "node:fs";
 
-import type { KeepSettings } from "../../worktree/settings.ts";
-import { isMadeAgain } from "../../worktree/known-output.ts";
+import type { KeepSettings } from "../../worktree/doors/settings.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { isTemporary } from "../place.ts";
 import { statAt } from "../source/on-disk.ts";

@@ -1,8 +1,7 @@
 import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
-import type { KeepSettings } from "../../worktree/settings.ts";
+import { readSettings, type KeepSettings } from "../../worktree/doors/settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";

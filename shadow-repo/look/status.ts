@@ -5,8 +5,8 @@ import { namesIn } from "../../kit/files.ts";
 import { causeInWords, diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
-import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
+import { gitAgreesOnRepository } from "../../worktree/doors/git.ts";
+import { readSwitch, type SwitchedOff } from "../../worktree/doors/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
 import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
@@ -24,6 +24,7 @@ import { nameFrom } from "../restore/across/join-results.ts";
 import { readJointMark } from "../restore/across/joint-mark.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
+/** The state of one worktree's shadow repository, as `status --json` prints it. */
 export interface ShadowStatus {
   /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
   readonly switched_off: SwitchedOff | null;

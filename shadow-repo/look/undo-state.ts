@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { isOfFolder } from "../repository-notes.ts";
 import { liveCheckpoints, stepsOf } from "../journal/history.ts";
 import { readHistory } from "../journal/replay.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { runWatched } from "../../kit/run-process.ts";
-import { findGit } from "../../worktree/find-git.ts";
+import { findGit } from "../../worktree/doors/git.ts";
 import { sharedIndex } from "../git/private-index.ts";
 import { gitFailure, shadowEnvironment, shadowGit } from "../git/shadow-git.ts";
 import { forgetStatCache } from "../js/stat-cache.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { chooseEngine } from "../open/choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
 import { blankForgottenLabels } from "../journal/blank-labels.ts";

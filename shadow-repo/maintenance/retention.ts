@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import { type History, liveCheckpoints, pinOf, stepsOf } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
 import type { Place } from "../place.ts";

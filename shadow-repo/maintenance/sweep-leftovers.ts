@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { namesIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/doors/settings.ts";
 import { historyOf } from "../journal/replay.ts";
 import { readJournal } from "../journal/journal.ts";
 import type { Place } from "../place.ts";

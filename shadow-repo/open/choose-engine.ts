@@ -1,14 +1,12 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
-import type { CheckpointSettings } from "../../worktree/settings.ts";
-import { waitingBelow } from "../../worktree/waiting-file.ts";
+import { readSettings, type CheckpointSettings } from "../../worktree/doors/settings.ts";
+import { findGit, waitingBelow } from "../../worktree/doors/git.ts";
 import type { CaptureOptions, Exclusion, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
 import { foldersOf, toGitPath, type GitPath } from "../git-path.ts";
 import { LARGE } from "../limits.ts";
 import { paceOf } from "../pace.ts";
-import { findGit } from "../../worktree/find-git.ts";
 import { ignoresCase, settingRules } from "../js/setting-rules.ts";
 import { nativeEngine } from "../git/native-engine.ts";
 import { pathFault } from "../path-fault.ts";

@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
+import { gitAgreesOnRepository } from "../../worktree/doors/git.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { createShadow, findShadow, hasShadow } from "../create-shadow.ts";
 import type { SnapshotEngine } from "../engine.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import type { GitPath } from "../git-path.ts";
 import { keepable, keepWorktree } from "../keep/keep-worktree.ts";
 import { copyIn, readKeptState } from "../keep/kept-state.ts";

@@ -1,7 +1,7 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Labels } from "../journal/checkpoint.ts";

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { waitingBelow } from "../../worktree/waiting-file.ts";
+import { waitingBelow } from "../../worktree/doors/git.ts";
 import { LARGE, allows } from "../limits.ts";
 import { noteTooSlow, paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";

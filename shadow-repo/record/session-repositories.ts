@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { atomicWrite, isFolder, makeFolder, realPath } from "../../kit/files.ts";
 import { nameOfAll } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
-import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { findPlace } from "../place.ts";
 import { textOfFile } from "../read-disk.ts";

@@ -3,9 +3,8 @@ import { dirname } from "node:path";
 import { gitEnvironment } from "../../kit/git-environment.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
-import type { Worktree } from "../../worktree/find-worktree.ts";
-import { gitConfigText, expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
-import { findGit } from "../../worktree/find-git.ts";
+import type { Worktree } from "../../worktree/doors/worktree.ts";
+import { expandPath, findGit, gitConfigText, parseGitConfig } from "../../worktree/doors/git.ts";
 
 /** Levels of files that include each other, as in git. */
 const DEPTH = 10;

@@ -1,5 +1,5 @@
 import { readRegularFile } from "../../kit/files.ts";
-import type { Worktree } from "../../worktree/find-worktree.ts";
+import type { Worktree } from "../../worktree/doors/worktree.ts";
 
 /**
  * The checked-out commit: a ref, a blank and the commit that it names, or the commit alone if HEAD is on no branch. A

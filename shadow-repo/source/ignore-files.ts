@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 
 import { readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { expandPath } from "../../worktree/read-git-config.ts";
+import { expandPath } from "../../worktree/doors/git.ts";
 import { builtInExcludesFile } from "../built-in-excludes.ts";
 import { foldersOf, type GitPath, onDisk } from "../git-path.ts";
 import type { Place } from "../place.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { gitDirOf } from "../../worktree/find-worktree.ts";
+import { gitDirOf } from "../../worktree/doors/worktree.ts";
 import type { Skipped } from "../engine.ts";
 import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { foundAt, namesBelow } from "./on-disk.ts";

@@ -1,4 +1,4 @@
-import type { Worktree } from "../../worktree/find-worktree.ts";
+import type { Worktree } from "../../worktree/doors/worktree.ts";
 import { textIn } from "./head.ts";
 
 /** The most bytes of the reflog that are read. */

@@ -55,6 +55,7 @@ const HOOKS: Readonly<Record<string, string>> = {
 /** The folders of hooks in a worktree. */
 export const HOOK_FOLDERS: readonly string[] = [".git/hooks", ".husky"];
 
+/** Names of the repository's hooks that a verb may run, such as `pre-commit`. */
 export function hooksOfVerb(verb: string): readonly string[] {
   return HOOKS[verb]?.split(" ") ?? [];
 }
@@ -69,6 +70,7 @@ export function discardingVerbs(): string {
   return ROWS.flatMap(({ names, discards }) => (discards ? names.split(" ") : [])).join("|");
 }
 
+/** The row of a verb of git; `undefined` for a verb that git itself does not have. */
 export function gitVerb(verb: string): GitVerb | undefined {
   return BY_NAME.get(verb);
 }

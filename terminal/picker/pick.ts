@@ -1,9 +1,8 @@
 import { hunkHead } from "../../kit/hunk-head.ts";
 import { counted, printable } from "../../kit/text.ts";
-import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
-import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import type { ListedHunk } from "../../shadow-repo/restore/hunks/choose-hunks.ts";
-import type { RestoreResult } from "../../shadow-repo/restore/operation/restore-result.ts";
+import type { CheckpointDiff } from "../../shadow-repo/doors/look.ts";
+import type { Checkpoint, FileChange } from "../../shadow-repo/doors/checkpoint.ts";
+import type { ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
 import { hunkLines } from "../describe-hunks.ts";
 import { describeLabels } from "../describe-labels.ts";

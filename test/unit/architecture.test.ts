@@ -37,7 +37,10 @@ const FLOORS = [
   ["look"],
   ["look/blame"],
   ["export"],
+  ["doors"],
 ];
+/** The rooms that others enter by their doors alone, with the number of doors at most. */
+const DOORS = { "shadow-repo": 10, redactors: 8, shell: 8, worktree: 8, builtins: 5 };
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
@@ -109,6 +112,65 @@ describe("the layers", () => {
     expect(others.filter((file) => outside.test(codeOf(file)))).toEqual([]);
   });
 });
+
+describe("the doors", () => {
+  const doorsOf = (room: string) => files.filter((file) => file.startsWith(`${room}/doors/`));
+
+  test("a file takes of another room what one of its doors names", () => {
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => folderOf(target) in DOORS && folderOf(target) !== folderOf(file))
+        .filter((target) => !target.startsWith(`${folderOf(target)}/doors/`))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("a room goes by no door of its own", () => {
+    const own = files.flatMap((file) =>
+      importsOf(file).filter((target) => target.startsWith(`${folderOf(file)}/doors/`)),
+    );
+    expect(own).toEqual([]);
+  });
+
+  test.each(Object.entries(DOORS))(
+    "%s has %i doors at most, which say what they are for and hold no code",
+    (room, most) => {
+      const doors = doorsOf(room);
+      expect(doors.length).toBeGreaterThan(0);
+      expect(doors.length).toBeLessThanOrEqual(most);
+      for (const door of doors) {
+        expect(readFileSync(join(ROOT, door), "utf8"), door).toMatch(/^\/\*\* @file /);
+        expect(codeOf(door).replaceAll(EXPORT, "").trim(), door).toBe("");
+      }
+    },
+  );
+
+  test("whatever a door names has a doc comment", () => {
+    const wrong = Object.keys(DOORS)
+      .flatMap((room) => doorsOf(room).flatMap((door) => namesOf(door).map((row) => ({ door, ...row }))))
+      .filter(({ name, target }) => {
+        const text = readFileSync(join(ROOT, target), "utf8");
+        const kind = "(?:async )?(?:abstract )?(?:function\\*?|const|class|type|interface)";
+        return !new RegExp(`\\*/\\nexport ${kind} ${name}\\b`).test(text);
+      })
+      .map(({ door, name }) => `${door}: ${name}`);
+    expect(wrong).toEqual([]);
+  });
+});
+
+const EXPORT = /export (?:type )?\{([^}]*)\} from "([^"]+)";/g;
+
+/** The names that a door gives, each with the file that it comes from. */
+function namesOf(door: string): { name: string; target: string }[] {
+  return [...codeOf(door).matchAll(EXPORT)].flatMap(([, names, path]) =>
+    names!
+      .split(",")
+      .map((name) => name.trim().replace(/^type /, ""))
+      .filter(Boolean)
+      .map((name) => ({ name, target: relative(ROOT, resolve(ROOT, door, "..", path!)) })),
+  );
+}
 
 function folderOf(path: string): string {
   return path.split("/")[0]!;

@@ -9,7 +9,7 @@ import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { addAllowLine } from "./add-allow-line.ts";
 import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./api.ts";
 

@@ -1,10 +1,14 @@
 import { nameOfAll } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { ObjectId, TreeChange } from "../../shadow-repo/engine.ts";
-import { toGitPath, toText } from "../../shadow-repo/git-path.ts";
-import { fileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import { changesOf, effectOf, findCheckpoint } from "../../shadow-repo/journal/history.ts";
-import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
+import {
+  changesOf,
+  effectOf,
+  fileChange,
+  findCheckpoint,
+  type ObjectId,
+  type TreeChange,
+} from "../../shadow-repo/doors/checkpoint.ts";
+import { toGitPath, toText, type Shadow } from "../../shadow-repo/doors/place.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 

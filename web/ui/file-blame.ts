@@ -1,7 +1,6 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
-import { blameAt } from "../../shadow-repo/look/blame/blame-at.ts";
-import { fieldsOf } from "../../shadow-repo/look/blame/blame.ts";
+import { blameAt, fieldsOf } from "../../shadow-repo/doors/blame.ts";
 import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { BlameAuthor, BlameView } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";

@@ -4,7 +4,7 @@ import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { Side } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
 import { fileText, isWithheld, type ComparedFile } from "./file-text.ts";
-import { maskBytes, maskLines, type SecretFinder } from "../../builtins/masking/mask-text.ts";
+import { maskBytes, maskLines, type SecretFinder } from "../../builtins/doors/masking.ts";
 
 /** Bytes above which a content is not sent: no page shows it. */
 const MOST_CONTENT = 24 * 1024 * 1024;

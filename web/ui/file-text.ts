@@ -1,14 +1,14 @@
-import type { ObjectId, SnapshotEngine, TreeChange } from "../../shadow-repo/engine.ts";
+import type { ObjectId, SnapshotEngine, TreeChange } from "../../shadow-repo/doors/checkpoint.ts";
 import {
-  MOST_SEARCHED,
   maskPatch,
   maskSide,
+  MOST_SEARCHED,
   shownSide,
   withoutHeadings,
   type MaskedSide,
+  type SecretFinder,
   type SideText,
-} from "../../builtins/masking/mask-patch.ts";
-import type { SecretFinder } from "../../builtins/masking/mask-text.ts";
+} from "../../builtins/doors/masking.ts";
 import type { FileText, SecretPlace, Side } from "./api.ts";
 
 /** Bytes of one side that go to the page beside the patch, for colours and for the lines between hunks. */

@@ -1,5 +1,5 @@
-import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import { findText } from "../../shadow-repo/look/find-text.ts";
+import type { FileChange } from "../../shadow-repo/doors/checkpoint.ts";
+import { findText } from "../../shadow-repo/doors/look.ts";
 import type { RowMatch } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 import type { RowSizes } from "./row-sizes.ts";

@@ -1,8 +1,8 @@
 import { hunkHead, type HunkHead } from "../../kit/hunk-head.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { placeOf } from "../../shadow-repo/place.ts";
-import { undoIn } from "../../shadow-repo/restore/operation/undo-in.ts";
+import { placeOf } from "../../shadow-repo/doors/place.ts";
+import { undoIn } from "../../shadow-repo/doors/restore.ts";
 import type { HunkPlace } from "./api.ts";
 
 /**

@@ -1,5 +1,4 @@
-import type { LogEntry } from "../../builtins/event-log/entry.ts";
-import { LogReader } from "../../builtins/event-log/read-log.ts";
+import { LogReader, type LogEntry } from "../../builtins/doors/logs.ts";
 import type { LogDay, LogView } from "./api.ts";
 
 /** Entries that are kept in memory; the next is how many are sent at once. */

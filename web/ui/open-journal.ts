@@ -2,15 +2,10 @@ import { defined } from "../../kit/defined.ts";
 import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import type { History } from "../../shadow-repo/journal/history.ts";
-import { historyOf } from "../../shadow-repo/journal/replay.ts";
-import { labelsOf } from "../../shadow-repo/journal/checkpoint.ts";
-import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
-import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
-import { nameFrom } from "../../shadow-repo/restore/across/join-results.ts";
-import { recordedIn, tieIn } from "../../shadow-repo/restore/across/steps.ts";
-import { placesNow, type Places } from "../../shadow-repo/places.ts";
-import type { SwitchedOff } from "../../worktree/switch.ts";
+import { historyOf, journalFile, labelsOf, type History } from "../../shadow-repo/doors/checkpoint.ts";
+import { placesNow, type Places, type Shadow } from "../../shadow-repo/doors/place.ts";
+import { nameFrom, recordedIn, tieIn } from "../../shadow-repo/doors/restore.ts";
+import type { SwitchedOff } from "../../worktree/doors/switch.ts";
 import type { HistoryRow, HistoryView } from "./api.ts";
 
 /** The history of one repository. */

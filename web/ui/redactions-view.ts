@@ -1,8 +1,6 @@
 import { subjectOf, type EventSubject } from "../../agents/codec/events.ts";
-import type { LogEntry } from "../../builtins/event-log/entry.ts";
-import { readRefusals } from "../../builtins/event-log/read-refusals.ts";
-import { readRedactionCounts, type RedactionPlace } from "../../builtins/redaction-counts.ts";
-import { builtinNamed } from "../../builtins/registry.ts";
+import { readRedactionCounts, readRefusals, type LogEntry, type RedactionPlace } from "../../builtins/doors/logs.ts";
+import { builtinNamed } from "../../builtins/doors/table.ts";
 import type { Io } from "../../kit/io.ts";
 import type { AskedRow, RedactionRow, RedactionsView } from "./api.ts";
 

@@ -1,7 +1,8 @@
 import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readSwitch } from "../../worktree/switch.ts";
+import { readSwitch } from "../../worktree/doors/switch.ts";
+import type { SecretFinder } from "../../builtins/doors/masking.ts";
 import { failure, json, type HttpReply } from "../loopback/reply.ts";
 import type { AuditPlaces, SecretRequest } from "./api.ts";
 import type { AuditService } from "./audit-service.ts";
@@ -13,7 +14,6 @@ import { findRows } from "./find-rows.ts";
 import { historyView, journalOf, type OpenJournal } from "./open-journal.ts";
 import { listHunks } from "./list-hunks.ts";
 import type { LogService } from "./log-service.ts";
-import type { SecretFinder } from "../../builtins/masking/mask-text.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import { redactionsView } from "./redactions-view.ts";
 import type { RowSizes } from "./row-sizes.ts";

@@ -1,6 +1,5 @@
-import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import type { History, TwoTrees } from "../../shadow-repo/journal/history.ts";
-import { filesOfCheckpoints } from "../../shadow-repo/look/checkpoint-rows.ts";
+import type { FileChange, History, TwoTrees } from "../../shadow-repo/doors/checkpoint.ts";
+import { filesOfCheckpoints } from "../../shadow-repo/doors/look.ts";
 import type { RowSize } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 

@@ -40,6 +40,7 @@ export interface BlameLine extends Labels {
   readonly or_background_of?: string;
 }
 
+/** A file's lines with the step that wrote each, as `blame --json` prints these. */
 export interface Blame {
   readonly worktree: string;
   readonly path: string;

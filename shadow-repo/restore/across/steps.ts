@@ -28,6 +28,7 @@ export interface Member {
   readonly step: StoredCheckpoint;
 }
 
+/** The shadow repositories that exist at these places, each with its history and the steps that are still open. */
 export async function recordedIn(io: Io, places: readonly Place[]): Promise<Recorded[]> {
   const found: Recorded[] = [];
   for (const place of places) {

@@ -9,6 +9,7 @@ import { joinRenames } from "./join-renames.ts";
 import { withContent } from "./merge-edits.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
+/** The pieces of a restore that a person chose, and how these are put back. */
 export interface HunkChoice {
   /** Numbers or ids as a dry run lists them, of hunks or of parts (`2`, `2.1`); absent: all. */
   readonly chosen?: readonly string[] | undefined;

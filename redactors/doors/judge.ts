@@ -1,0 +1,11 @@
+/** @file One value or one pair of name and value, judged without a search. */
+
+export { holdsCommonWord, isCommonPassword, isDefaultPassword, isPasswordWord } from "../judge/common-password.ts";
+export { isGenerated } from "../judge/is-generated.ts";
+export { isMadeUpRow } from "../judge/made-up-row.ts";
+export { isPublishedValue } from "../judge/published-value.ts";
+export { judgeKey } from "../judge/judge-key.ts";
+export { findInField } from "../judge/judge-pair.ts";
+
+// Secrets that stand in an output behind words of its command.
+export { findSecretsBehind } from "../find-secrets-behind.ts";

@@ -1,0 +1,22 @@
+/** @file What a person looks at: lists of checkpoints, differences, the state of the shadow repository. */
+
+// Lists: `checkpoints`, the steps that `undo` would take back.
+export { listCheckpoints } from "../look/list-checkpoints.ts";
+export { laterSteps, listSteps } from "../look/list-steps.ts";
+export { filesOfCheckpoints } from "../look/checkpoint-rows.ts";
+export { findText } from "../look/find-text.ts";
+
+// Differences: of a checkpoint, of two, of a restore before it is done.
+export {
+  diffPresent,
+  restoreDiff,
+  showCheckpoint,
+  type CheckpointDiff,
+  type ComparedFiles,
+  type ToShow,
+} from "../look/checkpoint-diff.ts";
+
+// `status`.
+export { status, type RepositoryStatus, type ShadowStatus, type StatusOfAll } from "../look/status.ts";
+export { undoState } from "../look/undo-state.ts";
+export type { OverBudget } from "../maintenance/retention.ts";

@@ -1,0 +1,3 @@
+/** @file Whether a script changes nothing. */
+
+export { looksOnly, printsOnly } from "../looks-only.ts";
