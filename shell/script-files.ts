@@ -27,8 +27,8 @@ export interface StartedFile {
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
 /** Code or a module in the place of a file, for a shell and for an interpreter. */
 const SHELL_CODE = /^-\w*c$/;
-/** A shell that only checks a script. */
-const CHECKS = /^-[a-z]*n[a-z]*$/i;
+/** Options with which a shell only checks a script: `-n`, `-xn`. A word with an `o` is PowerShell's `-NoProfile` or `-o noexec`. */
+const CHECKS = /^-[a-np-z]*n[a-np-z]*$/;
 const CODE = /^(?:-\w*[cepm]|--(?:eval|print|command|module|test)(?:=.*)?)$/s;
 const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
   [/\.[cm]?[jt]sx?$/, "node"],
@@ -138,7 +138,8 @@ function ofPath(command: Command): readonly StartedFile[] {
   const { words, all } = command;
   const [name = "", ...own] = words;
   // `find … -exec {}` and `xargs` put a path in the place of the program.
-  const isCodeFile = name !== all[0] && languageOf(name).language !== undefined; // `uv run x.py`
+  // `uv run x.py`; `pwsh x.ps1`, whose word is a script of its own
+  const isCodeFile = (name !== all[0] && languageOf(name).language !== undefined) || /\.ps1$/i.test(name);
   const path =
     isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
   if (path === undefined) return ofOwnPath(command);

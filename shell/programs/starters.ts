@@ -2,9 +2,12 @@ import type { Program, Runs } from "../program.ts";
 
 /** A shell that is given its script with `-c`. */
 const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
+const POWERSHELL_VALUES =
+  "-executionpolicy -ep -ex -version -windowstyle -w -outputformat -inputformat -workingdirectory -wd -settingsfile " +
+  "-configurationname -configurationfile -custompipename";
 const POWERSHELL: Runs = {
   flag: /^[-/]c(?:ommand)?$/i,
-  values: "-executionpolicy -ep -ex -version -windowstyle -w -outputformat -inputformat -workingdirectory -wd -file -f",
+  values: `${POWERSHELL_VALUES} -file -f`,
   orWords: true,
   script: true,
 };
@@ -35,7 +38,14 @@ export const STARTERS: readonly Program[] = [
     reads: "first",
     readsNot: /^-\w*c/,
   },
-  { names: "powershell pwsh", isShell: true, runs: POWERSHELL, reads: "first", readsNot: /^-\w*c/ },
+  {
+    names: "powershell pwsh",
+    isShell: true,
+    runs: POWERSHELL,
+    options: { other: POWERSHELL_VALUES },
+    reads: "first",
+    readsNot: /^-\w*c/,
+  },
   { names: "eval source . iex invoke-expression [scriptblock]::create", runsText: true },
   { names: "iex invoke-expression", runs: { script: true } },
   { names: "tmux screen zellij expect autoexpect unbuffer script socat osascript ttyecho", types: true },

@@ -14,6 +14,7 @@ beforeAll(() => {
   execFileSync("git", ["init", "-q", place]);
   mkdirSync(join(place, "sub"));
   writeFileSync(join(place, "x.sh"), TEXT);
+  writeFileSync(join(place, "x.ps1"), TEXT);
   chmodSync(join(place, "x.sh"), 0o755);
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -27,15 +28,22 @@ const started = (script: string, folder = "") =>
 test.each([
   ["ls x.sh | xargs bash", ""],
   ["nodemon --exec ./x.sh", ""],
+  ["pwsh x.ps1", ""],
+  ["powershell -ep Bypass x.ps1", ""],
+  ["bash -e -o pipefail x.sh", ""],
+  ["pwsh -NoProfile -NonInteractive -ExecutionPolicy Bypass -File x.sh", ""],
   ["nodemon -x 'bash x.sh'", ""],
   ["PATH=.:$PATH x.sh", ""],
   ["env PATH=.:/usr/bin x.sh", ""],
   ['cd "$(git rev-parse --show-toplevel)" && ./x.sh', "sub"],
   ['cd "$(git rev-parse --show-toplevel)" && bash x.sh', "sub"],
-])("%s starts x.sh", async (script, folder) => {
+])("%s starts the script", async (script, folder) => {
   expect(await started(script, folder)).toContain(TEXT);
 });
 
-test.each(["ls x.sh | xargs cat", "nodemon --exec node", "PATH=./bin:$PATH x.sh"])("%s does not", async (script) => {
-  expect(await started(script)).toEqual([]);
-});
+test.each(["bash -xn x.sh", "ls x.sh | xargs cat", "nodemon --exec node", "PATH=./bin:$PATH x.sh"])(
+  "%s does not",
+  async (script) => {
+    expect(await started(script)).toEqual([]);
+  },
+);
