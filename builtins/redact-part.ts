@@ -65,8 +65,9 @@ export async function redact<T extends Json>(
   const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, sentences) } : nothing;
   if (clean === value) return said;
   const keeps = (await ways.keeps?.(clean)) ?? false;
+  // The search took the lower one of two certainties, since only its result tells whether the call keeps its words.
   const least = call.settings.redaction.minConfidence[keeps ? "write" : ways.place];
-  if (findings.every(({ confidence }) => RANK[confidence] < RANK[least])) return said;
+  if (ways.keeps && findings.every(({ confidence }) => RANK[confidence] < RANK[least])) return said;
   call.found?.(findings);
   const { describeSecrets } = await import("./describe-secrets.ts");
   const objection = await describeSecrets(event, call, value, { findings, taken }, ways.counted);

@@ -27,6 +27,10 @@ export interface FindingContext {
   readonly isFar?: boolean;
   /** A value that a command made for this moment. */
   readonly isNew?: boolean;
+  /** A text of the conversation: nobody is stopped if it is rewritten, so the shape of a token is enough. */
+  readonly isUnseen?: boolean;
+  /** Whether a finding of medium certainty counts although it is less sure than `least`. */
+  counts?(finding: Finding, text: string): boolean;
 }
 
 /** The reason why a finding does not count. With the last three reasons a value passes that may open a door. */
@@ -57,7 +61,7 @@ type WhereItOpens = (finding: Finding, text: string) => Where;
  * | a word for a password, unless it is for a host of the network | never |
  * | words that say that they protect nothing, or one of them for this machine or a container on it | as `low` |
  * | a token of a known shape, a private key, a password in an address | always |
- * | the same, made up of characters in their order | as anything that is less sure |
+ * | the same, made up of characters in their order | as anything that is less sure; in a conversation always |
  * | anything less sure, in a test, a fixture, an example, seed data, a document | never |
  * | a word under a name, read from a file of the worktree | never |
  * | else | if it is as sure as the setting `minConfidence` asks |
@@ -119,7 +123,7 @@ function reasonOf(
   if (isSaltedHash(finding, text)) return "hash";
   const weighed = weighWord(finding, text, around, whereItOpens);
   if (weighed === "local" || weighed === "common") return weighed;
-  if (RANK[weighed] < RANK[around.least]) return "unsure";
+  if (RANK[weighed] < RANK[around.least] && !(weighed === "medium" && around.counts?.(finding, text))) return "unsure";
   return weighed === "high" ? undefined : reasonOfPlace(around, value);
 }
 
@@ -136,7 +140,8 @@ function weighWord(
   const { kind } = finding;
   const value = text.slice(...finding.span);
   const password = passwordOfAddress(finding, value);
-  const confidence = finding.confidence === "high" && isMadeUpRow(value) ? "medium" : finding.confidence;
+  const isMadeUp = !around.isUnseen && finding.confidence === "high" && isMadeUpRow(value);
+  const confidence = isMadeUp ? "medium" : finding.confidence;
   if (!password && confidence === "high" && !PASSING.has(kind)) return confidence;
   const held = password ?? finding;
   const where = whereOf(held, text, around, whereItOpens);

@@ -10,14 +10,18 @@ import { sourceOf } from "./source-of-output.ts";
 import { makerOf } from "./made-just-now.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";
 
-/** The surroundings of a call's arguments. Each is looked at only when it is needed. */
-export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
+/**
+ * The surroundings of a call's arguments. Each is looked at only when it is needed.
+ * @param isUnseen the arguments are those of a call that was made before, in the conversation
+ */
+export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"], isUnseen?: true): FindingContext {
   const files = once(() => filesWritten(call, env));
   // In a script each command with a secret is judged; for other tools the arguments are one request.
   const isLocal = once(() => callView(call).kind === "tool" && namesThisMachine(call));
   return {
     least,
     isCall: true,
+    ...(isUnseen && { isUnseen }),
     get isTrial() {
       return files().areTrial;
     },
@@ -52,8 +56,9 @@ export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"])
 }
 
 /**
- * The surroundings of a conversation's texts: a tool's answer and arguments as they were judged at the call. In a text
- * of a person or the model only words pass.
+ * The surroundings of a conversation's texts: a tool's answer and arguments as these were judged at the call. A text of
+ * a person may be pasted from anywhere, so it is judged as the output of an unknown call; in a text of the model words
+ * pass.
  */
 export function aroundMessages(
   messages: readonly Json[],
@@ -63,17 +68,19 @@ export function aroundMessages(
 ): (at: () => Path) => FindingContext {
   const calls = once(() => callsIn(messages, cwd));
   const known = new Map<string, FindingContext>();
-  const said: FindingContext = { least, isFile: true };
+  const pasted: FindingContext = { least, isUnseen: true };
+  const said: FindingContext = { ...pasted, isFile: true };
   return (at) => {
     const [index, key, place] = at();
     const message = messages[Number(index)];
-    if (!isObject(message)) return said;
+    if (!isObject(message)) return pasted;
     const isCall = key === "tool_calls";
     const id = isCall ? idOf((message["tool_calls"] as Json[] | undefined)?.[Number(place)]) : message["tool_call_id"];
     const call = typeof id === "string" ? calls().get(id) : undefined;
-    if (call === undefined) return message["role"] === "tool" ? { least } : said;
+    if (call === undefined) return message["role"] === "assistant" ? said : pasted;
     const name = `${id as string} ${isCall}`;
-    const around = known.get(name) ?? (isCall ? aroundArguments(call, least, env) : aroundOutput(call, least, env));
+    const around =
+      known.get(name) ?? (isCall ? aroundArguments(call, least, env, true) : aroundOutput(call, least, env));
     known.set(name, around);
     return around;
   };

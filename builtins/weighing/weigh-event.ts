@@ -31,7 +31,10 @@ export async function weighEvent(
       letThrough,
     );
   const { whereItOpens } = await import("./where-it-opens.ts");
-  if (place === "prompt") return weigher(() => ({ least }), whereItOpens, letThrough);
+  if (place === "prompt") {
+    const around = await (await import("./around-prompt.ts")).aroundPrompt(event, settings);
+    return weigher(() => around, whereItOpens, letThrough);
+  }
   const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
   if (place === "messages")
     return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), whereItOpens, letThrough);

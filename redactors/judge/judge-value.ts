@@ -29,6 +29,8 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
  * 5. All other values: by their characters, and by the strength of the name.
  */
 export const VALUE_RULES: readonly ValueRule[] = [
+  // The value is the fingerprint of a public key, as ssh prints it.
+  { name: "fingerprint", holds: ({ value }) => FINGERPRINT.test(value), verdict: "none" },
   // Letters, digits and signs are mixed as neither names nor code mix them.
   { name: "scrambled word", holds: isScrambled, verdict: "medium" },
   // Nothing of three characters protects anything.
@@ -127,6 +129,8 @@ function isScrambled({ key, value, place }: NamedValue): boolean {
   const isOne = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
   return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
 }
+
+const FINGERPRINT = /^(?:SHA256:[A-Za-z0-9+/]{43}=?|(?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2})$/;
 
 const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
 

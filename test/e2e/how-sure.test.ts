@@ -9,11 +9,17 @@ import { worldOfEachTest } from "../support/temporary-world.ts";
 const world = worldOfEachTest("git init -q . && mkdir -p src test && echo 'password: sunnydays88' > src/app.yml");
 /** A password as a person makes one: it rests on the word before it alone. */
 const WORD = ["Tr0ub4dor", "Horse", "77"].join("-");
+/** A token of Slack's shape whose characters stand in their order. */
+const MADE_UP_TOKEN = ["xoxb", "123456789012", "1234567890123", "abcdefghijklmnopqrstuvwx"].join("-");
 
 interface Answer {
   readonly decision?: string;
   readonly systemMessage?: string;
   readonly hookSpecificOutput?: JsonObject;
+}
+
+interface Sent {
+  readonly hook_specific_output: { readonly updated_messages: readonly { readonly content: string }[] };
 }
 
 async function answer(event: object): Promise<Answer> {
@@ -36,6 +42,55 @@ const printed = (command: string, stdout: string) =>
     tool_response: { stdout, stderr: "", interrupted: false, isImage: false, noOutputExpected: false },
   });
 const prompt = (text: string) => answer({ hook_event_name: "UserPromptSubmit", prompt: text });
+
+/** Passwords as a program makes one, and as a person does. */
+const [MADE, TYPED] = [["Zq7mp0", "8hsE8J", "NpjW4x"].join(""), ["Velvet", "1464"].join("!")];
+const PASTED = [
+  `why does it not connect?\nDB_PASSWORD=${MADE}`,
+  `services:\n  db:\n    environment:\n      POSTGRES_USER: shop\n      POSTGRES_PASSWORD: ${TYPED}\nwhat is wrong?`,
+  `define('DB_USER', 'wp');\ndefine('DB_PASSWORD', '${TYPED}');\nno connection`,
+  `mysql -h db.shop-prod.net -u shop -p${TYPED} shop fails`,
+];
+const SPOKEN = [`log in with the password: ${TYPED}`, `the form says "password: ${TYPED}" is too weak, why?`];
+
+describe("a prompt", () => {
+  test.each(PASTED)("is refused where nothing can be taken out of it: %j", async (text) => {
+    expect((await prompt(text)).decision).toBe("block");
+  });
+
+  test.each(SPOKEN)("is let through, with a word to the person: %j", async (text) => {
+    const said = await prompt(text);
+    expect(said.decision).toBeUndefined();
+    expect(said.systemMessage).toMatch(/what may be a secret/);
+  });
+
+  test.each([...PASTED, ...SPOKEN])(
+    "loses its secret on the way to the model, as an output would: %j",
+    async (text) => {
+      const { stdout } = await world.hook(["--agent", "docker-agent", "redact_secrets"], {
+        hook_event_name: "before_llm_call",
+        messages: [{ role: "user", content: text }],
+      });
+      const [sent] = (JSON.parse(stdout) as Sent).hook_specific_output.updated_messages;
+      expect(sent!.content).toMatch(/\[REDACTED/);
+      expect(sent!.content).not.toContain(MADE);
+      expect(sent!.content).not.toContain(TYPED);
+    },
+  );
+});
+
+test("the model's own words stay, but no token of a known shape, however made up", async () => {
+  const content = `set password: "${TYPED}" in the test, and ${MADE_UP_TOKEN}`;
+  const made = {
+    function: { name: "write_file", arguments: `{"path":"test/a.test.ts","content":"${MADE_UP_TOKEN}"}` },
+  };
+  const { stdout } = await world.hook(["--agent", "docker-agent", "redact_secrets"], {
+    hook_event_name: "before_llm_call",
+    messages: [{ role: "assistant", content, tool_calls: [{ id: "c", type: "function", ...made }] }],
+  });
+  expect(stdout).toContain(TYPED);
+  expect(stdout).not.toContain(MADE_UP_TOKEN);
+});
 
 describe("a word behind a telling name", () => {
   test.each(["test/login.test.ts", "fixtures/users.yml", "docs/setup.md", "db/seeds.rb", "config.example.yml"])(
@@ -71,7 +126,7 @@ describe("a word behind a telling name", () => {
   });
 
   test("refuses no prompt, and is told; a token does", async () => {
-    const said = await prompt(`log in with the password: ${WORD}`);
+    const said = await prompt(`log in with the password: ${TYPED}`);
     expect([said.decision, said.systemMessage]).toEqual([undefined, expect.stringContaining("let through")]);
     expect((await prompt(`use ${TOKEN}`)).decision).toBe("block");
   });

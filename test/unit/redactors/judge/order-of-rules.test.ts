@@ -32,6 +32,7 @@ type Sample = readonly [rule: string, key: KeyClass, value: string, place: Value
 
 /** A value for each rule. */
 const VALUES: readonly Sample[] = [
+  ["fingerprint", API_KEY, made("SHA256:", "uNiVztksCsDhcc0u9e8BrJQX", "VUpKZIDTMczCvj3tD2s"), BARE, "none"],
   ["scrambled word", PASSWORD, "abc", { ...BARE, scrambled: true }, "medium"],
   ["too short", PASSWORD, "x9!", QUOTED, "none"],
   ["label", PASSWORD, "Passphrase:", QUOTED, "none"],

@@ -1,0 +1,42 @@
+import { loadAgent } from "../../agents/registry.ts";
+import { isGenerated } from "../../redactors/doors/judge.ts";
+import type { Finding } from "../../redactors/doors/finding.ts";
+import type { Settings } from "../../worktree/doors/settings.ts";
+import type { SearchedEvent } from "../searched-event.ts";
+import type { FindingContext } from "../weigh-findings.ts";
+import { whereItOpens } from "./where-it-opens.ts";
+
+/** A line of settings: `NAME=value`, `name: value`, `"name": "value",`, `define('NAME', 'value')`. */
+const SETTING =
+  /^[\s>|-]*(?:(?:export\s+|set\s+)?["']?[A-Za-z_][\w.-]{1,60}["']?\s*(?:=>?|:)|define\(\s*["']\w+["']\s*,)\s*\S/;
+/** Such lines that make a prompt one with pasted settings, the line with the secret among them. */
+const LEAST_LINES = 2;
+
+/**
+ * The surroundings of a prompt. Where the agent takes a new prompt, or shows the whole conversation before it is sent, a
+ * prompt is judged as a text of the conversation. Where a prompt can only be refused, so that a person has to type it
+ * again, a finding that is not sure counts only if the prompt looks pasted (see `isPasted`).
+ */
+export async function aroundPrompt(event: SearchedEvent, settings: Settings): Promise<FindingContext> {
+  const { prompt, messages } = settings.redaction.minConfidence;
+  if (await isTakenOut(event, settings)) return { least: messages, isUnseen: true };
+  return { least: prompt, ...(prompt === "high" && { counts: isPasted }) };
+}
+
+/** Whether a secret in a prompt can be taken out, at its event or before the model sees it. */
+async function isTakenOut({ dialect, raw }: SearchedEvent, settings: Settings): Promise<boolean> {
+  const agent = await loadAgent(dialect);
+  return agent.events.some((wireName) => agent.carries(wireName, raw, settings).rewrite.includes("prompt"));
+}
+
+/**
+ * Whether a finding of medium certainty was pasted rather than written: a program made its value, a host of the network
+ * stands beside it, or it stands among lines of settings.
+ */
+function isPasted(finding: Finding, text: string): boolean {
+  if (isGenerated(text.slice(...finding.span)) || whereItOpens(finding, text) === "elsewhere") return true;
+  const lines = text.slice(0, finding.span[0]).split("\n");
+  const at = lines.length - 1;
+  const near = text.split("\n").slice(Math.max(0, at - LEAST_LINES), at + LEAST_LINES + 1);
+  return SETTING.test(text.split("\n")[at]!) && near.filter((line) => SETTING.test(line)).length >= LEAST_LINES;
+}
