@@ -1,14 +1,21 @@
 import { findAnchors, type Hit } from "../anchors.ts";
+import { flagsAt, NAME, runEnd } from "../charset.ts";
 import type { Finding } from "../finding.ts";
 import { RULES } from "../rules/rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { MAX_TRIES, addFinding, type Reader, type Scan, startScan } from "../scan.ts";
 import { isToken, tokenEnd } from "../token-end.ts";
 import { unblank } from "../../kit/words.ts";
+import { isGenerated } from "../judge/is-generated.ts";
 import { READERS } from "./readers.ts";
 
 /** An anchor calls the rule of the tokens that begin with it, or a reader. */
-type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: Reader };
+type Anchor = RuleAnchor | { readonly reader: Reader };
+
+interface RuleAnchor {
+  readonly prefix: string;
+  readonly rule: Rule;
+}
 
 /** The tokens of a scan. */
 interface Tokens {
@@ -26,7 +33,9 @@ export function findAtHits(text: string, hits: readonly Hit[] = findAnchors(text
   for (const { word, start, end } of hits) {
     for (const anchor of anchorsOf(word)) {
       if ("rule" in anchor) {
-        if (text.startsWith(anchor.prefix, start)) findToken(scan, tokens, anchor.rule, start, end);
+        if (!text.startsWith(anchor.prefix, start)) continue;
+        findToken(scan, tokens, anchor.rule, start, end);
+        if (start >= tokens.end) findOfOtherShape(scan, anchor, start, end);
       } else if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader(scan, start, end);
     }
   }
@@ -92,4 +101,27 @@ function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodySt
   if (lastBody !== undefined && lastBody < bodyStart) scan.found.pop();
   addFinding(scan, kind, from, end, "high");
   tokens.prefixEnds.set(scan.found.at(-1)!, bodyStart);
+}
+
+/** Characters of a prefix that no other name begins with; then of the longest stretch in a body without a shape. */
+const [LEAST_PREFIX, LEAST_BODY, MOST_BODY] = [5, 16, 200] as const;
+
+/**
+ * A token with the prefix of a rule and another body than the rule knows: vendors change lengths and alphabets. The
+ * body has to be one that a machine made up.
+ */
+function findOfOtherShape(scan: Scan, { prefix, rule }: RuleAnchor, start: number, bodyStart: number): void {
+  const { text } = scan;
+  const [kind, , , edge] = rule;
+  if (edge === "after" || prefix.length < LEAST_PREFIX || !/[_.:-]$/.test(prefix)) return;
+  if (start > 0 && flagsAt(text, start - 1) & NAME) return;
+  const end = runEnd(text, bodyStart, NAME, bodyStart + MOST_BODY);
+  const longest = Math.max(
+    ...text
+      .slice(bodyStart, end)
+      .split(/[_-]/)
+      .map(({ length }) => length),
+  );
+  if (longest < LEAST_BODY || !isGenerated(text.slice(bodyStart, end))) return;
+  addFinding(scan, kind, start, end, "low", `other-${kind}`);
 }

@@ -138,7 +138,7 @@ export const BUSINESS: readonly Rule[] = [
   ["rootly-key", "rootly_", "h64"],
   ["samsara-token", "samsara_api_", "a30"],
   ["settlemint-token", "sm_pat_ sm_aat_ sm_sat_", "a16"],
-  ["redirect-pizza-token", "rpa_", "l30", "left"],
+  ["redirect-pizza-token", "rpa_", "a30", "both"],
   ["frameio-token", "fio-u-", "e64"],
   ["contentful-token", "CFPAT-", "b43"],
   ["sanity-token", "sk", "a80..180", "both"],

@@ -10,7 +10,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["sentry-token", "sntryu_ sntrya_", "h64"],
   ["sentry-dsn", ".ingest.sentry.io/?sentry_key=", "h32"],
   ["new-relic-key", "NRAK-", "u27"],
-  ["new-relic-key", "NRII-", "b32"],
+  ["new-relic-key", "NRII- NRIQ-", "b32"],
   ["new-relic-key", "NRJS-", "H19"],
   ["new-relic-key", "NRBR- NRRA-", "H19..42"],
   ["new-relic-license", "eu01xx us01xx", "h34..36 'NRAL'", "left"],

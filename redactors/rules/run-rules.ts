@@ -40,7 +40,7 @@ function runRules(): readonly RunRule[] {
     ["azure-ad-secret", /^[A-Za-z0-9_.~-]{3}\dQ~[A-Za-z0-9_.~-]{31,34}$/],
     ["uptimerobot-key", /^[um]r?\d{5,9}-[0-9a-f]{24}$/],
     ["mailchimp-key", /^[0-9a-f]{32}-us\d{1,2}$/],
-    ["new-relic-license", /^[0-9a-f]{36}NRAL$/],
+    ["new-relic-license", /^(?:[a-z]{2}\d\dxx)?[0-9a-f]{26,36}(?:FFFF)?NRAL$/],
     ["optimizely-token", /^2:[A-Za-z0-9_-]{40,60}$/],
     ["stellar-seed", /^S[A-Z2-7]{55}$/],
     ["mailgun-key", /^[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}$/],
