@@ -2,24 +2,26 @@ import { readFileSync, readlinkSync } from "node:fs";
 
 import { runProcess } from "./run-process.ts";
 
-/** A process above another one. */
+/** A process that is the parent of another one, or its parent's parent, and so on. */
 export interface Ancestor {
   readonly pid: number;
   /** The parent's id; 1 also if the parent has ended; 0 if the process was started into a container from outside. */
   readonly parent: number;
   /** The process's command line; the name of the program stands first. */
   readonly words: readonly string[];
-  /** The variables with which the process was started; absent if the system does not tell. */
+  /** The names of the environment variables with which the process was started; absent if the system hides them. */
   readonly variables?: ReadonlySet<string>;
 }
 
-/** Processes above one: more are a circle of a table that changed while it was read. */
+/**
+ * The most processes that are read of one chain of parents. A longer chain is a circle: the table changed meanwhile.
+ */
 const MOST = 64;
 
 /**
- * The processes above one, the nearest first, without the first process of the system; after the chain of parents that of
- * the session's leader, since a process whose parent ended belongs to its session still. None where the system does not
- * tell, as on Windows.
+ * The chain of a process's parents, the nearest first, then that of its session's leader: a process whose parent ended
+ * still belongs to its session. The first process of the system is left out. Empty on Windows, and where the system
+ * hides processes.
  */
 export function ancestorsOf(pid: number, platform: string): Ancestor[] {
   if (platform === "win32") return [];
@@ -30,7 +32,7 @@ export function ancestorsOf(pid: number, platform: string): Ancestor[] {
   return found.filter((one, at) => found.findIndex((other) => other.pid === one.pid) === at);
 }
 
-/** The control group of a process, which it keeps when its parent ends; "" if it has none. */
+/** The content of `/proc/PID/cgroup`; "" if there is none. A process keeps its control group when its parent ends. */
 export function controlGroupOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cgroup`, "utf8");
@@ -58,7 +60,7 @@ function chainOf(start: number | undefined, rows: Rows): Row[] {
 
 function fromProc(pid: number): Row | undefined {
   try {
-    // The name may hold blanks and brackets.
+    // The program's name stands in brackets, and may itself hold blanks and brackets.
     const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const [, parent, , session] = rest.split(" ");
     const words = partsOf(`/proc/${pid}/cmdline`) ?? [];
@@ -67,16 +69,16 @@ function fromProc(pid: number): Row | undefined {
       pid,
       parent: Number(parent),
       session: Number(session),
-      // A program may have changed its command line, but seldom its file too.
+      // A program can empty its command line; the path of its file names it then.
       words: words.length > 0 ? words : [programOf(pid) ?? name],
       ...(variables && { variables: new Set(variables) }),
     };
   } catch {
-    return undefined; // it ended this moment, or this system hides it
+    return undefined; // the process ended meanwhile, or the system hides it
   }
 }
 
-/** The parts of a file of /proc; `undefined` if the system does not show it. */
+/** The parts of a file in /proc between its NUL bytes; `undefined` if the file cannot be read. */
 function partsOf(file: string): string[] | undefined {
   try {
     return readFileSync(file, "utf8").split("\0").slice(0, -1);
@@ -101,7 +103,7 @@ function askPs(): string {
   return stdout.toString("utf8");
 }
 
-/** The table that `ps` prints: a process, its parent and its command line in each row. */
+/** Parses what `ps` prints: process id, parent's id and command line in each row. Returns a look-up by process id. */
 export function tableOf(text: string): Rows {
   const rows = new Map<number, Row>();
   for (const line of text.split("\n")) {

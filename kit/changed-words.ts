@@ -1,18 +1,19 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A stretch of a line; `changed` ones differ from the line on the other side. */
+/** A part of a line. A `changed` one is not in the other line. */
 export interface Part {
   readonly text: string;
   readonly changed: boolean;
 }
 
-/** Characters of a line: a longer one is not compared within. */
+/** The most characters of a line that is compared word by word. */
 const LONGEST = 1000;
-/** The share of common text: lines with less of it are two lines, not one that was changed. */
+/** The least share of common characters: two lines with less in common count as a removed and an added line. */
 const ALIKE = 0.35;
 
 /**
- * The words that differ between a removed line and its replacement; `undefined` if the lines have too little in common.
+ * Splits a removed line and its replacement into equal and changed parts; `undefined` if a line is too long or the
+ * lines have too little in common.
  */
 export function changedWords(before: string, after: string): { removed: Part[]; added: Part[] } | undefined {
   if (before.length > LONGEST || after.length > LONGEST) return undefined;

@@ -1,9 +1,9 @@
 import { UserError } from "./user-error.ts";
 
-/** The disk has no space, or the user's quota has none left. */
+/** Error codes of a full disk or a used-up quota. */
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
 
-/** The folder is somebody else's, the disk is read-only, or a file is in the place of a folder. */
+/** Error codes of missing permission, a read-only disk, or a file where a folder must be. */
 const NO_ACCESS: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -16,9 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "this system cannot have a file or link of that length",
 };
 
-/**
- * The cause of a failed operation on a file, as part of a sentence; `undefined` if the error is none of the system's.
- */
+/** The cause of a failed file operation, as part of a sentence; `undefined` if the error has no code of the system. */
 export function causeInWords(error: unknown): string | undefined {
   const code = codeOf(error);
   return code === undefined ? undefined : (WORDS[code] ?? code);
@@ -28,7 +26,7 @@ export function isDiskFull(error: unknown): boolean {
   return FULL.has(codeOf(error) ?? "");
 }
 
-/** The sentence for a person whose disk or permissions are at fault; `undefined` for every other error. */
+/** The error to show if the disk is full or a path may not be read or written; `undefined` for every other error. */
 export function diskTrouble(error: unknown): UserError | undefined {
   const { path } = error as NodeJS.ErrnoException;
   if (isDiskFull(error)) return new UserError("fullDisk", [], error);
@@ -36,7 +34,7 @@ export function diskTrouble(error: unknown): UserError | undefined {
   return new UserError("noAccess", [path, causeInWords(error)!], error);
 }
 
-/** The system's code. An error of ours has a code of another kind, and may have the system's error as its cause. */
+/** The system's error code. A UserError has no such code itself, but may have the system's error as its cause. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof UserError ? codeOf(error.cause) : (error as NodeJS.ErrnoException | undefined)?.code;
 }

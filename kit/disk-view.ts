@@ -4,17 +4,17 @@ import { basename, dirname, join } from "node:path";
 import { statOf } from "./files.ts";
 
 /**
- * The disk while one call is judged, before it runs: each path is looked up once, however many commands name it. All
- * paths are absolute and have no `..` in them.
+ * Caches what lies on the disk while one tool call is judged, so that each path is looked up once, however many
+ * commands name it. All paths are absolute and have no `..` in them.
  */
 export class DiskView {
-  /** The stats at a path itself, of a link too; `undefined`: nothing is there, or nobody may look. */
+  /** The stats of each path, links not followed; `undefined` if nothing is there or the path may not be read. */
   readonly #entries = new Map<string, Stats | undefined>();
-  /** The targets of links. */
+  /** The stats of the targets of links, by the link's path. */
   readonly #targets = new Map<string, Stats | undefined>();
   readonly #real = new Map<string, string>();
 
-  /** The stats at a path, behind links. */
+  /** The stats of a path, links followed; `undefined` if nothing is there or the path may not be read. */
   statOf(path: string): Stats | undefined {
     const entry = this.#entryOf(path);
     if (!entry?.isSymbolicLink()) return entry;
@@ -34,7 +34,7 @@ export class DiskView {
     return this.statOf(path)?.isDirectory() === true;
   }
 
-  /** The path that `realPathOfNew` gives. */
+  /** A path with its links resolved, even if its last parts do not exist. */
   realPathOfNew(path: string): string {
     const known = this.#real.get(path);
     if (known !== undefined) return known;
@@ -50,7 +50,7 @@ export class DiskView {
       try {
         return realpathSync(path);
       } catch {
-        // The link leads nowhere, so the path counts as a name.
+        // The target is missing: resolve the link's folder only.
       }
     }
     return join(this.realPathOfNew(folder), basename(path));
@@ -74,6 +74,6 @@ function lookAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // a part of the path is a file, or it cannot be looked into
+    return undefined; // a folder of the path is a file, or may not be read
   }
 }

@@ -26,29 +26,29 @@ export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
 }
 
-/** Whether a usual file, or a link to one, lies at a path. */
+/** Whether a regular file, or a link to one, lies at a path. */
 export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-/** The facts about a path; `undefined` if nothing is there, or nobody may look. */
+/** The stats of a path, links followed; `undefined` if nothing is there or the path may not be read. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // a part of the path is a file, or it cannot be looked into
+    return undefined; // a folder of the path is a file, or may not be read
   }
 }
 
 /**
- * Makes a folder and its missing parents, for the owner alone (0700). Not by Node's own
- * `recursive`: that never returns if the system says ENOENT for a folder whose parent is there, as below /proc.
+ * Makes a folder and its missing parents, for the owner alone (0700). Node's option `recursive` is not used: it never
+ * returns if the system says ENOENT for a folder whose parent exists, as below /proc.
  * @throws UserError if there can be no such folder; the system's error if permission or disk space is missing
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  // asked before the folder is needed: asked afterwards, another process may have made it meanwhile
+  // Test for the parent first: after a failed mkdir, another process may have made it meanwhile.
   if (!existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -63,9 +63,9 @@ export function makeFolder(folder: string): void {
 
 export interface AtomicWriteOptions {
   readonly pid: number;
-  /** Waits until the disk has the file. */
+  /** Waits until the file is on the disk (fsync). */
   readonly durable?: boolean;
-  /** The folder of the half-written file, on the same disk; by default the file's own. */
+  /** The folder of the temporary file, on the same disk; by default the file's own folder. */
   readonly folder?: string;
 }
 
@@ -99,9 +99,8 @@ export interface FileHead {
 }
 
 /**
- * The beginning of a regular file, at most `limit` bytes; without a limit all that it holds by now. A name in a
- * repository can be a pipe, a device or a link to one, which would block a hook for ever, and a huge file would take
- * its memory.
+ * Reads a regular file's first `limit` bytes, or, without a limit, as many bytes as it has now. Any other kind of file
+ * is an error: a name in a repository can be a pipe or a device, which would block a hook for ever.
  * @throws Error if it cannot be read or is no regular file
  */
 export function readRegularFile(file: string | Buffer, limit?: number): FileHead {
@@ -110,7 +109,7 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error("it is not a regular file");
     const most = limit ?? stats.size;
-    // One byte more than wanted tells whether there is more; files under /proc have a size of 0.
+    // Read one byte more than wanted, to learn whether the file goes on. Files under /proc have a size of 0.
     const bytes = Buffer.allocUnsafeSlow(Math.min(most, stats.size || most) + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count) {
@@ -122,7 +121,7 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
   }
 }
 
-/** Names in a folder; none if there is none, or it cannot be read. */
+/** The names in a folder; empty if the folder is missing or cannot be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -131,12 +130,12 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Removes a folder that holds nothing; any other stays, and one that is gone is no trouble. */
+/** Removes a folder if it is empty; does nothing if it is not, or is missing. */
 export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // The folder is not empty.
+    // The folder is not empty, or is missing.
   }
 }
 

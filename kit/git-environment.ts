@@ -1,6 +1,6 @@
 import { delimiter, isAbsolute } from "node:path";
 
-/** Variables of the caller that git needs to find itself, the user's folders and a place for temporary files. */
+/** The caller's variables that git needs to find its programs, the user's folders and a folder for temporary files. */
 const KEPT = [
   "PATH",
   "HOME",
@@ -21,8 +21,8 @@ const KEPT = [
 ];
 
 /**
- * An environment for git made from nothing: no inherited `GIT_*` can redirect it or make it start a program.
- * Relative entries of PATH are dropped, so that no file of the repository is taken for git.
+ * Builds git's environment from a fixed list, so that no inherited `GIT_*` redirects git or makes it start a program.
+ * Relative entries of PATH are dropped, so that no file of the repository is run as git.
  */
 export function gitEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const clean: Record<string, string> = {

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 
 import { realPathOfNew } from "./files.ts";
 
-/** A glob as it was written, cut at its slashes. */
+/** The parts of a glob between its slashes. */
 export type Glob = readonly string[];
 
 export function parseGlob(text: string): Glob {
@@ -10,19 +10,19 @@ export function parseGlob(text: string): Glob {
 }
 
 /**
- * Whether a path, or a folder above it, is meant: `*` stands for any characters of a name, `?` for one, `**` for any
- * number of folders, none too. It takes time in proportion to the product of both lengths, whatever they are.
+ * Whether a glob matches a path or a folder above it. `*` stands for any characters of a name, `?` for one, `**` for
+ * any number of folders, also none. The time is at most proportional to the product of both lengths.
  */
 export function matchesGlob(glob: Glob, path: readonly string[]): boolean {
   return matchesWhole([...glob, "**"], path);
 }
 
-/** Whether the path itself is meant, not a path below it; the wildcards are those of `matchesGlob`. */
+/** Whether a glob matches the path itself, not a folder above it. The wildcards are those of `matchesGlob`. */
 export function matchesWhole(glob: Glob, path: readonly string[]): boolean {
   return wildcard(glob, path, (part) => part === "**", isNamed);
 }
 
-/** Whether one name is meant, which may hold slashes: `*` and `?` are wildcards as in `matchesGlob`. */
+/** Whether a pattern matches a name: `*` stands for any characters, `?` for one. Slashes are ordinary characters. */
 export function isNamed(pattern: string, name: string): boolean {
   return wildcard(
     pattern,
@@ -32,7 +32,7 @@ export function isNamed(pattern: string, name: string): boolean {
   );
 }
 
-/** The usual greedy search: only the last wildcard is ever gone back to. */
+/** Matches greedily: after a mismatch it only goes back to the last wildcard. */
 function wildcard(
   pattern: ArrayLike<string>,
   text: ArrayLike<string>,
@@ -55,13 +55,13 @@ function wildcard(
   return at === pattern.length;
 }
 
-/** A path from the disk's root, and from the worktree's top if it lies below that. */
+/** A path from the disk's root, and also from the worktree's top if the path lies in the worktree. */
 export interface MatchedPath {
   readonly whole: readonly string[];
   readonly below?: readonly string[];
 }
 
-/** The places of an absolute path: as it is named, and with the links on its way resolved. */
+/** An absolute path as it is named, and with its links resolved. */
 export function matchedPaths(file: string, top: string | undefined): readonly [named: MatchedPath, real: MatchedPath] {
   const real = top === undefined ? undefined : realPathOfNew(top);
   return [placeOf(join(file, "."), top), placeOf(realPathOfNew(file), real)];
@@ -74,8 +74,9 @@ function placeOf(file: string, top: string | undefined): MatchedPath {
 }
 
 /**
- * Whether a glob of the settings means a place, or a folder above it: one that is absolute or begins with `~/` from
- * there, a name alone anywhere, any other below the worktree's top.
+ * Whether a glob of the settings matches a path or a folder above it. A glob that is absolute or begins with `~/`
+ * starts at the root or at the home folder, a name without slashes matches anywhere, any other glob starts at the
+ * worktree's top.
  */
 export function fitsPlace(glob: string, { whole, below }: MatchedPath, home: string | undefined): boolean {
   if (glob.startsWith("~/"))

@@ -5,15 +5,16 @@ import { sha256 as hashInJavaScript } from "@noble/hashes/sha2.js";
 import { loadBuiltin } from "./load-builtin.ts";
 
 /**
- * `createHash` of node:crypto, which is loaded at the first call: that takes 2 to 3 ms, and most hooks need no hash.
+ * Calls `createHash` of node:crypto. The module is loaded at the first call: that takes 2 to 3 ms, and most hooks need
+ * no hash.
  */
 export function createHash(algorithm: "sha1" | "sha256"): Hash {
   return loadBuiltin<typeof import("node:crypto")>("node:crypto").createHash(algorithm);
 }
 
 /**
- * Letters or bytes up to which no module is loaded: names of folders and ids of calls, of which each hook hashes some.
- * That saves the hook an eighth of the cost of Node's start; a longer text would take JavaScript as long.
+ * The most letters or bytes that are hashed in JavaScript, without node:crypto. Each hook hashes short names of folders
+ * and ids of calls, and saves an eighth of Node's start this way; for a longer text JavaScript is no faster.
  */
 const SHORT = 1024;
 
@@ -23,12 +24,12 @@ export function sha256(content: string | Buffer): string {
   return Buffer.from(hashInJavaScript(Buffer.from(content))).toString("hex");
 }
 
-/** A part of a file's name. An identifier can hold anything; most are plain, and then no hash has to be loaded. */
+/** An identifier as part of a file name: a short plain one as it is, any other one as a hash. */
 export function nameOf(id: string): string {
   return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
 }
 
-/** A part of a file's name for several words together, whatever characters the words hold. */
+/** A hash of several words as part of a file name, whatever characters the words hold. */
 export function nameOfAll(words: readonly string[]): string {
   return sha256(JSON.stringify(words)).slice(0, 32);
 }

@@ -1,4 +1,4 @@
-/** The lines that a hunk is about on either side; counted from 1. */
+/** The lines of a hunk before and after the change, counted from 1. */
 export interface HunkHead {
   readonly before: LineRun;
   readonly after: LineRun;
@@ -9,7 +9,10 @@ interface LineRun {
   readonly count: number;
 }
 
-/** Reads the first `@@ -3 +3,2 @@` of a patch, or of a line; a count of one is left out there. */
+/**
+ * Parses the first hunk header (`@@ -3 +3,2 @@`) of a text, in which an absent number of lines is 1; `undefined` if
+ * there is none.
+ */
 export function hunkHead(text: string): HunkHead | undefined {
   const found = /(?:^|\n)@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
   if (!found) return undefined;

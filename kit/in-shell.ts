@@ -1,6 +1,6 @@
 /**
- * A word as a shell of POSIX takes it for one; a word that no shell reads otherwise stays as it is. zsh takes `=ls` for
- * the place of a program.
+ * Quotes a word for a POSIX shell, unless it holds only characters that no shell treats specially. A word that begins
+ * with `=` is quoted, since zsh replaces `=ls` by the path of `ls`.
  */
 export function inShell(word: string): string {
   return /^(?!=)[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-/** The progress of a long piece of work. `total` is 0 if nobody knows it. */
+/** The progress of long work. `total` is 0 if it is unknown. */
 export interface ProgressStep {
   /** A few words: `Recording files`. */
   readonly doing: string;
@@ -8,66 +8,64 @@ export interface ProgressStep {
 }
 
 /**
- * The world, as a value that is handed in: `bin/` makes the real one, a test makes its own.
- * Nothing below `bin/` reads `process`, the clock or the standard streams by another road.
+ * The process's surroundings as a value: `bin/` makes the real one, a test makes its own. Code outside of `bin/` reads
+ * arguments, environment, clock and standard streams only through it.
  */
 export interface Io {
   /** Arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The environment that names the lasting folder for state, if `env` names a temporary one. */
+  /** The real environment, if `env` names a temporary folder for state; absent otherwise. */
   readonly lasting?: Readonly<Record<string, string | undefined>>;
-  /** The process's own folder; an event names its own in `cwd`. */
+  /** The process's working directory; an event names its own in `cwd`. */
   readonly cwd: string;
-  /** The platform as Node spells it: `linux`, `darwin`, `win32`; then the processor: `x64`, `arm64`. */
+  /** The platform as Node spells it: `linux`, `darwin`, `win32`. `arch` is the processor: `x64`, `arm64`. */
   readonly platform: string;
   readonly arch: string;
   readonly pid: number;
   /**
-   * The words that start this program once more: the runtime's file and the script's, before arguments; absent if it is
-   * no program.
+   * The command that starts snapveil again, without arguments: the paths of the runtime and of the script; absent if
+   * snapveil does not run as a program.
    */
   readonly program?: readonly string[];
   now(): Date;
   /**
-   * Milliseconds since the process began, or the event came, by a clock that nobody sets; absent if no deadline is
-   * kept.
+   * Milliseconds since the process began or, in a long-lived process, since the event came, by a clock that nobody
+   * sets; absent if there is no deadline.
    */
   readonly elapsed?: () => number;
-  /**
-   * Milliseconds of work that this process has done since the beginning, on whichever processor; absent if nobody can
-   * tell.
-   */
+  /** Milliseconds of CPU time, user and system, that this process has used; absent if unknown. */
   readonly cpuTime?: () => number;
   /**
-   * Milliseconds of work and of waiting for other programs until the answer to an event is due, none or fewer when it is
-   * late; absent if nobody waits.
+   * Milliseconds until the answer to an event is due, of which only work and waiting for other programs use up any; 0
+   * or less when the answer is late. Absent if nobody waits for an answer.
    */
   readonly timeLeft?: () => number;
   /**
-   * Milliseconds by the clock that the remaining work may take on a busy machine: more than `timeLeft`; absent with it.
+   * Milliseconds by the clock in which this process gets `timeLeft` milliseconds of work done: more, on a busy machine.
+   * Absent if `timeLeft` is.
    */
   readonly workLeft?: () => number;
   /**
-   * Does some work when a signal ends this process, before it ends; returns a function that removes the handler. Absent
-   * if no signal is seen.
+   * Calls `work` when a signal is about to end this process; returns a function that removes the handler. Absent if
+   * signals are not handled.
    */
   readonly onSignal?: (work: () => void) => () => void;
-  /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
+  /** Reads standard input to its end, as text. The text is JSON, which blanks may follow. */
   readStdin(): string;
   writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
-  /** Whether everything that was written to standard output was read; absent if nobody can tell. */
+  /** Whether the reader took all that was written to standard output; absent if unknown. */
   readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
-  /** Shows the progress of long work: called often, and cheap; absent if nobody watches, as on the hook path. */
+  /**
+   * Shows the progress of long work. It is called often, so it must be cheap; absent if nobody watches, as in hooks.
+   */
   readonly progress?: (step: ProgressStep) => void;
 }
 
-/**
- * A world with other members. Getters that the first one evaluates only when asked (`cwd` may be gone) stay getters.
- */
+/** A copy of `io` with other members. Getters are copied as getters, since `cwd` fails if the folder is gone. */
 export function worldWith(io: Io, other: Partial<Io>): Io {
   return Object.defineProperties(
     {},
@@ -75,7 +73,7 @@ export function worldWith(io: Io, other: Partial<Io>): Io {
   ) as Io;
 }
 
-/** The user's home folder by the environment; an empty name counts as none. */
+/** The user's home folder by the environment; `undefined` if no variable names it or the name is empty. */
 export function homeOf(env: Io["env"]): string | undefined {
   return env["HOME"] || env["USERPROFILE"] || undefined;
 }

@@ -31,18 +31,21 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Texts of a value that say why they are gone; the rest are empty, or the answer would grow with their number. */
+/**
+ * The most texts of a value that are replaced by the given one. Further texts become empty, so that the answer stays
+ * short.
+ */
 const MOST_TOLD = 1000;
 
 /**
- * A value of the same shape with every text replaced: an agent may drop an answer of another shape, and the secret
- * would stay.
+ * A value of the same shape in which `text` replaces every text. An agent may ignore an answer of another shape, and
+ * keep the secret.
  */
 export function blankTexts(value: Json, text: string): Json {
   let told = 0;
   const blank = (one: Json, depth: number): Json => {
     if (typeof one === "string") return one === "" || (told += 1) > MOST_TOLD ? "" : text;
-    if (depth > 100) return text; // deeper than any tool's answer; the recursion itself must not fail
+    if (depth > 100) return text; // limits the recursion; no tool's answer is as deep
     if (Array.isArray(one)) return one.map((item) => blank(item, depth + 1));
     if (!isObject(one)) return one;
     return Object.fromEntries(Object.entries(one).map(([key, item]) => [key, blank(item, depth + 1)]));
@@ -61,24 +64,24 @@ export function harmlessJson(value: unknown, indent?: number): string {
   );
 }
 
-/** Text that holds a number, or something like one. */
+/** Matches a number in JSON text, and also digits in a string that look like one. */
 const NUMBER = /[[:,]\s*-?\d/;
-/** Characters of a text whose values are gone through in less time than V8 takes to compile that pattern. */
+/** In a text of fewer characters, a walk through the values takes less time than V8 takes to compile `NUMBER`. */
 const SHORT = 16 * 1024;
 /**
- * Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`,
+ * Matches JSON text with a number that JavaScript might write differently: many digits, an exponent, `1.0`, `-0`,
  * `0.0000001`.
  */
 const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
-/** A number, if there are no strings. */
+/** Matches each number in JSON text between strings. */
 const NUMBERS = /-?\d[\d.eE+-]*/g;
 /**
- * The mark of a number. No payload can hold it, by chance or by design: nobody else knows the random part. Made when it
- * is first needed.
+ * The beginning of a string that stands for a number; made at the first use. Its random part is unknown outside this
+ * process, so no payload can hold it.
  */
 let tag: string | undefined;
 
-/** A parsed text together with the way to write values taken from it back. */
+/** A parsed text, and the function that writes its values as JSON text again. */
 export interface LosslessJson {
   readonly value: Json;
   /** Restores, in JSON text, every number that `JSON.stringify` alone would have changed. */
@@ -86,20 +89,20 @@ export interface LosslessJson {
 }
 
 /**
- * `JSON.parse` that loses no digit: a number which would not survive travels as a marked string until `restore`.
- * A payload's unknown fields come back untouched through a rewrite, 64-bit identifiers among them.
+ * `JSON.parse` that loses no digit: until `restore`, a marked string stands for each number that JavaScript would
+ * change. So a payload's unknown fields, 64-bit identifiers among them, survive a rewrite.
  * @throws SyntaxError as JSON.parse does
  */
 export function parseLossless(text: string): LosslessJson {
-  const value = JSON.parse(text) as Json; // the tokens below are only right in valid JSON
-  // Many events hold no number, and the second pattern takes long to compile.
+  const value = JSON.parse(text) as Json; // throws if invalid; `tagNumbers` needs valid JSON
+  // Look for any number first: many events hold none, and V8 takes long to compile `RISKY`.
   if (!(text.length < SHORT ? holdsNumber(value) : NUMBER.test(text)) || !RISKY.test(text))
     return { value, restore: (json) => json };
   const mark = (tag ??= `\uF8FF${Math.random().toString(36).slice(2)}:`);
   return { value: JSON.parse(tagNumbers(text, mark)) as Json, restore: restoreNumbers };
 }
 
-/** Whether a value holds a number. Keeps its own stack: a short text can be a deep value. */
+/** Whether a value holds a number. Does not recurse, since even a short text can be nested deeply. */
 function holdsNumber(root: Json): boolean {
   const open: Json[] = [root];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -110,8 +113,8 @@ function holdsNumber(root: Json): boolean {
 }
 
 /**
- * The text with its risky numbers marked. No pattern goes over the strings: on a string of some megabytes, as a
- * document can be, it would run out of stack.
+ * Marks the numbers that JavaScript would change. The pattern is applied between strings only: on a string of some
+ * megabytes it would run out of stack.
  */
 function tagNumbers(text: string, mark: string): string {
   const marked = (token: string) => (survives(token) ? token : `"${mark}${token}"`);
@@ -126,17 +129,17 @@ function tagNumbers(text: string, mark: string): string {
   return tagged;
 }
 
-/** Restores the numbers in JSON text that becomes a string of an answer, which `restore` would not look into. */
+/** Restores the numbers in JSON text that is to become a string of an answer; `restore` does not look into strings. */
 export function restoreNumbers(json: string): string {
   return tag === undefined ? json : json.replace(new RegExp(`"${tag}([^"]*)"`, "g"), "$1");
 }
 
-/** Whether a string of the parsed value stands for a number: it is no text, and no secret is looked for in it. */
+/** Whether a string of a parsed value stands for a number, and so is not searched for secrets as a text. */
 export function isLosslessNumber(value: string): boolean {
   return tag !== undefined && value.startsWith(tag);
 }
 
-/** The digits of a string that stands for a number, as they were written. */
+/** The digits of a number, as the payload had them, from the string that stands for it. */
 function losslessDigits(value: string): string {
   return value.slice(tag?.length ?? 0);
 }

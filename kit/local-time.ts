@@ -1,4 +1,4 @@
-/** `2030-01-31 14:05:09`, in the person's time zone. */
+/** Formats a time as `2030-01-31 14:05:09`, in the person's time zone. */
 export function localTime(time: string): string {
   const date = new Date(time);
   const two = (number: number) => String(number).padStart(2, "0");

@@ -1,8 +1,8 @@
 import type { Json } from "./json.ts";
 
-/** A name that may hold a secret: a shorter one holds none; one without a digit or with blanks is a word. */
+/** Matches a name that may hold a secret: at least 16 characters, a digit among them, no blanks. */
 const LONG = /^(?=.*\d)\S{16,}$/s;
-/** Names of one value that are given. */
+/** The most names that are returned for one value. */
 const MOST = 200;
 
 /** Names of fields in a value, at any depth, that are long enough for a secret. */

@@ -1,10 +1,12 @@
-/** The known name from which a typing error or two made this one, as a part of a sentence; empty if none is near. */
+/** The known name nearest to a mistyped one, as ` (did you mean "NAME"?)`; empty if no name is near. */
 export function hintAt(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   return meant === undefined ? "" : ` (did you mean "${meant}"?)`;
 }
 
-/** The known name from which a typing error or two made this name. */
+/**
+ * The known name that differs from `name` in the fewest letters, at most a third of them; `undefined` if there is none.
+ */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const far = Math.ceil(name.length / 3);
   const [best] = known
@@ -14,7 +16,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best?.one;
 }
 
-/** The distance of Levenshtein: how many letters are to be put in, taken out or changed. */
+/** The Levenshtein distance: how many letters must be inserted, removed or changed. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length && i <= 64; i += 1) {

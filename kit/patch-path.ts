@@ -1,7 +1,10 @@
-/** The beginning of a file in a patch as git writes it. */
+/** The beginning of the line with which git starts each file of a patch. */
 export const FILE_HEAD = "diff --git ";
 
-/** The path in such a line: `a/PATH b/PATH`, both the same, each in quotes if git found its characters odd. */
+/**
+ * The path in a line that begins with `FILE_HEAD`: `a/PATH b/PATH`, both the same, in quotes if git escapes a
+ * character.
+ */
 export function pathInHead(line: string): string {
   const names = line.slice(FILE_HEAD.length);
   if (names.startsWith('"')) return unquoted(/^"((?:[^"\\]|\\.)*)"/.exec(names)?.[1] ?? "").slice(2);
@@ -10,7 +13,7 @@ export function pathInHead(line: string): string {
 
 const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 11, f: 12, r: 13, '"': 34, "\\": 92 };
 
-/** The text of a name in git's quotes, with bytes as in C: `\303\251` is one é. */
+/** The text of a path that git put in quotes, with bytes escaped as in C: `\303\251` is one é. */
 function unquoted(text: string): string {
   const bytes = Buffer.from(text, "utf8")
     .toString("latin1")

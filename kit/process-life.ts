@@ -6,63 +6,63 @@ import { runProcess } from "./run-process.ts";
 
 /** The identity of a running process. */
 export interface Life {
-  /** A text that differs between processes that had the same number; "" if the system does not tell. */
+  /** A text that differs between processes that had the same id at different times; "" if unknown. */
   readonly born: string;
-  /** The process's start, in milliseconds by the clock, give or take a second. */
+  /** The process's start in milliseconds since 1970, accurate to a second; absent if unknown. */
   readonly startedAt?: number;
 }
 
 /**
- * The life of a process; `undefined` if no process of that number lives here; a process that ended and only was not
- * waited for does not.
+ * The identity of a process; `undefined` if no process with this id runs on this machine. A zombie, which ended but was
+ * not waited for, counts as ended.
  */
 export function lifeOf(pid: number, platform: string): Life | undefined {
   if (!isThere(pid)) return undefined;
   return platform === "linux" ? fromProc(pid) : platform === "win32" ? { born: "" } : askedOnce(pid);
 }
 
-/** The machine, or the container: elsewhere a process number says nothing about the processes here. */
+/** Names the machine, or the container, in which a process id is valid. */
 export function processSpace(): string {
   const words = [hostname(), "-"];
   try {
     words[1] = readlinkSync("/proc/self/ns/pid");
   } catch {
-    // Only Linux has several such groups on a machine.
+    // Only Linux has several process id namespaces on a machine.
   }
   return words.join("/").replace(/\s/g, "_");
 }
 
 function isThere(pid: number): boolean {
   try {
-    kill(pid, 0); // no signal, only the question
+    kill(pid, 0); // signal 0 only tests whether the process exists
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH"; // somebody else's, which we may not signal
+    return (error as NodeJS.ErrnoException).code !== "ESRCH"; // EPERM: another user's process
   }
 }
 
-/** A clock tick of the kernel as it counts for programs, in milliseconds. */
+/** Milliseconds of a clock tick in `/proc/PID/stat`. */
 const TICK = 10;
 
 function fromProc(pid: number): Life | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
-      .split(" "); // its name may hold blanks
+      .split(" "); // drops the name, which may hold blanks
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     const bootedAt = Number(/^btime (\d+)$/m.exec(readFileSync("/proc/stat", "latin1"))?.[1]) * 1000;
     return { born: `${boot}/${fields[19]}`, ...(bootedAt > 0 && { startedAt: bootedAt + Number(fields[19]) * TICK }) };
   } catch {
-    return isThere(pid) ? { born: "" } : undefined; // it ended this moment, or this system hides it
+    return isThere(pid) ? { born: "" } : undefined; // ended meanwhile, or hidden by the system
   }
 }
 
-/** The last answers of ps, each of which costs a process. */
+/** The last answer of `ps` about each process, since each call costs a process. */
 const answers = new Map<number, { readonly life: Life | undefined; readonly at: number }>();
 /**
- * Milliseconds for which an answer about another process holds, for a caller that waits for its end. The answer about
- * this process always holds.
+ * How long an answer about another process is reused, in milliseconds, while a caller polls for its end. An answer
+ * about this process is always reused.
  */
 const FRESH = 2000;
 

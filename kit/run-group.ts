@@ -9,31 +9,31 @@ export interface GroupOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly io: Pick<Io, "platform" | "onSignal">;
-  /** Milliseconds; then the process is killed, with every process that it started. */
+  /** Milliseconds after which the process is killed, with every process that it started. */
   readonly timeout: number;
 }
 
 export interface GroupResult {
-  /** Exit code; -1 if the process could not be started or was ended. */
+  /** Exit code; -1 if the process could not be started or was killed. */
   readonly status: number;
-  /** The program's output, both streams together; of a long one, the beginning and the end. */
+  /** Standard output and standard error together. A long output lacks its middle. */
   readonly output: string;
   /** Node's error code if the program could not be started. */
   readonly error?: string;
-  /** The program ran longer than it may. */
+  /** Present if the program was killed at its timeout. */
   readonly isLate?: true;
 }
 
-/** Milliseconds to wait for the rest of the output, which a process that stays behind may hold open for ever. */
+/** Milliseconds to wait for the rest of the output after the exit: a child that lives on may never close the pipe. */
 const REST = 200;
-/** Milliseconds for Windows to end a tree of processes. */
+/** Milliseconds after which `taskkill`, which ends processes on Windows, is itself killed. */
 const TREE = 5000;
-/** Bytes of output that stay at each end. */
+/** Bytes that are kept of each end of a long output. */
 const KEPT = 64 * 1024;
 
 /**
- * Runs a program with an argument list, never through a shell, in a process group of its own: if its time is over, or a
- * signal ends this process, its children end with it. Asynchronous, since spawnSync ends the program alone.
+ * Runs a program with an argument list, never through a shell, in a process group of its own: its children are killed
+ * with it at the timeout, or when a signal ends this process. Asynchronous, since spawnSync kills the program alone.
  */
 export function runGroup(
   file: string,
@@ -69,8 +69,8 @@ export function runGroup(
 }
 
 /**
- * Ends a program with every process that it started. Windows has no groups; its own program follows the numbers of
- * parents.
+ * Kills a program and every process that it started. Windows has no process groups; `taskkill /T` follows the parent
+ * ids.
  */
 function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"]): void {
   try {
@@ -80,12 +80,12 @@ function endAll(child: ChildProcess, isGroup: boolean, env: GroupOptions["env"])
       child.kill("SIGKILL");
     }
   } catch {
-    // The process ended this moment.
+    // The process has ended already.
   }
 }
 
 /**
- * An output without its middle, cut at line ends: half a line could hold half a secret, which nobody would recognize.
+ * A long output without its middle. It is cut at line ends, since no detector recognizes half a secret in half a line.
  */
 function shortened(output: Buffer): Buffer {
   if (output.length <= 4 * KEPT) return output;

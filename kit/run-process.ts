@@ -9,11 +9,11 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: Buffer | string;
-  /** A file that takes the standard output, by its descriptor; the result holds no output then. */
+  /** The descriptor of a file that takes the standard output; `stdout` of the result is then empty. */
   readonly output?: number;
-  /** Milliseconds; the process is killed after that (`ETIMEDOUT`). 0: never. Default 60 s. */
+  /** Milliseconds after which the process is killed (`ETIMEDOUT`); 0 for no limit. Default 60 s. */
   readonly timeout?: number;
-  /** Milliseconds until an answer is due, as `Io` has it: the process is killed then, too. */
+  /** `timeLeft` of `Io`: the process is killed, too, when the answer is due. */
   readonly timeLeft?: (() => number) | undefined;
   /** Bytes of standard output above which the process is killed (`ENOBUFS`). Default 1 GiB. */
   readonly maxOutput?: number;
@@ -29,9 +29,9 @@ export interface ProcessResult {
 }
 
 /**
- * Runs a program with an argument list, never through a shell, and waits for it.
- * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
- * @throws TooSlow if an answer was due before it ended
+ * Runs a program with an argument list, never through a shell, and waits for it. Synchronous: on the hook path one
+ * process after another is cheaper than the asynchronous API.
+ * @throws TooSlow if an answer is due before the program ends
  */
 export function runProcess(
   file: string,
@@ -40,12 +40,12 @@ export function runProcess(
 ): ProcessResult {
   const left = timeLeft?.() ?? Infinity;
   if (left < 1) throw new TooSlow();
-  const timeout = Math.floor(Math.min(own || Infinity, left)); // 0 is never
+  const timeout = Math.floor(Math.min(own || Infinity, left)); // 0: no limit
   const limits = { timeout: timeout === Infinity ? 0 : timeout, maxOutput };
   const result = spawn(file, args, { ...options, ...limits });
   if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
-  // The program may have ended well while its output was cut: by a limit, or by a child of its own that kept the pipe
-  // open. EPIPE: the program did not want all of the input.
+  // With an error, exit code 0 proves nothing: a limit, or a child that kept the pipe open, may have cut the output.
+  // EPIPE alone is harmless: the program did not read all of its input.
   return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }
 
@@ -75,8 +75,8 @@ function spawn(
 }
 
 /**
- * Runs a program that takes long while a person waits: `look` is called every `every` milliseconds until it ends. The
- * program's standard output is thrown away.
+ * Runs a program that takes long while a person waits, and calls `look` every `every` milliseconds until the program
+ * ends. Its standard output is thrown away.
  */
 export function runWatched(
   file: string,

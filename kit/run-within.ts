@@ -2,7 +2,7 @@ import type { Script } from "node:vm";
 
 import { loadBuiltin } from "./load-builtin.ts";
 
-/** Work that was ended because it took longer than it may. */
+/** The error of work that was ended when its time was over. */
 export class TooSlow extends Error {
   override readonly name = "TooSlow";
   constructor() {
@@ -16,8 +16,8 @@ interface TimeLeft {
 }
 
 /**
- * Runs synchronous work until the answer is due. The clock ends it, and on a busy machine that may be long before the
- * work has had its time: then it begins anew, so it changes nothing that a second run would not find.
+ * Runs synchronous work until the answer is due. The clock ends the work; if it got less CPU time than it may have, as
+ * on a busy machine, it runs again from the beginning, so it must be repeatable.
  * @throws TooSlow when the time is over
  */
 export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T {
@@ -28,22 +28,22 @@ export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T
       return runWithin(left?.() ?? Infinity, work);
     } catch (error) {
       const now = timeLeft?.() ?? 0;
-      // The last moments of a hook are the same for each asker: its work does not begin anew.
+      // In the grace at the end of a hook `timeLeft` never changes, so a repetition would never end.
       if (!(error instanceof TooSlow) || workLeft === undefined || now < 1 || now >= before) throw error;
     }
   }
 }
 
-/** The script has no other way to be given the work than a property of the global object. */
+/** The property of the global object from which the script takes its work; a script has no arguments. */
 const WORK = Symbol.for("snapveil.work");
 const world = globalThis as { [WORK]?: () => unknown };
 let script: Script | undefined;
 
 /**
  * Runs synchronous work and ends it when its time is over, even in a loop, a regular expression, WebAssembly. System
- * calls are not interrupted, and no `finally` of the work runs when it is ended: so nothing that holds a lock or a
- * descriptor for long is run here. It costs some 0.2 ms.
- * @param milliseconds `Infinity`: as long as it takes
+ * calls are not interrupted, and no `finally` of the work runs, so the work must hold no lock or descriptor for long. A
+ * call costs some 0.2 ms.
+ * @param milliseconds `Infinity` for no limit
  * @throws TooSlow when the time is over
  */
 export function runWithin<T>(milliseconds: number, work: () => T): T {

@@ -1,15 +1,15 @@
 /**
- * A text without the mark of its byte order, which some editors and shells put before it. Not by a pattern, which each
- * hook would compile.
+ * A text without the byte order mark that some editors and shells put before it. Uses no pattern, since each hook would
+ * have to compile it.
  */
 export function stripBom(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
-/** Words that one sentence shows. */
+/** The most words that `shortened` shows. */
 const SHOWN = 3;
 
-/** The first of some words, and how many more there are: `a, b, c and 2 more`. */
+/** The first three words, and the number of the others: `a, b, c and 2 more`. */
 export function shortened(words: readonly string[]): string {
   return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
 }
@@ -20,16 +20,16 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A name from a settings file in the form in which a sentence may quote it: any other text could be a secret or a
- * forged line. None of snapveil's names holds a digit, and nearly every token does.
+ * A name from a settings file as a sentence may quote it: `(an odd name)` stands for a name with other characters than
+ * snapveil's own names have, since it could be a secret or a forged line.
  */
 export function plainName(name: string): string {
   return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";
 }
 
 /**
- * Characters that are removed from a repository's text: controls, which a terminal obeys, marks that turn the direction
- * of text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are judged below.
+ * Matches characters that are harmful in a repository's text: controls, which a terminal obeys, marks that change the
+ * direction of text, and invisible letters (tags, U+E0000 on). Tabs and line ends are not matched.
  */
 const HARMFUL =
   "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f" +
@@ -40,12 +40,12 @@ export function printable(name: string): string {
   return name.replace(new RegExp(`${HARMFUL}|[\\t\\n\\r\\ufffd]`, "g"), escaped);
 }
 
-/** A text of several lines without harm: harmful characters are shown as escapes, tabs and line ends stay. */
+/** A text of several lines with its harmful characters shown as escapes; tabs and line ends stay. */
 export function printableText(text: string): string {
   return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
 }
 
-/** Beside the harmful characters: other invisible letters, and the sequences that set a terminal's colours. */
+/** Matches other invisible letters, and the sequences that set a terminal's colours. */
 const UNSEEN = "\\u001b\\[[0-9;?]*[ -/]*[@-~]|[\\u00ad\\u034f\\u061c\\u180e\\u200c\\u200d]|\\udb40[\\udd00-\\uddef]";
 
 /** A text of several lines without harmful and invisible characters; tabs become blanks. */
@@ -63,14 +63,14 @@ function escaped(characters: string): string {
     .join("");
 }
 
-/** The first bytes of a UTF-8 text, never ending inside a character. */
+/** At most `most` first bytes of a UTF-8 text; no character is cut in two. */
 export function firstBytes(bytes: Buffer, most: number): Buffer {
   let end = Math.min(most, bytes.length);
   while (end < bytes.length && end > 0 && isInside(bytes, end)) end -= 1;
   return bytes.subarray(0, end);
 }
 
-/** The last bytes of a UTF-8 text, never beginning inside a character. */
+/** At most `most` last bytes of a UTF-8 text; no character is cut in two. */
 export function lastBytes(bytes: Buffer, most: number): Buffer {
   let start = Math.max(0, bytes.length - most);
   while (start > 0 && start < bytes.length && isInside(bytes, start)) start += 1;

@@ -1,23 +1,25 @@
 import { loadBuiltin } from "./load-builtin.ts";
 
 let forPrograms = 0;
-/** Milliseconds for which the event loop had waited when it first went around; `undefined` before that. */
+/**
+ * Milliseconds for which the event loop had waited at its first turn after `watchLoop`; `undefined` before that turn.
+ */
 let idleAtFirst: number | undefined;
 
-/** Notes milliseconds in which this process did nothing but wait for another program. */
+/** Adds milliseconds in which this process only waited for another program. */
 export function noteWait(milliseconds: number): void {
   forPrograms += milliseconds;
 }
 
 /**
- * Begins to count the event loop's waits, before anything is waited for. The loop runs due work at once before it
- * waits, and most hooks end before: node:perf_hooks, which costs 1 ms, is not loaded for these.
+ * Begins to count the event loop's waits; call it before the first wait. The count begins in the loop's first turn, and
+ * most hooks end before that turn, so that they never load node:perf_hooks, which costs 1 ms.
  */
 export function watchLoop(): void {
   if (idleAtFirst === undefined) setImmediate(() => void (idleAtFirst ??= idle())).unref();
 }
 
-/** Milliseconds in which this process has waited: for other programs, or for anything to happen. */
+/** Milliseconds in which this process has waited: for other programs, or in the event loop. */
 export function timeWaited(): number {
   return forPrograms + (idleAtFirst === undefined ? 0 : idle() - idleAtFirst);
 }

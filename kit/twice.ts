@@ -1,24 +1,21 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /**
- * A file that holds its content twice: whatever was lost or changed in it, the halves differ. To compare them is the
- * cheapest whole check that a process has at its start: Node's own checksums cost more to load, and JavaScript's loop
- * over as many bytes takes ten times as long.
+ * The bytes of a file that holds its content twice, so that damage shows as a difference between the halves. Comparing
+ * halves is the cheapest full check at a process's start: Node's checksums cost more to load, and a checksum in a loop
+ * of JavaScript takes ten times as long.
  */
 export function writtenTwice(content: Buffer): Buffer {
   return Buffer.concat([content, content]);
 }
 
-/**
- * One memory for all files: the first use of a page costs more than to read into it, a millisecond and a half for a
- * hook.
- */
+/** Buffers that all calls share: touching new memory costs a hook 1.5 ms, more than reading the file into it. */
 let content = Buffer.alloc(0);
 let piece = Buffer.alloc(0);
 const [MOST, PIECE] = [512 * 1024, 64 * 1024] as const;
 
 /**
- * The content of one of two files, which stays until the next call; `undefined` if it is damaged.
+ * Reads a file that `writtenTwice` made; `undefined` if it is damaged. The next call overwrites the returned bytes.
  * @throws Error if it cannot be read
  */
 export function readOfTwo(file: string): Buffer | undefined {

@@ -1,6 +1,6 @@
 import type { Io } from "./io.ts";
 
-/** Every sentence that a user can read as an error; the placeholders are filled in order. */
+/** The sentence of each error that a user can read; its `%s` are filled in order. */
 const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
   unknownOption: 'The option "%s" is not known before a builtin\'s name. Put arguments of the builtin after its name.',
@@ -100,15 +100,15 @@ const SENTENCES = {
   noPort: "Port %s cannot be used (%s). Choose another, or none to get a free one.",
   notPosted: "%s %s.",
   checkBroke: 'the check "%s" %s.%s',
-  /** A fault in a person's arguments or in a registered line, as a whole sentence. */
+  /** The caller gives the whole sentence: a fault in a person's arguments or in a registered line. */
   badArgument: "%s",
 } as const;
 
 export type UserErrorCode = keyof typeof SENTENCES;
 
 /**
- * An error that the user can do something about: a code, a sentence and a cause.
- * Anything else that is thrown is a bug of ours; its stack is shown under DEBUG only.
+ * An error that the user can do something about: a code, a sentence and a cause. Any other error is a bug of snapveil;
+ * its stack is shown only if `DEBUG` names snapveil.
  */
 export class UserError extends Error {
   readonly code: UserErrorCode;
@@ -124,12 +124,12 @@ export class UserError extends Error {
   }
 }
 
-/** Writes an error's stack to standard error if `DEBUG` asks for it. */
+/** Writes an error's stack to standard error if `DEBUG` names snapveil. */
 export function showStack(io: Pick<Io, "env" | "writeStderr">, error: unknown): void {
   if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
 }
 
-/** The stack with those of its causes. A parser's message quotes its input, so it is left out. */
+/** The stacks of an error and of its causes. A SyntaxError's message is left out, since it quotes the parsed input. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const stack = error.stack ?? error.name;

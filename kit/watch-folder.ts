@@ -3,21 +3,23 @@ import { join } from "node:path";
 
 export interface WatchOptions {
   readonly platform: string;
-  /** Names of folders that are not looked into. */
+  /** Names of folders that are not watched. */
   readonly without: ReadonlySet<string>;
-  /** Folders that are watched at most; above that number, none is. */
+  /** The most folders that are watched; if there are more, none is watched. */
   readonly atMost?: number;
 }
 
 export interface FolderWatch {
-  /** Also watches folders that are new; `false` if there is no room for all. */
+  /**
+   * Watches new folders, too, and forgets removed ones. Returns `false`, and watches nothing, if there are too many.
+   */
   renew(): boolean;
   close(): void;
 }
 
 /**
- * Calls `changed` whenever a file changes below a folder, more often than needed rather than too seldom. If the system
- * cannot watch the whole folder, `renew` says so.
+ * Calls `changed` whenever a file changes below a folder; it may call too often, but not too seldom. Watching begins
+ * with the first `renew`, which returns `false` if the system cannot watch the whole folder.
  */
 export function watchFolder(
   root: string,
@@ -26,7 +28,7 @@ export function watchFolder(
 ): FolderWatch {
   const watched = new Map<string, FSWatcher>();
   let hasRoom = true;
-  // On other systems Node watches each file by itself for a whole tree, and goes through the tree without a pause.
+  // On other systems Node's `recursive` watches each file by itself, and reads the whole tree without a pause.
   const isWhole = platform === "darwin" || platform === "win32";
 
   function add(folder: string): void {
@@ -39,7 +41,7 @@ export function watchFolder(
     watcher.on("error", () => forget(folder));
   }
 
-  /** A folder that is removed ends its watch. */
+  /** Ends the watch of a folder that was removed. */
   function forget(folder: string): void {
     watched.get(folder)?.close();
     watched.delete(folder);
@@ -53,7 +55,7 @@ export function watchFolder(
       if (entry.isDirectory() && !without.has(entry.name)) tryToWalk(join(folder, entry.name), there);
   }
 
-  /** A folder that is gone by now, or that nobody may read, holds nothing to be recorded. */
+  /** Does nothing for a folder that is missing or that nobody may read: it holds nothing to record. */
   function tryToWalk(folder: string, there: Set<string>): void {
     try {
       walk(folder, there);
@@ -71,7 +73,7 @@ export function watchFolder(
         for (const folder of watched.keys()) if (!there.has(folder)) forget(folder);
         hasRoom = watched.size > 0;
       } catch {
-        hasRoom = false; // the limit of the system, or ours
+        hasRoom = false; // more folders than the system or `atMost` allows
       }
       if (!hasRoom) this.close();
       return hasRoom;

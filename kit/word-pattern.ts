@@ -1,22 +1,22 @@
 /**
- * Matches a text that is one of many words. The words are given in one text with blanks or line ends between them, and
- * each may be a pattern itself.
+ * A pattern that matches a text which is one of many words. The words are given in one text with blanks or line ends
+ * between them, and each may be a pattern itself.
  */
 export function oneOf(words: string, flags = ""): RegExp {
   return new RegExp(`^(?:${alternatives(words)})$`, flags);
 }
 
-/** Matches a text in which one of many words stands. */
+/** A pattern that matches a text which holds one of many words, given as for `oneOf`. */
 export function anyOf(words: string, flags = ""): RegExp {
   return new RegExp(alternatives(words), flags);
 }
 
-/** The words as a part of a pattern. */
+/** The words with `|` between them, as a part of a pattern. */
 export function alternatives(words: string): string {
   return words.trim().replace(/\s+/g, "|");
 }
 
-/** A long pattern over several lines: line ends and the blanks that begin a line are no part of it. */
+/** Makes a pattern from a template of several lines; line ends and the blanks that begin a line are left out. */
 export function pattern(flags = ""): (parts: TemplateStringsArray, ...values: string[]) => RegExp {
   return (parts, ...values) => new RegExp(String.raw(parts, ...values).replace(/\n\s*/g, ""), flags);
 }
