@@ -1,14 +1,14 @@
 import type { Finding } from "../finding.ts";
 
-/** Words that allow every finding on their own line, whichever scanner they are for. */
+/** Comments for several scanners, each of which allows every finding on its own line. */
 const ON_THE_LINE = /gitleaks:allow|betterleaks:allow|trufflehog:ignore|pragma:\s?(?:allow|white)list secret/;
 const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
-/** secretlint's directives: the action, then the rules that it is for, `,` between them, then `--` and a reason. */
+/** Matches secretlint's directives: an action, then the rules with `,` between them, then `--` and a reason. */
 const DIRECTIVE = /secretlint-(disable-next-line|disable-line|disable|enable)(?![\w-])([^\n]*)/g;
 
 /**
- * The findings that a comment in the text allows. Only for files that people review: an agent could be handed a text
- * with such a comment in it.
+ * The findings that a comment in the text allows. Only for files that people review: in a text that an agent reads,
+ * somebody else may have planted the comment.
  */
 export function allowedByComment(
   text: string,
@@ -30,7 +30,7 @@ function isAllowedOnLine(text: string, [start, end]: readonly [number, number]):
 interface Stretch {
   readonly from: number;
   to: number;
-  /** The rules that the comment is for; empty: all rules. */
+  /** The rules that the comment switches off; empty for all rules. */
   readonly rules: readonly string[];
 }
 

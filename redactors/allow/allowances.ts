@@ -10,13 +10,13 @@ import type { Searcher } from "../known-values/known-secrets.ts";
 
 const LARGEST = 256 * 1024;
 
-/** The user's allowances in hooks, with paths as they are on the disk. */
+/** The user's exceptions in hooks: values that are no secrets, and files that are left out. */
 export interface HookAllowances extends Pick<Allowances, "allows"> {
-  /** Whether a file, absolute, is left out. */
+  /** Whether a file is left out of the search. Its path is absolute. */
   isLeftOut(file: string): boolean;
 }
 
-/** Whether the user lets the project around a folder allow findings. */
+/** Whether the user trusts the project around a folder, so that its `.snapveilignore` counts. */
 export function isTrustedProject({ io, settings }: Searcher, cwd: string): boolean {
   const [root] = topFolders(cwd);
   const home = homeOf(io.env);
@@ -24,8 +24,8 @@ export function isTrustedProject({ io, settings }: Searcher, cwd: string): boole
 }
 
 /**
- * The allowances of the user's settings, and those of `.snapveilignore` in a project that the user trusts; `undefined`
- * if there are none. An agent can write that file, so it counts in no other project.
+ * The exceptions in the user's settings and in the `.snapveilignore` of a project that the user trusts; `undefined` if
+ * there are none. In any other project `.snapveilignore` does not count, since an agent can write it.
  */
 export async function allowancesFor(
   { io, settings }: Searcher,
@@ -39,7 +39,7 @@ export async function allowancesFor(
     ...(root !== undefined && isTrustedProject({ io, settings }, cwd!) ? readLines(join(root, ".snapveilignore")) : []),
   ];
   if (lines.length === 0) return undefined;
-  // Most users allow single values alone, and no code about paths is loaded for these.
+  // The code for paths is loaded only if a line is a path: most users allow single values alone.
   const { isLeftOut, allows }: Allowances = lines.every(isAboutValues)
     ? { isLeftOut: () => false, allows: allowedValues(lines) }
     : (await import("./allow-lines.ts")).parseAllowLines(lines);

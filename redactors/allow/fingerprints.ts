@@ -1,8 +1,8 @@
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 
 /**
- * A secret's fingerprint: `SALT:DIGEST`. The salt stands beside the digest, so a fingerprint can be checked anywhere
- * and says nothing about the secret unless it can be guessed: a password that is easy to guess is easy to confirm.
+ * A secret's fingerprint, `SALT:DIGEST`. It holds its salt, so anybody can test whether a value has this fingerprint.
+ * The secret itself can only be guessed: an easy password is easy to confirm.
  */
 export type Fingerprint = string;
 
@@ -19,22 +19,22 @@ export function fingerprintOf(value: string, salt: string): Fingerprint {
   return `${salt}:${crypto().createHmac("sha256", salt).update(value).digest("hex").slice(0, 32)}`;
 }
 
-/** The line that allows a value. */
+/** The line of the settings or of `.snapveilignore` that allows a value. */
 export function lineFor(value: string, salt: string): string {
   return `hmac:${fingerprintOf(value, salt)}`;
 }
 
-/** Whether the fingerprint is that of this value. */
+/** Whether a value has this fingerprint. */
 export function isFingerprintOf(value: string, fingerprint: Fingerprint): boolean {
   return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;
 }
 
-/** A line that allows values and no path: `kind:NAME`, or `hmac:SALT:DIGEST`, and a word about it behind a blank. */
+/** Whether a line allows values and no path: `kind:NAME` or `hmac:SALT:DIGEST`, with a remark behind a blank. */
 export function isAboutValues(line: string): boolean {
   return /^(?:kind|hmac):/.test(line);
 }
 
-/** Tells whether such lines allow a value that was found as a certain kind. */
+/** Returns a function that tells whether the `kind:` and `hmac:` lines among `lines` allow a value of a kind. */
 export function allowedValues(lines: readonly string[]): (kind: string, value: string) => boolean {
   const named = (prefix: string) =>
     lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).split(/\s/)[0] ?? "");

@@ -6,8 +6,8 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { newSalt } from "./fingerprints.ts";
 
 /**
- * The salt of this user's fingerprints: 24 hex digits, made once, so that the same secret has the same fingerprint in
- * each report and each refusal. A new one for each run if there is no place to keep it.
+ * The salt of this user's fingerprints: 24 hex digits, stored once, so that a secret has the same fingerprint in each
+ * report and each refusal. A new salt at each call if it cannot be stored.
  */
 export function keptSalt(io: Pick<Io, "env" | "platform" | "pid">): string {
   const data = dataDir(io);
@@ -22,7 +22,7 @@ export function keptSalt(io: Pick<Io, "env" | "platform" | "pid">): string {
   } catch {
     return salt; // a full or read-only disk is no reason not to search
   }
-  return readSalt(file) ?? salt; // another process may have made one at the same time
+  return readSalt(file) ?? salt; // another process may have stored a salt at the same time
 }
 
 function readSalt(file: string): string | undefined {
