@@ -2,33 +2,33 @@ import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import { unblank } from "../kit/words.ts";
 
-// The build replaces this module with the results of these functions: so a hook loads neither rules nor readers for the
-// anchors, and need not make the tree (some 4 ms).
+// The build replaces this module by the results of its functions. So a hook loads neither rules nor readers for the
+// anchors, and does not build the tree, which takes some 4 ms.
 
-/** Every prefix of a rule and every word that calls a reader, in its own spelling. */
+/** Every prefix of a rule and every word at which a reader runs, spelled as in their tables. */
 export function listAnchors(): string[] {
   return [...new Set([...RULES, ...READERS].flatMap(([, words]) => words.split(" ")).map(unblank))];
 }
 
-/** All anchors in lower case, in order, each on a line of its own. */
+/** All anchors in lower case, sorted, each on a line of its own. */
 export function anchorLines(): string {
   const words = new Set(listAnchors().map((word) => word.toLowerCase()));
   return `\n${[...words].toSorted().join("\n")}\n`;
 }
 
-/** Characters of an anchor that the pattern holds: V8 compiles all of them in six times the time. */
+/** How many characters of each anchor go into the pattern. V8 needs six times as long to compile whole anchors. */
 const BEGINNING = 4;
 
 /**
- * The source of a pattern that matches the beginning of any anchor in lower case, the longest where several begin at
- * one place: a tree of their characters, so that each character of a text is looked at a few times, however many
- * anchors there are.
+ * The source of a pattern that matches the first `BEGINNING` characters of any anchor in lower case, as many of them as
+ * possible. The pattern is a tree, so that each character of a text is compared a few times, however many anchors there
+ * are.
  */
 export function anchorPattern(): string {
   return branches(growTree(listAnchors().map((word) => word.toLowerCase().slice(0, BEGINNING))));
 }
 
-/** Characters that may follow, each with its node; a word ends at a node with `isEnd`. */
+/** A node of the tree: the characters that may follow, and whether an anchor's beginning ends here. */
 interface Node {
   readonly next: Map<string, Node>;
   isEnd: boolean;

@@ -1,6 +1,6 @@
 import { anchorLines, anchorPattern } from "./anchor-pattern.ts";
 
-/** An anchor in a text: a word, in lower case, that a secret or a reader's text begins with. */
+/** An anchor in a text: the prefix of a rule, or a word at which a reader runs. `word` is in lower case. */
 export interface Hit {
   readonly word: string;
   readonly start: number;
@@ -8,12 +8,12 @@ export interface Hit {
 }
 
 /**
- * Every anchor in a text, in either case, in the order of their ends; if several end together the longest first.
- * Anchors may overlap.
+ * Every anchor in a text, whatever its letter case, sorted by end; of anchors with the same end the longest comes
+ * first. Anchors may overlap.
  */
 export function findAnchors(text: string): Hit[] {
-  // Padded with characters that no anchor holds: for a short text V8 would compile the pattern twice, which takes
-  // longer than to search all of this.
+  // Pad the text with characters that no anchor holds: for a short text V8 compiles the pattern twice, which takes
+  // longer than the search through the padding.
   const lower = toLowerCase(text).padEnd(1000, "\0");
   const hits: Hit[] = [];
   for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
@@ -41,7 +41,7 @@ function next(lower: string, from: number): RegExpExecArray | null {
   return pattern.exec(lower);
 }
 
-/** A text in lower case, each character at its place: `İ` alone would become two. */
+/** A text in lower case in which each character keeps its index: `İ` would become two characters. */
 function toLowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("İ", "i").toLowerCase();
@@ -50,7 +50,7 @@ function toLowerCase(text: string): string {
 let lines: string | undefined;
 const known = new Map<string, readonly string[]>();
 
-/** The anchors that may stand at a place whose beginning matched: those that begin with it, and shorter ones. */
+/** The anchors that may stand where `beginning` matched: those that begin with it, and those that are a part of it. */
 function wordsBehind(beginning: string): readonly string[] {
   let words = known.get(beginning);
   lines ??= anchorLines();
@@ -63,7 +63,7 @@ function beginningsIn(lines: string, text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at)).filter((word) => word && lines.includes(`\n${word}\n`));
 }
 
-/** The anchors that begin with `text`: they stand in a row. */
+/** The anchors that begin with `text`; the lines are sorted, so they follow each other. */
 function linesFrom(lines: string, text: string): string[] {
   const words: string[] = [];
   for (let at = lines.indexOf(`\n${text}`); at !== -1 && lines.startsWith(text, at + 1); ) {

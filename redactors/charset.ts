@@ -13,7 +13,7 @@ export const DOT = 128;
 export const PLUS_SLASH = 256;
 export const EQUALS = 512;
 export const TILDE = 1024;
-/** The blanks of ASCII and the line ends. `isWideBlank` tells the others. */
+/** ASCII's blanks and line ends; `isWideBlank` finds blanks beyond ASCII. */
 export const BLANK = 2048;
 export const QUOTE = 4096;
 /** Characters that end a bare value in code, prose and markup. */
@@ -33,7 +33,7 @@ export function flagsAt(text: string, at: number): number {
   return code < 128 ? (FLAGS[code] as number) : 0;
 }
 
-/** Blanks and line ends beyond ASCII, as pages, texts of Japanese and copies of them have. */
+/** Blanks and line ends beyond ASCII, except U+2000 to U+200A. Web pages and Japanese texts have them. */
 const WIDE = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff";
 
 export function isWideBlank(code: number): boolean {
@@ -64,10 +64,10 @@ export function runStart(text: string, at: number, mask: number, limit: number):
 }
 
 /**
- * Every stretch of the characters of a pattern, however long. V8 throws a RangeError at an unbounded repetition over
- * some sixteen million characters, so the end is looked for as the first other character.
- * @param beginning global; a fixed number of the characters
- * @param other global; one character of another kind
+ * Every run of characters of one kind, however long. V8 throws a RangeError if a repetition in a pattern matches more
+ * than some sixteen million characters, so a second pattern finds the run's end.
+ * @param beginning a global pattern for a fixed number of characters of this kind
+ * @param other a global pattern for one character of another kind
  */
 export function* longRuns(text: string, beginning: RegExp, other: RegExp): Generator<{ 0: string; index: number }> {
   for (beginning.lastIndex = 0; ; ) {
@@ -106,5 +106,7 @@ function fill(): Uint16Array {
   return flags;
 }
 
-/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter words stand between. */
+/**
+ * Matches twelve words of 3 to 8 letters in a row, as in the seed phrase of a wallet; prose has shorter words between.
+ */
 export const SEED_ROW = /(?<![a-z])(?:[a-z]{3,8} ){11}[a-z]{3,8}/;

@@ -12,14 +12,16 @@ import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 import { viewsOf } from "./views/views-of.ts";
 
-/** snapveil's own detector: one search for all anchors, a bounded reader at each hit. */
+/** snapveil's own detector: it searches for all anchors at once, and runs a reader of limited reach at each hit. */
 export const detector: Detector = { find: (text) => find(text, 0), findInField };
 
-/** The findings of a text. A text with a finding also has to open the gate: `mayHold` in gate.ts. */
+/**
+ * The findings of a text. Where it finds something, `mayHold` in gate.ts must be true, too, or the detector is not
+ * loaded.
+ */
 function find(text: string, depth: number): readonly Finding[] {
   const hits = findAnchors(text);
-  // Not by `push(...)`: the engine takes some hundred thousand arguments at the most, and a text can hold more
-  // findings.
+  // No `push(...)` here: a call takes some hundred thousand arguments at most, and a text can have more findings.
   const found = [
     hits.length > 0 ? findAtHits(text, hits) : [],
     findPhrases(text),
@@ -31,14 +33,16 @@ function find(text: string, depth: number): readonly Finding[] {
   return found.length === 0 ? found : mergeFindings(keepText(text, [...found, ...followUp(text, found)]));
 }
 
-/** The findings without the parts that belong to the text around. */
+/**
+ * Shortens findings so that the text around them stays well-formed (see `safeSpan`), and drops those that become empty.
+ */
 function keepText(text: string, findings: readonly Finding[]): Finding[] {
   return findings
     .map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) }))
     .filter(({ span }) => span[1] > span[0]);
 }
 
-/** Tokens and keys that no word announces, and blobs that decode to text with a secret in it. */
+/** Finds tokens and keys that no word announces, and blobs whose decoded text holds a secret. */
 function findInRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
   for (const { start, end, inner, kind, rule = kind } of runsIn(text)) {
@@ -50,7 +54,7 @@ function findInRuns(text: string, search: (text: string) => readonly Finding[]):
   return found;
 }
 
-/** The findings of the other readings of a text, at their places in the text itself. */
+/** The findings in the text's views (see `viewsOf`), with spans in the text itself. */
 function findInViews(text: string): Finding[] {
   return viewsOf(text).flatMap((view) => {
     const found = findAtHits(view.text);

@@ -3,8 +3,8 @@ import type { Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 
 /**
- * A text without its secrets, and without its part of secrets that begin in the text right before it, which cannot be
- * changed any more.
+ * Redacts `text`, which follows `before`; `before` was sent already and cannot be changed. Besides whole secrets it
+ * removes the rest of a secret that begins in `before`.
  */
 export async function findSecretsBehind(
   before: string,
@@ -24,7 +24,7 @@ export async function findSecretsBehind(
     from = span[1];
   }
   left += text.slice(from);
-  const alone = await findSecrets(left, searcher, cwd, options); // with the findings that a word before it hid
+  const alone = await findSecrets(left, searcher, cwd, options); // finds secrets that a word in `before` hid
   return {
     value: cut.length === 0 && alone.value === left ? text : alone.value,
     findings: [...cut, ...alone.findings],

@@ -10,23 +10,27 @@ import { Redactor, type RedactorOptions } from "./redactor.ts";
 
 /** How `findSecrets` searches a value. */
 export interface SearchOptions extends RedactorOptions {
-  /** The session whose conversation the value is: its texts that held nothing before are not searched again. */
+  /**
+   * The session whose conversation the value is: texts in which an earlier search found nothing are not searched again.
+   */
   readonly session?: string;
-  /** Finds secrets that are known from elsewhere than the value. */
+  /** A further detector for secrets that the caller knows from elsewhere. */
   readonly told?: Detector;
 }
 
-/** A value without its secrets, and sentences for the person. */
+/** A redacted value, its findings, and sentences for the user about rules that cannot be used. */
 export interface Search<T extends Json> extends JsonRedaction<T> {
   readonly problems: readonly string[];
-  /** The found secrets, whole, in the form for an allowance. They must not leave this process. */
+  /**
+   * The redacted secrets in plain text, from which the caller can make allowances. They must not leave this process.
+   */
   readonly taken: ReadonlySet<string>;
 }
 
 /**
- * A JSON value without its secrets, searched with everything that the settings name: snapveil's own detector, the
- * user's own secrets, the user's rules, personal data, secretlint. The same reference if nothing was found.
- * @throws TooSlow if an answer is due before all of it was searched
+ * Redacts a JSON value with everything that the settings name: snapveil's own detector, the user's own secrets, the
+ * user's rules, personal data, secretlint. Returns the same reference if nothing was found.
+ * @throws TooSlow if an answer is due before the whole value was searched
  */
 export async function findSecrets<T extends Json>(
   value: T,
@@ -41,7 +45,7 @@ export async function findSecrets<T extends Json>(
   const redactor = new Redactor(searcher, options, await allowancesFor(searcher, cwd));
   const found = await searchAll(value, redactor, { exact, isOwn: names.includes("own"), memory });
   if (!lints) return { ...found, problems, taken: redactor.taken };
-  // This detector searches the text that the others left, so that an address loses its password and not itself.
+  // secretlint searches the text that the others left: of a URL they remove the password, secretlint the whole URL.
   const first = redactor.taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await redactor.search(found.value, { detectors: linted });
@@ -53,7 +57,10 @@ export async function findSecrets<T extends Json>(
   };
 }
 
-/** The detector of all that the user named, and sentences about rules that cannot be used. */
+/**
+ * One detector for the user's secrets, rules and personal data, `undefined` if the settings name none; and sentences
+ * about rules that cannot be used.
+ */
 interface NamedByUser {
   readonly exact: Detector | undefined;
   readonly problems: readonly string[];
@@ -70,14 +77,14 @@ async function namedByUser(searcher: Searcher, cwd: string | undefined, told?: D
 
 /** The detectors of a search, and the memory of the session's conversation. */
 interface Sources extends Pick<NamedByUser, "exact"> {
-  /** snapveil's own detector searches, too. */
+  /** Whether snapveil's own detector searches, too. */
   readonly isOwn: boolean;
   readonly memory: CleanTexts | undefined;
 }
 
 /**
- * Searches with the user's detectors, and with snapveil's own one if that may find something or if the others did:
- * their cuts can change how the rest is read.
+ * Searches with the user's detectors. snapveil's own one searches, too, if it may find something, or if the others
+ * found something: their cuts can change how it reads the rest.
  */
 async function searchAll<T extends Json>(
   value: T,
@@ -86,7 +93,7 @@ async function searchAll<T extends Json>(
 ): Promise<JsonRedaction<T>> {
   const others = exact ? [exact] : [];
   const seen = new Set<string>();
-  const clean = new Set(memory?.before); // also for the search that begins anew
+  const clean = new Set(memory?.before); // grows, so that a repeated search skips these texts
   const isNeeded = isOwn && redactor.mayHold(value, clean);
   let found: JsonRedaction<T> = { value, findings: [] };
   if (!isNeeded && (others.length > 0 || memory !== undefined)) {
@@ -106,7 +113,7 @@ async function searchAll<T extends Json>(
   return found;
 }
 
-/** A detector that searches each text once: a second search, which weighs, takes 6 ms less for 10 KB. */
+/** A detector that keeps its findings of each text, since `Redactor.search` may search twice: saves 6 ms for 10 KB. */
 function remembering(detector: Detector): Detector {
   const known = new Map<string, readonly Finding[]>();
   return {
@@ -130,12 +137,15 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
 }
 
 /**
- * Characters: a shorter conversation is searched again sooner than it is remembered. Not a number of messages: twenty
- * of an agent that reads files are as long as five hundred of a talk.
+ * The least characters of a conversation that is remembered; a shorter one is sooner searched again. Messages are not
+ * counted: twenty of an agent that reads files are as long as five hundred of a chat.
  */
 const LONG = 8000;
 
-/** The session's memory of its conversation; `undefined` for any value but a long one. */
+/**
+ * The session's memory of its conversation; `undefined` if the value is not a session's long conversation, or if the
+ * same text can be judged differently later.
+ */
 async function memoryFor(
   value: Json,
   { io, settings }: Searcher,
@@ -156,7 +166,7 @@ async function memoryFor(
   );
 }
 
-/** Whether a conversation has so many characters; counted no further than that. */
+/** Whether a conversation has at least `LONG` characters; it does not count further. */
 function isLong(messages: readonly Json[]): boolean {
   let count = 0;
   const rest: Json[] = [...messages];

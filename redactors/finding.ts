@@ -3,7 +3,7 @@
  */
 export type Confidence = "high" | "medium" | "low";
 
-/** One hit. It points and does not quote, so it is safe in a log. */
+/** One hit. It holds the place of a secret and not the secret, so it is safe in a log. */
 export interface Finding {
   /** The rule that found it, for instance `github-pat`. */
   readonly rule: string;
@@ -14,37 +14,49 @@ export interface Finding {
   readonly confidence: Confidence;
   /** The start of the secret's first part, if the secret stands in several: `"ghp_" + "…"`. Equal in all parts. */
   readonly of?: number;
-  /** A quote to put around the marker of a number in JSON text, escaped as that text is. */
+  /**
+   * The quote on both sides of a marker that replaces a number in JSON text, so that the text stays JSON. It is escaped
+   * if that JSON is in a string.
+   */
   readonly quote?: string;
 }
 
-/** Finds secrets in text. Total and linear: it never throws, whatever the text. */
+/** Finds secrets in text. It never throws, and its time is proportional to the text's length. */
 export interface Detector {
   /** Findings sorted by start; spans do not overlap. */
   find(text: string): readonly Finding[];
-  /** Judges a whole text by the name of its field, flag or column. */
+  /**
+   * Finds a secret in a whole text by the name of its field, flag or column. `isBundled`: a name like user or host
+   * stands beside it. `isPaired`: the name is the value of another field, as in `{"name": …, "value": …}`.
+   */
   findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
-  /** Tells the detector from one that finds other things. It may hold secrets, so it is never written down or shown. */
+  /**
+   * Differs between detectors that find different things. It may hold secrets, so it is never written to a file or
+   * shown.
+   */
   readonly id?: string;
-  /** The detector looks for texts or patterns that the user named: every finding counts, and is never weighed. */
+  /**
+   * The detector looks for texts or patterns that the user named, so all of its findings count, and `weigh` is not
+   * called.
+   */
   readonly isCertain?: true;
 }
 
 /**
- * The findings of a text that count, beside their confidence.
- * @param at keys and indexes that lead to the text in a JSON value
+ * Returns those findings of a text that count. It judges them by their surroundings.
+ * @param at returns the keys and indexes that lead to the text in a JSON value
  */
 export type Weigh = (found: readonly Finding[], text: string, at: () => Path) => readonly Finding[];
 
-/** Keys and indexes from the root. */
+/** Keys and indexes from the root of a JSON value. */
 export type Path = readonly (string | number)[];
 
-/** The surer a confidence, the higher its rank. */
+/** The rank of each confidence: a surer one has a higher rank. */
 export const RANK: Readonly<Record<Confidence, number>> = { high: 2, medium: 1, low: 0 };
 
 /**
- * Findings sorted by start. Overlapping findings become one that covers all of them and is named after the surest, then
- * the longest. Spans that only touch stay two.
+ * Findings sorted by start. Overlapping findings become one that covers all of them and has the rule and kind of the
+ * surest, or of the first among equally sure ones. Findings that only touch stay two.
  */
 export function mergeFindings(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length < 2) return findings;
@@ -67,10 +79,10 @@ export function mergeFindings(findings: readonly Finding[]): readonly Finding[] 
   return merged;
 }
 
-/** The parts of secrets that stand in several, by the start of the first part. */
+/** The parts of each secret that is split into several, by the start of the first part. */
 export type Parts = ReadonlyMap<number, readonly Finding[]>;
 
-/** The parts of the secrets that stand in several, out of findings that are sorted by start. */
+/** Collects the parts of secrets that are split into several. `findings` are sorted by start. */
 export function partsOf(findings: readonly Finding[]): Parts {
   const parts = new Map<number, Finding[]>();
   for (const finding of findings) {
@@ -82,7 +94,7 @@ export function partsOf(findings: readonly Finding[]): Parts {
   return parts;
 }
 
-/** The text of a finding; for a part of a secret, the text of all parts, one behind the other. */
+/** The text of a finding. If the finding is a part of a secret, the text of all its parts, joined. */
 export function valueOf(text: string, finding: Finding, parts: Parts): string {
   const all = (finding.of === undefined ? undefined : parts.get(finding.of)) ?? [finding];
   return all.map(({ span }) => text.slice(...span)).join("");

@@ -2,20 +2,23 @@ import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./judge/is-random.ts";
 
-/** Values that are looked for again; each costs one pass of a plain search. */
+/** The most values that are searched for again; each costs one plain search through the text. */
 const MAX_VALUES = 32;
 const LEAST = 16;
-/** Characters of a value: a shorter one may be a word of its own elsewhere, but hardly on the same line. */
+/**
+ * The least characters of a value that is searched for on its own line; in the whole text it needs `LEAST`, since a
+ * short value may be a word elsewhere.
+ */
 const LEAST_ON_LINE = 8;
-/** Characters between an AWS key's id and its secret. */
+/** The most characters between an AWS key id and its secret. */
 const NEAR = 160;
 
-/** Lines on which a token may go on; the next is the columns of the narrowest terminal. */
+/** The most lines on which a token goes on, and the columns of the narrowest terminal. */
 const [MAX_WRAPS, NARROWEST] = [8, 40] as const;
 
 /**
- * Findings that follow from others: the same values elsewhere, without a name, the secret of an AWS key id, and the rest
- * of a token on the lines below.
+ * Findings that follow from others: the same value elsewhere, the secret near an AWS key id, and the rest of a token on
+ * the lines below.
  */
 export function followUp(text: string, found: readonly Finding[]): Finding[] {
   return [...echoes(text, found), ...awsSecrets(text, found), ...wrapped(text, found)];
@@ -51,7 +54,9 @@ function lineAround(text: string, [start, end]: Finding["span"]): readonly [from
   return [start - before.length + before.lastIndexOf("\n") + 1, behind === -1 ? end + NEAR : end + behind];
 }
 
-/** The secrets of AWS: forty characters of base64 near the id, of all kinds. */
+/**
+ * Finds secrets of AWS near a key id: forty characters of base64, of which some are small, some capital, some others.
+ */
 function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
   return found.flatMap(({ kind, span }) => {
     if (kind !== "aws-access-key-id") return [];
@@ -73,10 +78,10 @@ function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
   });
 }
 
-/** An indent or a frame, and a word that is alone on its line. */
+/** The next line of a wrapped token: an indent or a frame, and one word. */
 const REST = /^[ \t│┃|]{0,8}\r?\n[ \t│┃|>]{0,16}([\w+/=.~-]{8,256})(?=[ \t│┃|]{0,64}(?:\r?\n|$|\\{0,7}["'\x60]))/;
 
-/** The rest of a token that a terminal, or an agent that shows its output, wrapped at a column. */
+/** Finds the rest of a token that a terminal, or an agent that shows its output, wrapped at a column. */
 function wrapped(text: string, found: readonly Finding[]): Finding[] {
   const more: Finding[] = [];
   for (const { rule, kind, confidence, span } of found) {

@@ -11,16 +11,16 @@ import { findKeyArrays } from "./readers/find-key-arrays.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
-/** Characters of a name: a longer text names nothing. */
+/** The most characters of a name; a longer text is none. */
 const MAX_NAME = 80;
-/** Characters of the shortest row of seed words: in a short text V8 takes 1 ms for the pattern. */
+/** Characters of the shortest row of seed words. In a shorter text the pattern is not run: V8 takes 1 ms for it. */
 const LEAST_ROW = 12 * 3 + 11;
-/** Blobs in blobs are opened twice. */
+/** How deep blobs in blobs are decoded. */
 export const MAX_DEPTH = 2;
 
 /**
- * Whether the detector may find something in a text. The detector is more than half of the code that redacts, and most
- * texts hold nothing for it: a hook saves a quarter of its time by not loading it.
+ * Whether the detector may find something in a text. Most texts hold nothing, and a hook saves a quarter of its time
+ * without the detector, which is more than half of the code that redacts.
  */
 function mayHold(text: string, depth = 0): boolean {
   return (
@@ -33,15 +33,16 @@ function mayHold(text: string, depth = 0): boolean {
   );
 }
 
-/** Whether a run may hold a secret; a blob does if its text does. */
+/** Whether a text has a run of characters that may be a secret, or a blob whose decoded text may hold one. */
 function hasRun(text: string, depth: number): boolean {
   for (const { inner } of runsIn(text)) if (inner === undefined || mayHold(inner, depth + 1)) return true;
   return false;
 }
 
 /**
- * Whether the detector may find something in a value: in a text, in decoded bytes, in a key, under a name that promises
- * a secret. A name is a key or a text, so each short text is judged. The options are those of `redactJson`.
+ * Whether the detector may find something in a value: in a text, in decoded bytes, in a key, or under a name that
+ * promises a secret. The name may be a key or another text, so each short text is judged as a name. The options are
+ * those of `redactJson`.
  */
 export function mayHoldIn(value: Json, { skip, clean, thorough }: Omit<RedactJsonOptions, "detectors">): boolean {
   if (typeof value === "string") return mayHold(coverMarkers(value));

@@ -9,9 +9,9 @@ export function toMarker(style: MarkerStyle, kind: string): string {
 }
 
 /**
- * The `[start, end)` of every marker in the text, both styles, flat: start, end, start, end, …
+ * The `[start, end)` of every marker in the text, of both styles, in one flat list: start, end, start, end, …
  *
- * No finding may touch one, so a redacted text is searched in the pieces between its markers.
+ * No finding may overlap a marker, so a redacted text is searched in the pieces between its markers.
  */
 export function findMarkers(text: string): number[] {
   const spans: number[] = [];
@@ -22,7 +22,10 @@ export function findMarkers(text: string): number[] {
   return spans;
 }
 
-/** A text in the form for a search, with one character for each marker. */
+/**
+ * A text for a search, with one opaque character in the place of each marker.
+ * @param spans the markers, as `findMarkers` returns them
+ */
 export function coverMarkers(text: string, spans: readonly number[] = findMarkers(text)): string {
   if (spans.length === 0) return text;
   const pieces: string[] = [];
@@ -31,7 +34,7 @@ export function coverMarkers(text: string, spans: readonly number[] = findMarker
 }
 
 const OPENER = "[REDACTED";
-/** Characters of a kind: a longer text in its place is no marker of snapveil's. */
+/** The most characters of a kind in a marker; with a longer one it is no marker of snapveil's. */
 const MAX_KIND = 48;
 
 /** The end of a marker whose opener ends at `at`, or -1 if it is no marker. */

@@ -8,23 +8,24 @@ import type { RedactJsonOptions } from "./json/walk.ts";
 import type { Searcher } from "./known-values/known-secrets.ts";
 
 /**
- * Loads the weighing of findings.
- * @param found the findings of a first search, and the texts in which they stand
+ * Loads the function that tells which findings count.
+ * @param found the findings of a first search
+ * @param texts the found secrets
  */
 type LoadWeigh = (found: readonly Finding[], texts: readonly string[]) => Promise<Weigh>;
 
 export interface RedactorOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
-  /** Loads the judge of which findings count; loaded only for the first finding. Default: all count. */
+  /** Loads the function that tells which findings count, once something was found. Default: all count. */
   readonly weigh?: LoadWeigh | undefined;
 }
 
-/** Takes findings out of values, but for those that are allowed or do not count. */
+/** Redacts the findings in values, except those that are allowed or do not count. */
 export class Redactor {
   readonly #searcher: Searcher;
   readonly #options: Omit<RedactorOptions, "weigh">;
   readonly #loadWeigh: LoadWeigh | undefined;
   readonly #allowed: HookAllowances | undefined;
-  /** The secrets that the last search took out, whole. */
+  /** The secrets that the last search redacted, in plain text. */
   taken = new Set<string>();
 
   constructor(searcher: Searcher, { weigh, ...options }: RedactorOptions, allowed: HookAllowances | undefined) {
@@ -39,7 +40,7 @@ export class Redactor {
     return runInTime(this.#searcher.io, () => mayHoldIn(value, { ...this.#options, clean }));
   }
 
-  /** Takes out every finding that is not allowed. */
+  /** Redacts every finding that is not allowed. */
   redact<T extends Json>(part: T, by: RedactJsonOptions): JsonRedaction<T> {
     const taken = new Set<string>();
     this.taken = taken;
@@ -53,8 +54,8 @@ export class Redactor {
   }
 
   /**
-   * Takes out every finding that counts. The weighing is loaded for the first finding. Mostly all findings count, and
-   * then the first search is enough: to walk through 1,000 messages again takes 4 ms.
+   * Redacts every finding that `weigh` keeps. `weigh` is loaded once something was found. Mostly it keeps all findings,
+   * and then the first search is enough: a second one through 1,000 messages takes 4 ms.
    */
   async search<T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> {
     if (!this.#loadWeigh) return this.redact(part, by);

@@ -4,7 +4,7 @@ import type { Confidence, Finding } from "./finding.ts";
 export interface Scan {
   readonly text: string;
   readonly found: Finding[];
-  /** The readers' own, by `perScan`. */
+  /** The states that readers keep during the scan; see `perScan`. */
   readonly kept: object[];
 }
 
@@ -12,23 +12,23 @@ export function startScan(text: string): Scan {
   return { text, found: [], kept: [] };
 }
 
-/** Tries that are made, however many names claim one value, or prefixes lie inside one token. */
+/** The most tries to read one stretch of text, however many names claim one value, or prefixes lie inside one token. */
 export const MAX_TRIES = 4;
 
 let keepers = 0;
 
 /**
- * Something that a reader keeps through one scan: mostly the end of the stretch that it has read, so that the whole
- * search stays linear when the same stretch is met again and again.
- * @param start makes it when the reader first asks for it
+ * Declares a state that a reader keeps during one scan, and returns a function that gives it. Mostly it is the end of
+ * the stretch that was read, so that the search stays linear when it meets the stretch again.
+ * @param start makes the state when the reader first needs it in a scan
  */
 export function perScan<State extends object>(start: (scan: Scan) => State): (scan: Scan) => State {
   const at = keepers++;
-  // An array: with a WeakMap by scan a long text takes a tenth longer.
+  // States are in an array: with a WeakMap by scan a long text takes a tenth longer.
   return (scan) => (scan.kept[at] ??= start(scan)) as State;
 }
 
-/** Looks at the text around an anchor, `[start, end)`, and adds its findings. */
+/** Reads the text around an anchor, `[start, end)`, and adds its findings to the scan. */
 export type Reader = (scan: Scan, start: number, end: number) => void;
 
 export function addFinding(

@@ -1,4 +1,4 @@
-/** The index of the first of some ascending numbers that is not below `least`; their count if all are. */
+/** The index of the first of the ascending numbers that is at least `least`; their count if none is. */
 export function firstAtLeast(sorted: readonly number[], least: number): number {
   let low = 0;
   let high = sorted.length;
@@ -10,7 +10,7 @@ export function firstAtLeast(sorted: readonly number[], least: number): number {
   return low;
 }
 
-/** The index of the last of some ascending numbers that is not above `most`; -1 if all are. */
+/** The index of the last of the ascending numbers that is at most `most`; -1 if none is. */
 export function lastAtMost(sorted: readonly number[], most: number): number {
   const at = firstAtLeast(sorted, most);
   return sorted[at] === most ? at : at - 1;

@@ -6,8 +6,9 @@ import type { Rule } from "./rules/rule.ts";
 import { matchShape, parseShape, type RulePart } from "./rules/rule.ts";
 
 /**
- * The end of a token of a rule, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge
- * be free or touch another secret.
+ * The end of a rule's token whose prefix is `[start, bodyStart)`; -1 if the rule's shape does not follow, or if the
+ * rule demands a free beginning and the token is a part of a longer word.
+ * @param touches whether the token touches another secret, and so need not be free
  */
 export function tokenEnd(
   text: string,
@@ -21,8 +22,8 @@ export function tokenEnd(
 }
 
 /**
- * Whether the token that ends there is meant: it is no piece of something longer, no placeholder, and may have been
- * issued.
+ * Whether a token that ends at `end` may be a secret: it is no part of something longer, no placeholder, and may have
+ * been issued.
  */
 export function isToken(
   text: string,
@@ -40,14 +41,14 @@ export function isToken(
   )
     return false;
   if (kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end))) return true;
-  // A manual breaks it off behind its public number: `xoxb-123456789012-...`.
+  // A manual shortens a token behind its public number: `xoxb-123456789012-...`.
   if (/^(?:\.{3}|…)/.test(text.slice(end, end + 3)) && /^[\d-]{1,40}$/.test(text.slice(bodyStart, end))) return false;
   return !isPlaceholderToken(text, bodyStart, end) && isIssued(text, bodyStart, end, parts);
 }
 
 const shapes = new Map<string, readonly RulePart[]>();
 
-/** A shape's parts, parsed when a prefix with it first stands in a text. */
+/** The parts of a shape, parsed when it is first needed. */
 function partsOf(shape: string): readonly RulePart[] {
   let parts = shapes.get(shape);
   if (parts === undefined) shapes.set(shape, (parts = parseShape(shape)));
@@ -55,14 +56,12 @@ function partsOf(shape: string): readonly RulePart[] {
 }
 
 /**
- * A masked address of a webhook: people hide one part, and cannot tell which one is the secret; the address in Slack's
- * manual is none.
+ * The address of a webhook with a masked part: people hide one part, and may not know which one is the secret. The
+ * address in Slack's manual does not match.
  */
 const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
 
-/**
- * Whether a token may begin at `start`: nothing that could belong to the same word or blob of base64 stands before it.
- */
+/** Whether a token may begin at `start`: the text before it does not belong to the same word or base64 blob. */
 function isFree(text: string, start: number): boolean {
   const before = flagsAt(text, start - 1);
   if (before & ALNUM) return isEscape(text, start - 1);
@@ -71,14 +70,14 @@ function isFree(text: string, start: number): boolean {
   return start - runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)) < 32;
 }
 
-/** Whether a place is within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
+/** Whether an index lies within `sha256=…` or `sha256-…` in base64url, as in Python's lists of files. */
 function isInDigest(text: string, at: number): boolean {
   const from = runStart(text, at, ALNUM | DASH | UNDERSCORE, Math.max(0, at - 96));
   const before = text.slice(Math.max(0, from - 8), at);
   return before.includes("sha") && /(?:^|\W)sha\d{1,3}[=-][\w-]*$/.test(before);
 }
 
-/** Longer prefixes do not come about by chance. */
+/** The most characters of a prefix that can occur by chance within base64. */
 const SHORT_PREFIX = 6;
 
 function goesOn(text: string, end: number, parts: readonly RulePart[]): boolean {
@@ -86,19 +85,19 @@ function goesOn(text: string, end: number, parts: readonly RulePart[]): boolean 
   return (flagsAt(text, end) & last.mask) !== 0;
 }
 
-/** The letter before the token belongs to an escape of the text around: `\n`, `\t`. */
+/** Whether the letter at `at`, before a token, belongs to an escape of the text: `\n`, `\t`. */
 function isEscape(text: string, at: number): boolean {
   return text[at - 1] === "\\" && "nrtbf".includes(text[at] as string);
 }
 
 /**
- * Whether a machine may have issued this body. A name in code may start with a token's prefix:
- * it is made of words, and of no digits or of several parts.
+ * Whether a machine may have issued a token's body. A name in code can start with a token's prefix, too, but it is made
+ * of words, and has no digits or several parts.
  */
 function isIssued(text: string, from: number, to: number, parts: readonly RulePart[]): boolean {
   if (to - from <= 8 || isRandom(text, from, to)) return true;
   const body = text.slice(from, Math.min(to, from + 128));
-  // Keys of tests are often rows of one letter, or of the alphabet.
+  // Test keys are often rows of one letter, or of the alphabet.
   if (/([A-WYZa-wyz0-9])\1{7}|abcdef|ABCDEF|AbCdEf|aBcDeF/.test(body)) return true;
   const joints = parts.length === 1 ? (body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0) : 0;
   return /[0-9]/.test(body) && joints < 2;

@@ -7,12 +7,15 @@ import type { MarkerStyle } from "./marker.ts";
 
 export { detector };
 
-/** `redactText` for callers that search much or cannot wait, by default with snapveil's own detector. */
+/**
+ * `redactText` with snapveil's own detector as the default, which this module loads at once: for callers that search
+ * much or cannot wait.
+ */
 export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }
 
-/** `redactJson` for callers that search much or cannot wait. */
+/** `redactJson` with snapveil's own detector as the default, for callers that search much or cannot wait. */
 export function redactJson<T extends Json>(
   value: T,
   marker: MarkerStyle,
