@@ -2,8 +2,8 @@ import type { Finding } from "../finding.ts";
 import { firstAtLeast, lastAtMost } from "../sorted.ts";
 
 /**
- * The parts of findings that can be cut out of JSON text so that it stays JSON: parts inside its strings, also inside
- * JSON in a string, and whole numbers. A log is clipped line by line; in any other text findings stay as they are.
+ * Clips findings to the parts that can be replaced so that JSON text stays JSON: parts inside its strings, also inside
+ * JSON in a string, and whole numbers. A log is clipped line by line. In any other text findings stay unchanged.
  * @param findings sorted by start
  */
 export function clipToJson(text: string, findings: readonly Finding[]): readonly Finding[] {
@@ -35,7 +35,9 @@ function move(finding: Finding, by: number): Finding {
   return { ...finding, span: [finding.span[0] + by, finding.span[1] + by] };
 }
 
-/** A list or an object: a lone string or number is no JSON that anybody would parse. */
+/**
+ * Whether a text is a list or an object in JSON. A lone string or number does not count, since nobody would parse it.
+ */
 function isJson(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
   try {
@@ -48,7 +50,7 @@ function isJson(text: string): boolean {
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
-/** `text` is JSON. */
+/** Clips findings in a text that is JSON. */
 function clip(text: string, findings: readonly Finding[]): Finding[] {
   const clipped: Finding[] = [];
   let first = 0;
@@ -70,7 +72,7 @@ function clipToToken(text: string, token: string, index: number, findings: reado
       .filter(({ span }) => span[0] <= index && span[1] >= end)
       .slice(0, 1)
       .map((one) => ({ ...one, span: [index, end], quote: '"' }));
-  // A name is cut only by findings inside it: a finding that reaches in from a value ends there by accident.
+  // A finding cuts a key only if it lies inside the key: one that also covers parts outside got there by accident.
   const name = isName(text, end);
   const inside = findings.filter(
     ({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)),
@@ -82,7 +84,7 @@ function clipToToken(text: string, token: string, index: number, findings: reado
   const starts = startsOf(token);
   const value = JSON.parse(token) as string;
   const isText = !isJson(value);
-  // A finding that began before the string begins before its text too, so that the next clip can tell.
+  // A finding that begins before the string gets the start -1 in the JSON inside, where a key must not be cut by it.
   const inner = inside.map(
     (one): Finding => ({
       ...one,
@@ -106,7 +108,7 @@ function isName(text: string, end: number): boolean {
   return text[at] === ":";
 }
 
-/** The start in a string token of each character of its value, and last the token's end. */
+/** The index in a string token of each character of its value, and at last of the closing quote. */
 function startsOf(token: string): number[] {
   const starts: number[] = [];
   for (let at = 1; at < token.length - 1; at += token[at] !== "\\" ? 1 : token[at + 1] === "u" ? 6 : 2) starts.push(at);

@@ -1,17 +1,17 @@
 import { pattern } from "../../kit/word-pattern.ts";
-/** A value that stands for bytes in base64, opened. */
+/** A value that holds bytes in base64, decoded. */
 export interface EncodedPart {
-  /** The part's text: UTF-8, or a byte a character if it is no text. */
+  /** The decoded text: UTF-8 or UTF-16; if the bytes are no text, one character for each byte. */
   readonly text: string;
   readonly isText: boolean;
-  /** The start of the base64 in the value, behind the head of a data URL. */
+  /** The start of the base64 in the value: 0, or the end of a data URL's head. */
   readonly from: number;
-  /** Encodes another text in the place of this one, in the same way. */
+  /** The whole value with another text, encoded in the same way. */
   encode(text: string): string;
 }
 
 /**
- * Data of pictures, sound, video, fonts, archives and packed documents: such a claim is believed for bytes that are no
+ * Types of pictures, sound, video, fonts, archives and packed documents. A claimed type counts only if the bytes are no
  * text.
  */
 const MEDIA = pattern("i")`
@@ -20,36 +20,38 @@ const MEDIA = pattern("i")`
   `;
 
 /**
- * How base64 of PNG, JPEG, GIF, RIFF (WebP, WAV), PDF, zip, gzip, 7z, xz, bzip2, zstd, rar, TIFF, Ogg, FLAC, MP3, MP4,
- * Matroska, BMP, ICO, WebAssembly, fonts begins.
+ * The beginnings of PNG, JPEG, GIF, RIFF (WebP, WAV), PDF, zip, gzip, 7z, xz, bzip2, zstd, rar, TIFF, Ogg, FLAC, MP3,
+ * MP4, Matroska, BMP, ICO, WebAssembly and fonts in base64.
  */
 const MAGIC = pattern()`
     ^(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|N3q8ryc|/Td6WF|QlpoO|KLUv/|UmFyIR|SUkqA|TU0AK|
     T2dnUw|ZkxhQw|SUQz|//[uv][A-Z]|AAAA[A-Za-z0-9+/]{2}Z0eX|GkXfo|Qk[0-3]|AAABAA|AGFzbQ|d09GM|T1RUTw|AAEAAA)
   `;
-/** The first two characters of media: compiling the pattern takes longer than to see that a text begins otherwise. */
+/**
+ * The first two characters of each beginning in `MAGIC`: looking for them takes less time than compiling the pattern.
+ */
 const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0 T1";
 
 /** Fields that hold bytes in MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files. */
 const FIELDS = new Set(["data", "blob", "bytes", "base64", "file_data", "fileData", "inline_data", "body"]);
 
 /**
- * A character that base64 does not have. Looked for in the place of a pattern from end to end, which keeps a place to
- * go back to for each of ten million letters.
+ * A character that base64 does not have. A pattern for the whole base64 would remember a place to go back to for each
+ * of ten million letters.
  */
 const NOT_BASE64 = /[^A-Za-z0-9+/_-]/;
-/** Characters of a picture at least. */
+/** The least characters of media in base64. */
 const LEAST_MEDIA = 64;
 const LEAST = 16;
-/** Bytes that are enough to tell text from other data. */
+/** How many first bytes show whether data are text. */
 const HEAD = 512;
 
 /**
- * Opens a value that holds bytes in base64; `media` for a picture and its kin, which would take long to search and
- * would break with a marker in it; `undefined` for any other value. The bytes decide: a value that begins as text is
- * text, whatever type a data URL or a neighbour claims, and a claim counts for fields that hold bytes alone.
- * @param key the value's name
- * @param neighbours the object that holds it
+ * Decodes a value that holds bytes in base64. Returns `media` for pictures, sound, archives and the like, which take
+ * long to search and would break with a marker inside; `undefined` for any other value. Bytes that begin as text are
+ * text, whatever type is claimed; a claimed type counts only in a data URL or in a field for bytes.
+ * @param key the value's name; `undefined` in a list
+ * @param neighbours the object or list that holds the value
  */
 export function parseEncodedPart(
   value: string,
@@ -72,7 +74,7 @@ export function parseEncodedPart(
   return isClaimed ? open(value.slice(0, from), body, isText) : undefined;
 }
 
-/** Base64 without the breaks of its lines; `undefined` if a text is no base64. */
+/** Base64 without its line breaks; `undefined` if a text is no base64. */
 function bodyOf(written: string): string | undefined {
   const body = /\s/.test(written) ? written.replace(/\s+/g, "") : written;
   const padding = body.endsWith("==") ? 2 : body.endsWith("=") ? 1 : 0;
@@ -80,12 +82,15 @@ function bodyOf(written: string): string | undefined {
   return body;
 }
 
-/** Whether bytes that are no text are a picture's or its kin's, by their beginning or by the type that is claimed. */
+/** Whether bytes that are no text are media, by their beginning or by the claimed type. */
 function isMedia(body: string, type: () => string): boolean {
   return MAGIC.test(body) || (mayBeMedia(body) && MEDIA.test(type()));
 }
 
-/** A token can have base64url's letters, and stand in the field of a picture. */
+/**
+ * Whether base64 is long enough for media. With letters of base64url it must be longer, since a token in the field of a
+ * picture may have them.
+ */
 function mayBeMedia(body: string): boolean {
   return body.length >= (/[-_]/.test(body) ? 1024 : LEAST_MEDIA);
 }
@@ -110,8 +115,8 @@ function holdsBytes(key: string | undefined, neighbours: object): boolean {
 }
 
 /**
- * Whether bytes are UTF-8 without control characters, but for those of terminals and ends of lines; or UTF-16 that says
- * so.
+ * Whether bytes are UTF-8 without control characters, except those for terminals and line ends, or UTF-16 with a byte
+ * order mark.
  */
 function isReadable(head: Buffer): boolean {
   if (head[0] === 0xff && head[1] === 0xfe) return true;
@@ -119,7 +124,10 @@ function isReadable(head: Buffer): boolean {
   return !/[\0-\x07\x0b\x0e-\x1a\x1c-\x1f\ufffd]/.test(head.toString("utf8").replace(/\ufffd+$/, ""));
 }
 
-/** MCP, Anthropic's messages, Gemini's parts, docker-agent's documents. */
+/**
+ * The type that a field beside the bytes claims, as in MCP, Anthropic's messages, Gemini's parts and docker-agent's
+ * documents; empty if none does.
+ */
 function typeOf(neighbours: object): string {
   const { mimeType, mime_type: snake, media_type: media } = neighbours as Record<string, unknown>;
   const type = mimeType ?? snake ?? media;

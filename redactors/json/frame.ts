@@ -2,24 +2,30 @@ import type { Json } from "../../kit/json.ts";
 import { isObject } from "../../kit/json.ts";
 import { findMarkers } from "../marker.ts";
 
-/** One list or object on the way down, and the walk's place in it. */
+/**
+ * A list or object that the walk is in. `keys` is `undefined` for a list, `names` are the redacted keys, `next` is the
+ * index of the next child, and `copy` holds the changes; `undefined` before the first one.
+ */
 export interface Frame {
   readonly source: readonly Json[] | Readonly<Record<string, Json>>;
   readonly keys: readonly string[] | undefined;
   readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;
-  /** Whether a name like user or host stands beside the frame's values; looked up once. */
+  /** Whether a key like user or host is among the frame's keys; absent until it is first needed. */
   isBundle?: boolean;
 }
 
-/** Names that differ: two secrets that were keys would be one marker, so they become `[REDACTED]`, `[REDACTED]#2`. */
+/**
+ * The same names, made different: two keys that were secrets would be one marker, so they become `[REDACTED]` and
+ * `[REDACTED]#2`.
+ */
 export function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return names.map((name) => {
     let free = name;
-    // The count goes on from the last number of this name: thousands of keys can have the same name.
+    // Each name's numbers go on from its last one: thousands of keys can have the same name.
     for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
       free = `${name}#${count}`;
       counts.set(name, count + 1);
@@ -43,7 +49,7 @@ export function childAt(frame: Frame, index: number): Json | undefined {
   return (frame.source as Readonly<Record<string, Json>>)[frame.keys[index] as string];
 }
 
-/** Writes into the frame's copy, which is made at the first change. */
+/** Replaces a child in the frame's copy, which is made at the first change. */
 export function put(frame: Frame, index: number, value: Json): void {
   if (frame.keys === undefined) {
     frame.copy ??= [...(frame.source as readonly Json[])];
@@ -73,8 +79,8 @@ function setOwn(target: Record<string, Json>, key: string, value: Json): void {
 }
 
 /**
- * Steps of a path that are kept. Every finding has a path of its own: paths of thousands of steps would fill the
- * memory.
+ * The most steps of a path that are kept. Every finding has its own path, and paths of thousands of steps would fill
+ * the memory.
  */
 const LONGEST_PATH = 32;
 
@@ -85,8 +91,9 @@ export function pathOfFrames(stack: readonly Frame[]): (string | number)[] {
 }
 
 /**
- * The name of the value at the walk's place: its key, its `name` beside `value`, or the flag before it in a list of
- * arguments. An item of any other list has the list's name, and a `value` with no name beside it the name one level up.
+ * The name of the value at which the walk is: its key, the `name` beside a `value`, the flag before it in a list of
+ * arguments, or the heading of its column. An item of any other list has the list's name, and a `value` without a
+ * `name` beside it has the name of the object around.
  */
 export function nameOfFrame(stack: readonly Frame[]): string | undefined {
   for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
@@ -105,22 +112,23 @@ export function nameOfFrame(stack: readonly Frame[]): string | undefined {
     const beside = stem === null ? undefined : nameBeside(source, stem[1] ?? "");
     if (stem !== null && (stem[1] ?? "") === "" && beside === undefined && depth > 0) continue;
     const name = beside ?? key;
-    // `[REDACTED:github-token]` would name a token, which the secret in that place did not.
+    // A marker is no name: `[REDACTED:github-token]` holds a word for a secret that the redacted key did not.
     return findMarkers(name).length > 0 ? undefined : name;
   }
   return undefined;
 }
 
 /**
- * The value of the field that names a value: `name` or `key`, with the beginning of the value's own name: `OutputKey`.
+ * The text in the field that names a value: `name` or `key`, with the beginning of the value's own key. So `OutputKey`
+ * names `OutputValue`.
  */
 function nameBeside(source: Readonly<Record<string, Json>>, stem: string): string | undefined {
   return ["name", "Name", "key", "Key"].map((end) => source[stem + end]).find((name) => typeof name === "string");
 }
 
 /**
- * The heading of a cell's column: `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`, or the first of some
- * lists.
+ * The heading of a cell's column, from `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`, or from the first
+ * list in a list of lists.
  */
 function headingOf(stack: readonly Frame[], column: number): string | undefined {
   const [table, rows] = [stack.at(-3), stack.at(-2)];
@@ -136,12 +144,12 @@ function headingOf(stack: readonly Frame[], column: number): string | undefined 
 
 const LONGEST_HEADING = 64;
 
-/** Lists and objects outwards in which a name is looked for. */
+/** How many lists and objects outwards a name is looked for. */
 const OUTWARDS = 4;
 
 const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
 
-/** A name like user or host stands beside the value. */
+/** Whether a key like user or host is among the frame's keys. */
 export function isBundle(frame: Frame): boolean {
   frame.isBundle ??= isObject(frame.source) && (frame.keys ?? []).some((key) => BESIDE_PASSWORD.test(key));
   return frame.isBundle;

@@ -8,19 +8,19 @@ import { isSkipped, type JsonFinding, type RedactJsonOptions, type JsonWalk } fr
 
 export interface JsonRedaction<T extends Json> {
   /**
-   * The given reference if nothing was found; otherwise a value that is new along the changed path, and the same
-   * elsewhere.
+   * The given reference if nothing was found; otherwise a copy in which only the lists and objects around changes are
+   * new.
    */
   readonly value: T;
   readonly findings: readonly JsonFinding[];
 }
 
 /**
- * Redacts every string in a JSON value, and keys and numbers if it is to be thorough. A telling key counts:
- * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of
- * keys stay. Pictures and their kin in base64 are left alone; other bytes in base64 are redacted and encoded again.
+ * Redacts every string in a JSON value, and with `thorough` also keys and numbers. Names count: `{"password": "…"}`,
+ * `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys stay. Media in
+ * base64 stay as they are; other bytes in base64 are redacted and encoded again.
  *
- * Keeps its own stack, so the depth of the value is limited by memory alone.
+ * It does not recurse, so memory alone limits the depth of the value.
  */
 export function redactJson<T extends Json>(
   value: T,
@@ -67,7 +67,10 @@ export function redactJson<T extends Json>(
     return kept;
   }
 
-  /** Rows of a table have the same keys, so each list of keys is looked at once. */
+  /**
+   * Redacts an object's keys if the search is thorough. Rows of a table have the same keys, so each key is searched
+   * once.
+   */
   function nameKeys(keys: readonly string[]): readonly string[] {
     if (!options.thorough) return keys;
     const names = keys.map((key) => {
@@ -84,7 +87,7 @@ export function redactJson<T extends Json>(
   }
 }
 
-/** Redacts a text, and a number if the search is to be thorough; the names of other values decide nothing. */
+/** Redacts a text, and a number if the search is thorough. Other values stay. */
 function redactLeaf(walk: JsonWalk, child: Json | undefined, frame: Frame, index: number): void {
   if (typeof child === "string") {
     const redacted = redactString(walk, child, frame, index);

@@ -7,7 +7,7 @@ import { isBundle, nameOfFrame, pathOfFrames, type Frame } from "./frame.ts";
 import { redactText } from "./redact-text.ts";
 import { isSkipped, type RedactJsonOptions, type JsonWalk } from "./walk.ts";
 
-/** A text without its secrets: those in its words or its bytes, and those that its name gives away. */
+/** A text without its secrets: found in the text itself, in the bytes that it encodes, or by its name. */
 export function redactString(walk: JsonWalk, text: string, frame: Frame, index: number): string {
   const { marker, options, stack, findings } = walk;
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
@@ -20,14 +20,14 @@ export function redactString(walk: JsonWalk, text: string, frame: Frame, index: 
   walk.letThrough = false;
   const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
   for (const finding of redacted.findings) findings.push({ ...finding, path: pathOfFrames(stack) });
-  // At another place the same text may count.
+  // A text in which `weigh` dropped a finding is not clean: at another place the finding may count.
   if (redacted.findings.length === 0 && !walk.letThrough) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
   return redactByName(walk, text, frame);
 }
 
-/** A text without the secret that its name gives away. */
+/** A text without the secret that its name reveals: `{"password": "…"}`. */
 function redactByName(walk: JsonWalk, text: string, frame: Frame): string {
   const { marker, options, stack, findings } = walk;
   const name = nameOfFrame(stack);
@@ -40,8 +40,8 @@ function redactByName(walk: JsonWalk, text: string, frame: Frame): string {
 }
 
 /**
- * The bytes without the secrets in their text, encoded again; `undefined` if they hold none. In bytes that are no text
- * only sure findings count.
+ * Redacts decoded bytes and encodes them again; `undefined` if they hold no secret. In bytes that are no text only
+ * `high` findings count.
  */
 function redactPart(
   { marker, options, stack, findings }: JsonWalk,
@@ -58,10 +58,10 @@ function redactPart(
   return inner.length === 0 ? undefined : part.encode(text);
 }
 
-/** Digits of a number under a name for a password; fewer say nothing alone. */
+/** The least digits of a number that is a secret by its name or to a detector. */
 const LEAST_DIGITS = 6;
 
-/** The marker for a number that is a secret; `undefined` for any other number. */
+/** The marker that replaces a number which is a secret; `undefined` for any other number. */
 export function redactNumber(walk: JsonWalk, digits: string, frame: Frame): string | undefined {
   const { marker, options, stack, findings } = walk;
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
@@ -82,7 +82,7 @@ function counts({ options: { weigh } }: JsonWalk, finding: Finding, text: string
   return weigh === undefined || weigh([finding], text, () => []).length > 0;
 }
 
-/** The finding in a value whose name promises a secret; `undefined` if the value cannot be one. */
+/** The finding in a value by its name; `undefined` if the name promises no secret, or the value cannot be one. */
 function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
   if (judgeKey(name) === undefined) return undefined;
   const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;

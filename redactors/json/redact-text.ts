@@ -6,27 +6,27 @@ import { mergeFindings, partsOf, RANK, valueOf } from "../finding.ts";
 import { firstAtLeast } from "../sorted.ts";
 
 export interface Redaction {
-  /** The very same string if nothing was found. */
+  /** The same string if nothing was found. */
   readonly text: string;
-  /** The findings sorted by start; spans point into the text as it was handed in. */
+  /** The findings sorted by start, with spans in the original text. */
   readonly findings: readonly Finding[];
 }
 
 export interface RedactOptions {
-  /** Findings less sure than this are left alone. Default `low`: all count. */
+  /** The least confidence of findings that count. Default `low`: all count. */
   readonly least?: Confidence;
   readonly detectors: readonly Detector[];
-  /** Whether the user allows a finding, which then counts as none. */
+  /** Whether the user allows a finding, which is then ignored. */
   readonly allows?: (kind: string, value: string) => boolean;
-  /** Judges findings by their surroundings; default: all count. */
+  /** Returns those findings that count by their surroundings. Default: all count. */
   readonly weigh?: Weigh;
 }
 
 /**
- * Puts a marker in the place of every secret.
+ * Replaces every secret by a marker.
  *
- * Markers in the text are barriers: for the search each is one opaque character. The redacted text is searched again,
- * markers and all, until nothing more is found: so redacting twice is redacting once.
+ * The search sees each marker in the text as one opaque character, so that no finding crosses a marker. The redacted
+ * text is searched again until nothing more is found: so a second redaction changes nothing.
  */
 export function redactText(text: string, marker: MarkerStyle, options: RedactOptions): Redaction {
   let left = text;
@@ -42,8 +42,8 @@ export function redactText(text: string, marker: MarkerStyle, options: RedactOpt
 }
 
 /**
- * Rounds of a search. Cutting out a secret can bare another's edge. It hardly ever does, but a row of such secrets can
- * be made on purpose: a long text needs an end of it.
+ * The least number of searches through a text; a short text has as many as `MUCH_WORK` characters allow. Replacing a
+ * secret can reveal another one. That is rare, but a row of such secrets can be made on purpose, so there is a limit.
  */
 const LEAST_ROUNDS = 8;
 const MUCH_WORK = 1_000_000;
@@ -56,10 +56,10 @@ function search(text: string, options: RedactOptions): readonly Finding[] {
   );
 }
 
-/** The text in the form for a search, with one character for each marker. */
+/** A text for the search, with one character in the place of each marker. */
 interface Covered {
   readonly text: string;
-  /** The place of each marker in the text, ascending. */
+  /** The index of each marker's character in `text`, ascending. */
   readonly marks: readonly number[];
   /** The end of each marker in the original text. */
   readonly ends: readonly number[];
@@ -79,7 +79,7 @@ function cover(text: string): Covered {
   return { text: coverMarkers(text, spans), marks, ends };
 }
 
-/** The parts of a finding between markers, in the text's positions. */
+/** The parts of a finding between markers, with spans in the original text. */
 function uncovered(finding: Finding, { marks, ends }: Covered): Finding[] {
   if (marks.length === 0) return [finding];
   const [start, end] = finding.span;
@@ -121,7 +121,10 @@ function replacement({ kind, quote = "" }: Finding, marker: MarkerStyle): string
   return quote + toMarker(marker, kind) + quote;
 }
 
-/** Findings of a text without the cut parts, at their places in the text with these. Both lists are sorted by start. */
+/**
+ * Moves findings in the redacted text to their places in the original one, in which `cut` were replaced. Both lists are
+ * sorted by start.
+ */
 function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: MarkerStyle): Finding[] {
   let next = 0;
   let shift = 0;

@@ -1,6 +1,6 @@
 /**
- * A span that is moved so that a cut leaves JSON text JSON: it takes no half of an escape with it, and ends with the
- * string in which it starts.
+ * Moves the ends of a span so that JSON text without it is still JSON: the span contains no half of an escape, and ends
+ * at the end of the string in which it starts.
  */
 export function safeSpan(text: string, start: number, end: number): readonly [number, number] {
   let from = start;
@@ -18,7 +18,7 @@ export function safeSpan(text: string, start: number, end: number): readonly [nu
   return [from, to];
 }
 
-/** An odd number of backslashes stands before `at`. */
+/** Whether the character at `at` is escaped: an odd number of backslashes stands before it. */
 function isEscaped(text: string, at: number): boolean {
   let slashes = 0;
   while (slashes < 64 && text[at - 1 - slashes] === "\\") slashes += 1;
@@ -28,13 +28,13 @@ function isEscaped(text: string, at: number): boolean {
 const MAX_LINE = 4096;
 
 /**
- * An odd number of double quotes stands before `at` on its line, counting only the escaped or only the others:
- * the next such quote closes the string that `at` lies in.
+ * Whether `at` lies in a string: an odd number of double quotes stands before it on its line. Only escaped quotes count
+ * if `escaped`, otherwise only the others.
  */
 export function isInString(text: string, at: number, escaped = false): boolean {
   const before = text.slice(Math.max(0, at - MAX_LINE), at);
   const start = before.lastIndexOf("\n") + 1;
-  // A line too long to count is data on one line: then the careful answer is right.
+  // The line is too long to count quotes: assume a string, as in data on one line, since that cuts less.
   if (start === 0 && before.length === MAX_LINE) return true;
   let quotes = 0;
   for (const quote of before.slice(start).matchAll(/\\*"/g)) if ((quote[0].length % 2 === 0) === escaped) quotes += 1;

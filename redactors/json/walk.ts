@@ -5,33 +5,33 @@ import type { RedactOptions } from "./redact-text.ts";
 
 /** A finding in a JSON value. Its span points into the string at `path`. */
 export interface JsonFinding extends Finding {
-  /** Keys and indexes from the root, as `JSON.parse` hands them out; the outermost `LONGEST_PATH` of them. */
+  /** The outermost `LONGEST_PATH` keys and indexes from the root, as in the original value. */
   readonly path: readonly (string | number)[];
 }
 
-/** How a JSON value is searched: which keys are left alone, and how much is read. */
+/** How a JSON value is searched: which keys are skipped, and whether keys and numbers are redacted. */
 export interface RedactJsonOptions extends RedactOptions {
   /** Keys whose values are left alone, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;
   /**
-   * Keys are redacted too, and numbers under telling names or that are known to be secret. Arguments of a tool keep
-   * both.
+   * Redacts also keys, and numbers that have a telling name or are known secrets. Not for a tool's arguments, whose
+   * keys and numbers the tool needs.
    */
   readonly thorough?: boolean;
-  /** Texts in which nothing was found before: they are not searched again. */
+  /** Texts in which nothing was found before; only their names are judged again. */
   readonly clean?: ReadonlySet<string>;
-  /** Called with each text that was searched and held nothing, whatever its name. */
+  /** Called with each text in which nothing was found, before its name is judged. */
   readonly onClean?: (text: string) => void;
 }
 
-/** One walk through a value: its options, its place, its findings so far. */
+/** One walk through a value: its options, the lists and objects that it is in, its findings so far. */
 export interface JsonWalk {
   readonly marker: MarkerStyle;
   readonly options: RedactJsonOptions;
-  /** The innermost last. */
+  /** The lists and objects that the walk is in, the innermost last. */
   readonly stack: Frame[];
   readonly findings: JsonFinding[];
-  /** Whether something was found in the present text of the walk, and does not count. */
+  /** Whether `weigh` dropped a finding in the present text. */
   letThrough: boolean;
 }
 
