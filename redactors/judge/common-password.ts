@@ -1,8 +1,8 @@
 import { wordList } from "../../kit/words.ts";
 
 /**
- * Words of passwords that protect nothing: words for a password, for a trial, of services and roles, rows of keys, and
- * the words that manuals put between them.
+ * Words of passwords that protect nothing: words for a password, for tests, of services and roles, rows of keys on a
+ * keyboard, and the words that manuals put between them.
  */
 const WORDS = wordList(
   "pass password passwd passwort passphrase passcode pw pwd psk pin kennwort geheim wachtwoord contrasena senha " +
@@ -26,19 +26,19 @@ const WORDS = wordList(
     "abc abcd abcde abcdef abcdefg abcdefgh xyz keyboard cat shh shhh shhhh shhhhh",
 );
 const LONGEST_WORD = 16;
-/** Characters of a password; a longer one is made by a machine. */
+/** The most characters of a common password; a longer value was generated. */
 const LONGEST = 80;
-/** Digits that people put behind a word: a year, `123`, `007`. */
+/** Digits that people append to a word: a year, `123`, `007`. */
 const NUMBER = /^\d{1,4}$/;
 /** Signs that stand between words or behind them. */
 const SIGNS = /[-_.,:;/ !?@#$%^&*+=~()]+/;
-/** Letters that digits and signs stand for; `1` and `!` stand for two. */
+/** The letters that digits and signs stand for. `1` and `!` are not here, since they stand for `i` or `l`. */
 const STANDS_FOR: Readonly<Record<string, string>> = { 0: "o", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
 
 /**
- * Whether a password is one that everybody would try first: nothing but `WORDS`, however they are written, with a
- * number or signs beside them: `password123`, `Password123!`, `P@ssw0rd`, `f4k3p455w0rd`, `minioadmin`, `rootpw123`,
- * `this-is-a-test-secret`.
+ * Whether a password is one that everybody would try first: only `WORDS`, also with digits or signs in the place of
+ * letters, with a number or signs beside them: `password123`, `Password123!`, `P@ssw0rd`, `f4k3p455w0rd`, `minioadmin`,
+ * `rootpw123`, `this-is-a-test-secret`.
  */
 export function isCommonPassword(value: string): boolean {
   if (value.length === 0 || value.length > LONGEST) return false;
@@ -46,7 +46,7 @@ export function isCommonPassword(value: string): boolean {
   if (!/[0-9@$!]/.test(value)) return false;
   const bare = value.toLowerCase().replace(/[\d!?.#*@$%&]+$/, "");
   if (bare === "") return isCounted(value);
-  // The number may be a part of the word, too: `passw0rd`.
+  // The digits at the end may belong to the word, too: `passw0rd`.
   return [bare, value.toLowerCase().replace(/[!?.#*]+$/, "")].some((text) =>
     ["i", "l"].some((one) =>
       isOfWords(text.replace(/[034571!@$]/g, (sign) => STANDS_FOR[sign] ?? one).split(SIGNS), true),
@@ -63,7 +63,7 @@ export function holdsCommonWord(value: string): boolean {
   return false;
 }
 
-/** Whether services are delivered with this very password. */
+/** Whether a value is the default password of a service. */
 export function isDefaultPassword(value: string): boolean {
   return DEFAULTS.has(value.toLowerCase());
 }
@@ -87,8 +87,8 @@ const DEFAULTS = wordList(
 const PASSWORD_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
 
 /**
- * Whether all parts are rows of common words.
- * @param isLettersOnly digits have become letters, so no digit may be left
+ * Whether parts consist of common words and short numbers.
+ * @param isLettersOnly whether digits were replaced by letters, so that a remaining digit fits no word
  */
 function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
   let letters = 0;
@@ -105,7 +105,7 @@ function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
   return letters > 0;
 }
 
-/** Whether a text is a row of common words: `rootpw` → root, pw. Each place that words lead to is looked at once. */
+/** Whether a text is common words without gaps: `rootpw` is root and pw. Each index is visited once. */
 function isRowOfWords(run: string): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < run.length; from++) {
@@ -117,7 +117,8 @@ function isRowOfWords(run: string): boolean {
 }
 
 /**
- * Whether digits are a count: `123456`, `0000`, `87654321`: each digit is the one before it, or one more, or one less.
+ * Whether digits are a sequence: each digit is the one before it (`0000`), or one more (`123456`), or one less
+ * (`87654321`).
  */
 function isCounted(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;

@@ -1,17 +1,17 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** Whether a value is a thing with a shape of its own: a URL, version, date, address, time, colour, size, e-mail. */
+/** Whether a value has the shape of something harmless: a URL, version, date, address, time, colour, size, e-mail. */
 export function hasOwnShape(value: string): boolean {
   return SHAPED.test(value) || NAMED.test(value) || isPublicPoint(value);
 }
 
-/** A public key: a point of P-256, uncompressed, as pages name their server for messages. */
+/** Whether a value is a public key: an uncompressed point of P-256, as web pages hold it for push messages. */
 export function isPublicPoint(value: string): boolean {
   return value.length === 87 && /^B[A-P][\w-]{85}$/.test(value);
 }
 
-/** A shape with letters of any case. */
+/** Harmless shapes in which the letter case does not matter. */
 const SHAPED = anyOf(
   String.raw`
   ^data: ^urn: ^sha256: ^md5: ^sha\d+- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^#[0-9a-f]{3,8}$
@@ -29,8 +29,9 @@ const SHAPED = anyOf(
 );
 
 /**
- * A class (`App\\Form\\PasswordType`), a folder, a pattern, a locale, options of a mount, an option, the checks of a
- * form's field (`required|min:8|confirmed`), an algorithm (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
+ * Harmless shapes in which the letter case matters: a class (`App\\Form\\PasswordType`), a folder, a pattern, a locale,
+ * options of a mount, an option, the checks of a form's field (`required|min:8|confirmed`), an algorithm
+ * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
  */
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
@@ -42,7 +43,7 @@ const NAMED = anyOf(String.raw`
   ^(?:PBKDF2|SHA\d{0,3}|MD5)[wW]ith[A-Z]\w+$ ^(?:ecdsa|ssh|rsa|hmac)-(?:sha\d|rsa|dss|ed25519|md5|ripemd)[a-z0-9@.-]*$
 `);
 
-/** Whether a bare value is an expression: a call, a member, an operator, a literal of a type. */
+/** Whether a value without quotes is code: a call, a member, an operator, a literal of a type. */
 export function isCode(value: string): boolean {
   return CODE.test(value);
 }
@@ -54,18 +55,18 @@ const CODE = anyOf(String.raw`
   (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 
-/** A name before an argument, first in a call or behind a comma and a blank. */
+/** The text before an argument in a call: its name and `=`, behind the bracket or a comma. */
 const IN_CALL = /(?:\(|,\s{1,40})[A-Za-z_]\w*=$/;
 const MEMBER = /(?:^|[\s{])\.\w+ = $/;
-/** A name as code has it: `b64Pwd`, `field_type`, `domain1`. */
+/** The name of a variable: `b64Pwd`, `field_type`, `domain1`. */
 const VARIABLE = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
 
-/** `Uint8Array`, `BytesLike`, `DecodedJWTPayload`. */
+/** The name of a type: `Uint8Array`, `BytesLike`, `DecodedJWTPayload`. */
 const TYPE = /^[A-Z][a-z]+\d{0,2}(?:[A-Z]+[a-z]+)+$/;
 
 /**
- * Whether `[start, end)` is the name of a type or a variable in code, and no value: words in camelCase, without quotes,
- * and a sign behind it that ends a declaration: `Password: XmlStringMaxLen256;`, `Arn = AwsResourceArnV2[]`.
+ * Whether `[start, end)` is the name of a type or a variable in code, and no value: words in camelCase without quotes,
+ * followed by a sign that ends a declaration: `Password: XmlStringMaxLen256;`, `Arn = AwsResourceArnV2[]`.
  */
 export function isTypeName(text: string, start: number, end: number): boolean {
   const behind = text.startsWith(" | ", end) ? "," : (text[end] ?? "x");
@@ -73,21 +74,21 @@ export function isTypeName(text: string, start: number, end: number): boolean {
   const name = text.slice(start, end);
   const before = text.slice(Math.max(0, start - 80), start);
   if (",)".includes(behind) && IN_CALL.test(before)) return VARIABLE.test(name) && !isRandom(name);
-  // `.set_encrypt_key = _gost28147_set_key_cpa,` of C.
+  // A member of a struct in C: `.set_encrypt_key = _gost28147_set_key_cpa,`.
   if (behind === "," && MEMBER.test(before) && /^_?[a-z]+\d*(?:_[a-z]+\d*\w{0,2})+$/.test(name)) return true;
   if (!/[:=|] $/.test(before)) return false;
   if (",)}".includes(behind)) return before.endsWith(": ") && (TYPE.test(name) || (isHumped(name) && !isRandom(name)));
   return (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) || isOfWords(name);
 }
 
-/** Whether a name in camelCase is made of words, and hardly of anything else. */
+/** Whether at least half of the letters of a name in camelCase are in words, of which it has two or more. */
 function isOfWords(name: string): boolean {
   if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
   const words = name.match(/[A-Z][a-z]{2,}|(?<![A-Za-z])[a-z]{4,}/g) ?? [];
   return words.length > 1 && words.join("").length * 2 >= name.length;
 }
 
-/** A variable of several words in camelCase. */
+/** Whether a name is a variable of several words in camelCase. */
 function isHumped(name: string): boolean {
   return VARIABLE.test(name) && /[a-z]\d{0,2}[A-Z]/.test(name);
 }

@@ -3,13 +3,13 @@ import { holdsCommonWord } from "./common-password.ts";
 import { isMadeUpRow } from "./made-up-row.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Characters of a value: a shorter one is too short to tell. */
+/** The least characters of a generated value; of a shorter one nobody can tell. */
 const LEAST = 10;
 const LEAST_KEY = 16;
 
 /**
- * Whether a machine made a value, so that it is no word that a person chose: a random key, or a password in which capital
- * and small letters, digits and signs take turns, and no word that a person would put there is among them.
+ * Whether a machine made a value, and no person chose it: it is a random key, or it holds no common word, and capital
+ * letters, small letters, digits and signs alternate.
  */
 export function isGenerated(value: string): boolean {
   if (value.length < LEAST || /\s/.test(value) || isMadeUpRow(value)) return false;

@@ -1,11 +1,10 @@
 import { ALNUM, DIGIT, FLAGS, LETTER, LOWER, UPPER } from "../charset.ts";
 
 /**
- * Whether a machine made this text up: `7msfe9yiixoam` yes, `retry-after-token` no.
+ * Whether a text looks random: `7msfe9yiixoam` does, `retry-after-token` does not.
  *
- * Three signs, any of which is enough: letters and digits take turns, upper and lower case take turns
- * more often than camelCase does, or neighbouring letters are pairs that words do not have.
- * Only the first 128 characters are looked at.
+ * One of three signs is enough: letters and digits alternate, the letter case changes more often than in camelCase, or
+ * many neighbouring letters are pairs that words do not have. Only the first 128 characters count.
  */
 export function isRandom(text: string, from = 0, to = text.length): boolean {
   const end = Math.min(to, from + 128);
@@ -27,7 +26,7 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
       if (before & LETTER) {
         const sameCase = (flags & (LOWER | UPPER)) === (before & (LOWER | UPPER));
         if (!sameCase) caseTurns += 1;
-        // A new word starts where lower case turns to upper: that pair says nothing.
+        // Where lower case turns to upper case a new word begins, so the two letters are no pair.
         if (sameCase || before & UPPER) {
           pairs += 1;
           if (isRarePair(beforeCode | 32, code | 32)) rarePairs += 1;
@@ -44,8 +43,8 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
 }
 
 /**
- * For each letter the letters that follow it in 96 % of English words and names in code: a bit each, the lowest `a`. To
- * compute this table from a text takes a hook longer than to judge a token.
+ * For each letter, the letters that follow it in 96 % of the pairs in English words and names in code: one bit each,
+ * the lowest is `a`. Computing this table from a text would take a hook longer than judging a token.
  */
 const FOLLOWERS = [
   0x17ebd7f, 0x016493f, 0x11e4dbf, 0x016493f, 0x1eff97f, 0x112493f, 0x01669d1, 0x01a4111, 0x2aef87f, 0x0040010,

@@ -2,11 +2,11 @@ import { judgeName } from "./judge-name.ts";
 import type { KeyClass } from "./key-class.ts";
 import { foreignNames } from "./translated.ts";
 
-/** Answers that are kept: the same few names stand at every message and in every line. */
+/** The most judgements that are kept: the same few names are in every message and on every line. */
 const MOST_KEPT = 2000;
 const kept = new Map<string, KeyClass | undefined>();
 
-/** The secret that a name promises, judged by its words once. */
+/** The secret that a name promises; `undefined` if it promises none. Each name is judged once. */
 export function judgeKey(name: string): KeyClass | undefined {
   if (kept.has(name)) return kept.get(name);
   const judged = judgeName(name.replace(/[ñÑ]/, "n")) ?? judgeForeignName(name);
@@ -15,13 +15,13 @@ export function judgeKey(name: string): KeyClass | undefined {
   return judged;
 }
 
-/** The secret that a name promises by itself; `undefined` for a mere hint, too. */
+/** The secret that a name promises for sure; `undefined` also if the name is only a hint. */
 export function judgeSureKey(name: string): KeyClass | undefined {
   const key = judgeKey(name);
   return key?.strength === "hint" ? undefined : key;
 }
 
-/** The secret that a name promises if it ends with a word for one in letters that are not Latin. */
+/** The secret that a name promises if it ends with one of `foreignNames`; `undefined` otherwise. */
 function judgeForeignName(name: string): KeyClass | undefined {
   for (const { end, isPassword } of foreignNames(name))
     if (end === name.length) return judgeName(isPassword ? "password" : "secret");
@@ -29,8 +29,8 @@ function judgeForeignName(name: string): KeyClass | undefined {
 }
 
 /**
- * Whether a name is that of the signature of a document or a message; the signature of a request opens an address, and
- * is none.
+ * Whether a name means the signature of a document or a message, which is no secret. The signature of a request to a
+ * cloud, as in `X-Amz-Signature`, gives access and is not meant.
  */
 export function isSignature(name: string): boolean {
   return (

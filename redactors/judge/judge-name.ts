@@ -3,7 +3,10 @@ import { wordList } from "../../kit/words.ts";
 import { judgeWord } from "./judge-word.ts";
 import type { KeyClass } from "./key-class.ts";
 
-/** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
+/**
+ * Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. `undefined` if it
+ * promises no secret.
+ */
 export function judgeName(name: string): KeyClass | undefined {
   const words = namesIn(name);
   let at = words.length - 1;
@@ -26,14 +29,14 @@ export function judgeName(name: string): KeyClass | undefined {
   return undefined;
 }
 
-/** Words that say nothing about the meaning of the words before them. */
+/** Words at the end of a name that do not change the meaning of the words before them. */
 const NEUTRAL = wordList(
   "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod " +
     "production dev development stage staging test testing old new live sandbox default env current main local " +
     "remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
 );
 
-/** Words that say, after a telling word, that the value is about the secret, not the secret. */
+/** Words behind a telling word with which the value is something about the secret: `password_length`. */
 const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
     "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
@@ -49,5 +52,5 @@ const TAILS = wordList(
     "lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 " +
     "fingerprint checksum thumbprint algorithmn pair storage address",
 );
-/** Words of names whose values are never secret. */
+/** Words with which a name promises no secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

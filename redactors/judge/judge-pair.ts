@@ -6,11 +6,11 @@ import type { KeyClass } from "./key-class.ts";
 import { judgeValue } from "./judge-value.ts";
 import { UUID, type ValueContext } from "./value-traits.ts";
 
-/** A name and its value, wherever they were read: in text, a field of JSON, the cells of a table. */
+/** A name and its value, read from text, a field of JSON, or the cells of a table. */
 export interface Pair {
   readonly name: string;
   readonly value: string;
-  /** The judgement of the name, if the reader has it already. */
+  /** The judgement of the name; `judgeKey` finds it if it is absent. */
   readonly key?: KeyClass | undefined;
   readonly place: ValueContext;
 }
@@ -18,17 +18,17 @@ export interface Pair {
 export interface Judged {
   readonly kind: string;
   readonly confidence: Confidence;
-  /** The start of the secret in the value: behind `Bearer `. */
+  /** The index in the value at which the secret starts: 0, or behind `Bearer `. */
   readonly from: number;
 }
 
 /**
- * How sure it is that a pair holds a secret; `undefined` if it holds none. Readers find pairs and their places; only
- * this function decides.
+ * Judges whether a pair holds a secret, and how sure that is; `undefined` if it holds none. Readers only find pairs and
+ * their places; the decision is made here.
  */
 export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
   if (key === undefined) return undefined;
-  // A signature can be checked and nothing else; in a query it opens the address.
+  // A signature gives no access, except in the query of a URL.
   if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
   const from = schemeEnd(whole);
   const value = from === 0 ? whole : whole.slice(from);
@@ -37,7 +37,10 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   return confidence && { kind: key.kind, confidence, from };
 }
 
-/** Finds the secret of a pair whose value begins at `start`; false if it holds none. */
+/**
+ * Adds the secret of a pair to the findings; returns false if the pair holds none.
+ * @param start the index of the pair's value in the text
+ */
 export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
   const judged = judgePair(pair);
   if (judged === undefined) return false;
@@ -46,15 +49,16 @@ export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string)
   return true;
 }
 
-/** Characters of a name; longer ones are texts. */
+/** The most characters of a name; a longer one is a text. */
 const MAX_NAME = 80;
 
-/** The environment's names for a password. */
+/** Names of environment variables that hold a password. */
 export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /**
- * The secret in a whole text under a name, as JSON has it; `undefined` if it holds none. `isPaired`: the name is a
- * field beside the value's, as no label is written.
+ * The secret in a whole text that has a name, as in JSON; `undefined` if it holds none.
+ * @param isBundled whether a name like user or host stands beside the text
+ * @param isPaired whether the name is the value of another field, as in `{"name": …, "value": …}`, and so no label
  */
 export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {
   if (name.length > MAX_NAME) return undefined;
@@ -72,14 +76,14 @@ export function findInField(name: string, value: string, isBundled: boolean, isP
   );
 }
 
-/** A cell of a table or a line of its own: nothing but data stands there. */
+/** The context of a value in a table's cell or on a line of its own, where nothing but data stands. */
 export function inCell(quoted: boolean, bundled: () => boolean): ValueContext {
   return { quoted, data: true, constant: false, bundled };
 }
 
-/** The judgement of the name, changed by its place. */
+/** The judgement of the name, adjusted to its place. */
 function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext): KeyClass {
-  // Functions and texts about them: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
+  // A name with a verb is a function, or a text about one: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
   if (assigns && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1))) return { ...key, exact: false };
   return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
 }
@@ -88,22 +92,26 @@ function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext):
 function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lowerName = name.toLowerCase();
   const lower = value.toLowerCase();
-  // `exports.JWTAccess = JWTAccess` says the name again.
+  // The value repeats the end of the name: `exports.JWTAccess = JWTAccess`.
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
-  // The beginning of a constant.
+  // The value is the beginning of a constant's name.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
-  // `encodedPassword = "encoded"`; a request's own id.
+  // The value repeats the beginning of the name: `encodedPassword = "encoded"`. Below, a client's token is a request's
+  // id.
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
   if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
-  // The code of a fault: `ERR_INVALID_PASSWORD = 404006`.
+  // The value is the number of an error: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
-  // The name of a secret: `DB_KEY = "DPoPKeys"`.
+  // The value is the name of a secret: `DB_KEY = "DPoPKeys"`.
   return key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value);
 }
 
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
-/** A label of an interface, and a word of a translation: `"Admin Password": "…-adgangskode"`, `"Secret": "Skrivnost"`. */
+/**
+ * Whether a pair is an interface's label and its translation: `"Admin Password": "…-adgangskode"`, `"Secret":
+ * "Skrivnost"`.
+ */
 function isLabelled(name: string, value: string, { label }: ValueContext): boolean {
   if (label === undefined) return false;
   return label === "phrase"
@@ -111,13 +119,13 @@ function isLabelled(name: string, value: string, { label }: ValueContext): boole
     : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
 }
 
-/** A name with a verb first, then a capital: a function, or a text about one. */
+/** A name that begins with a verb and a capital: a function, or a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
     with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
   `;
 
-/** Keys that are credentials in a query. */
+/** Names that are only hints elsewhere, and mean a credential in the query of a URL. */
 const QUERY_KEYS = oneOf(
   `
   app_?id sig signature x-amz-signature x-goog-signature code auth key session sid sessionid hmac otp salt nonce
@@ -134,7 +142,9 @@ const SCHEME = oneOf(
   "i",
 );
 
-/** `Bearer x`, `token x`, `Basic x`: the word before the credential is no secret. */
+/**
+ * The length of the scheme and its blank before a credential (`Bearer x`, `token x`, `Basic x`); 0 if there is none.
+ */
 function schemeEnd(value: string): number {
   const word = /^[A-Za-z0-9_-]{1,24}(?= )/.exec(value)?.[0].length ?? 0;
   return word > 0 && word < value.length - 4 && SCHEME.test(value.slice(0, word)) ? word + 1 : 0;

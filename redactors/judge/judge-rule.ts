@@ -1,9 +1,9 @@
 /** One rule of a judge. The rules of a judge stand in a list, and the first one that holds decides. */
 export interface JudgeRule<Asked, Verdict> {
-  /** A few words by which a test, or a person, points at the rule. */
+  /** A few words by which a test or a person refers to the rule. */
   readonly name: string;
   readonly holds: (asked: Asked) => boolean;
-  /** The verdict, or a function that finds it where a rule has more than one. */
+  /** The verdict, or, for a rule with several verdicts, a function that returns one. */
   readonly verdict: Verdict | ((asked: Asked) => Verdict);
 }
 

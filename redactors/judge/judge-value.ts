@@ -13,7 +13,7 @@ import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
 import { isLabel, isNamedPassword, isPassphrase, isSigns, isTypedKind } from "./typed-values.ts";
 import type { ValueContext } from "./value-traits.ts";
 
-/** How sure it is that this value under this key is a secret; `undefined` if it is no secret. */
+/** Judges whether a value under a name is a secret, and how sure that is; `undefined` if it is none. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
   const verdict = decide(VALUE_RULES, new NamedValue(key, value, place));
   return verdict === "none" ? undefined : verdict;
@@ -37,17 +37,18 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "too short", holds: ({ value }) => value.length < 4, verdict: "none" },
   // The value is a word for a password, as an interface shows it.
   { name: "label", holds: ({ head }) => isLabel(head), verdict: "none" },
-  // The value is bytes of another format, which a text spells.
+  // The value is binary data, with control characters or their escapes.
   { name: "bytes", holds: ({ head }) => BYTES.test(head), verdict: "none" },
   // Contribsys hands out a user and a password as two numbers.
   { name: "contribsys", holds: ({ key, head }) => key.strength !== "hint" && CONTRIBSYS.test(head), verdict: "medium" },
-  // WordPress' salts have all kinds of characters; before code and placeholders, of which they hold parts by chance.
+  // A salt of WordPress has all kinds of characters. It comes before code and placeholders, whose signs it holds by
+  // chance.
   {
     name: "salt",
     holds: ({ key, place, head }) => place.quoted && key.exact && isSalt(head),
     verdict: ({ head }) => (signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low"),
   },
-  // `rootpassword` was set for a trial and stayed; before placeholders, which are such words as well.
+  // A test password that stayed: `rootpassword`. It comes before placeholders, which look the same.
   { name: "named password", holds: ({ key, head, place }) => isNamedPassword(key, head, place), verdict: "low" },
 
   // The value stands for another one, or is a word of a manual.
@@ -56,15 +57,15 @@ export const VALUE_RULES: readonly ValueRule[] = [
     holds: ({ head, place }) => isPlaceholder(head) || (place.quoted && isManualWord(head)),
     verdict: "none",
   },
-  // The value is a line, a beginning or a text that is known and no secret.
+  // The value is a known text that is no secret; see `OTHER`.
   { name: "other format", holds: ({ head }) => OTHER.test(head), verdict: "none" },
   // Words are a text, unless a person may have typed them for a password.
   { name: "text", holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head), verdict: "none" },
-  // A SealedSecret may be published.
+  // A SealedSecret of Kubernetes is encrypted, so it may be published.
   { name: "sealed secret", holds: ({ value }) => isSealed(value), verdict: "none" },
-  // A token of a chain is named by an address.
+  // A token of a blockchain has a public address as its name.
   { name: "address of a chain", holds: ({ key, head }) => key.kind === "token" && ADDRESS.test(head), verdict: "none" },
-  // Tables of parsers name tokens as well.
+  // In the table of a parser, tokens are parts of a grammar.
   { name: "table of a parser", holds: ({ key, head }) => key.kind === "token" && isTable(head), verdict: "none" },
   // Of several words only a passphrase is a secret.
   {
@@ -73,17 +74,17 @@ export const VALUE_RULES: readonly ValueRule[] = [
     verdict: ({ key, head, place }) => (isPassphrase(key, head, place) ? "low" : "none"),
   },
 
-  // A header has Base64 of `user:password`.
+  // A header of basic authentication has Base64 of `user:password`.
   { name: "basic pair", holds: ({ key, head }) => isBasicPair(key, head), verdict: "medium" },
   // Keys of Azure's stores are 64 bytes in Base64.
   { name: "64 bytes", holds: ({ key, value }) => key.strength === "secret" && KEY_64.test(value), verdict: "medium" },
-  // `amber-nimbus-7806` is a password as people like it.
+  // People like passwords such as `amber-nimbus-7806`.
   {
     name: "words and a number",
     holds: ({ key, head }) => key.strength === "password" && key.exact && isWordsAndNumber(head),
     verdict: "medium",
   },
-  // `amber_nimbus_7806` is one as well, but also a name: only in quotes or among data.
+  // `amber_nimbus_7806` may be a password or a name, so it counts only in quotes or among data.
   {
     name: "joined words",
     holds: ({ key, head, place }) =>
@@ -104,7 +105,7 @@ export const VALUE_RULES: readonly ValueRule[] = [
     holds: ({ head, place }) => !place.quoted && isCode(head) && !isMadeUpCode(head, place),
     verdict: "none",
   },
-  // gpg names a key by eight characters, which open nothing.
+  // gpg identifies a key by eight hex digits, which are public.
   { name: "id for gpg", holds: ({ key, head }) => key.kind === "api-key" && OF_GPG.test(head), verdict: "none" },
   // The value is an address, a version, a date, a file, or another thing with a shape of its own.
   { name: "own shape", holds: ({ head }) => hasOwnShape(head), verdict: "none" },
@@ -115,13 +116,13 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "signs", holds: ({ key, traits, head, place }) => isSigns(key, traits, head, place), verdict: "low" },
   // Digits alone are mostly a number.
   { name: "number", holds: ({ traits, head }) => traits.digits === head.length, verdict: judgeNumber },
-  // Under a weak name a value has to be nothing but a key.
+  // Under a weak name only a value that can be nothing but a key counts.
   {
     name: "weak name",
     holds: ({ key }) => key.strength === "hint",
     verdict: (named) => (named.key.exact ? judgeHint(named) : "none"),
   },
-  // A machine made the value, or a person typed it.
+  // All other values: a machine made the value, or a person typed it.
   { name: "made up", holds: () => true, verdict: judgeMadeUp },
 ];
 
@@ -142,19 +143,19 @@ const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
  */
 const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
 
-/** Whether a value has signs that no header and no form carries, so that it is no token. */
+/** Whether a value has signs that headers and forms cannot carry, so that it is no token. */
 function isTable(value: string): boolean {
   return value.length >= 24 && /[<>[\]{}^`]/.test(value);
 }
 
-/** A wallet or a contract on Ethereum. */
+/** The address of a wallet or a contract on Ethereum. */
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 const OF_GPG = /^[0-9A-F]{8}$/;
 
 /**
- * A line of /etc/passwd that holds no hash; how tokens of a kind begin, without one; the letters of an encoding in
- * their order; text in a script that is written without blanks.
+ * Known texts that are no secrets: a line of /etc/passwd without a hash, a certificate or public key in Base64, a
+ * token's prefix alone, the alphabet of an encoding, text in a script without blanks between words.
  */
 const OTHER = pattern()`
     ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
@@ -163,7 +164,7 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/** Whether a value is a SealedSecret's: it begins with the length of an RSA key's block. */
+/** Whether a value is that of a SealedSecret: Base64 that begins with the length of a block of RSA. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }

@@ -7,16 +7,16 @@ import { isTranslated } from "./translated.ts";
 
 type Judgement = Omit<KeyClass, "exact" | "typed">;
 
-/** A word of a name, as the rules look at it. */
+/** A word of a name, with its context. */
 interface Word {
   readonly word: string;
-  /** The word before it; empty if it is the first one. */
+  /** The word before `word`; empty if `word` is the first one. */
   readonly before: string;
   /** All words of the name. */
   readonly words: readonly string[];
 }
 
-/** The judgement of a word; `none`: the word promises nothing, and no later rule is asked. */
+/** A rule for a word. The verdict `none` means that the word promises no secret, and that later rules are not tried. */
 type WordRule = JudgeRule<Word, Judgement | "none">;
 
 /** The secret that one word of a name promises; `undefined` if it promises none. */
@@ -32,15 +32,15 @@ const TOKEN: Judgement = { strength: "secret", kind: "token" };
 const SECRET_NAME: Judgement = { strength: "secret", kind: "secret" };
 const CLIENT_ID: Judgement = { strength: "secret", kind: "client-id" };
 
-/** Sure if the name names a service that hands such keys out, else a hint. */
+/** A secret if the name holds a service that issues credentials, otherwise a hint. */
 function byVendor(kind: string, words: readonly string[]): Judgement {
   return { strength: words.some(isVendor) ? "secret" : "hint", kind };
 }
 
 /**
- * The rules for a word of a name, in the order in which they are asked; the first one that holds decides. An exception
- * stands before the rule that it belongs to. Words for a password come first, since `passwordkey` and its kin end as
- * words of a later rule; weak words come last, since each of them may stand in a name of any other kind.
+ * The rules for a word of a name; the first one that holds decides. An exception comes before its rule. Words for a
+ * password come first, since a word like `passwordkey` ends as words of a later rule do; weak words come last, since
+ * they may be in a name of any other kind.
  */
 export const WORD_RULES: readonly WordRule[] = [
   // Contribsys hands out a user and a password as one value, whatever its name.
@@ -69,7 +69,7 @@ export const WORD_RULES: readonly WordRule[] = [
   { name: "keys of Duo", holds: ({ word }) => word === "skey" || word === "akey", verdict: API_KEY },
   { name: "login of Sonar", holds: ({ word, before }) => word === "login" && before.endsWith("sonar"), verdict: TOKEN },
 
-  // `phpsessid`; the bare `sessionid` is weak.
+  // `phpsessid`; a bare `sessionid` is only a hint.
   {
     name: "id of a session",
     holds: ({ word }) => /sess(?:ion)?id$/.test(word) && word !== "sessionid",
@@ -87,7 +87,7 @@ export const WORD_RULES: readonly WordRule[] = [
     verdict: API_KEY,
   },
   { name: "private key", holds: ({ word }) => word.endsWith("privatekey"), verdict: PRIVATE_KEY },
-  // `nextToken` marks a place in a list.
+  // `nextToken` is a position in a list.
   {
     name: "token that opens nothing",
     holds: ({ word, before }) => word === "token" && NOTHING_OPENS.has(before),
@@ -102,15 +102,15 @@ export const WORD_RULES: readonly WordRule[] = [
   { name: "secret", holds: ({ word }) => /secrets?$/.test(word), verdict: SECRET_NAME },
   { name: "word for a secret", holds: ({ word }) => SECRET.has(word), verdict: SECRET_NAME },
 
-  // `error_code`: only the bare `code` may open something.
+  // `error_code`: only a bare `code` may be a secret.
   { name: "code of a thing", holds: ({ word, words }) => word === "code" && words.length > 1, verdict: "none" },
-  // Of Consul and Nomad, a UUID.
+  // In Consul and Nomad, a `SecretID` is the UUID that works as a token.
   {
     name: "id of a secret",
     holds: ({ word, before }) => word === "secretid" || (word === "id" && before === "secret"),
     verdict: { strength: "hint", kind: "token" },
   },
-  // An id is the half of a service's credentials that is handed out with the secret.
+  // A service hands out a client's id together with its secret, as one half of the credentials.
   {
     name: "id of a client",
     holds: ({ word, before, words }) =>
@@ -122,7 +122,7 @@ export const WORD_RULES: readonly WordRule[] = [
     holds: ({ word }) => word === "pat" || word === "tokens",
     verdict: ({ words }) => byVendor("token", words),
   },
-  // The id of a token or a volume opens nothing.
+  // The id of a token or a volume gives no access.
   {
     name: "id of a thing",
     holds: ({ word, before }) => word === "id" && !ID_OF.has(before) && !before.endsWith("key"),
@@ -131,7 +131,7 @@ export const WORD_RULES: readonly WordRule[] = [
   { name: "weak word", holds: ({ word }) => HINT.has(word), verdict: ({ words }) => byVendor("secret", words) },
 ];
 
-/** The judgement of `key`, by the word before it: a key of some things opens a door, of others it is a place in a list. */
+/** Judges `key` by the word before it: an `api key` is a secret, a `sort key` only identifies an entry. */
 function judgeKeyWord({ before, words }: Word): Judgement | "none" {
   if (before === "wep") return { strength: "password", kind: "api-key" };
   if (before === "shared") return { strength: words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
@@ -140,7 +140,7 @@ function judgeKeyWord({ before, words }: Word): Judgement | "none" {
   return byVendor("api-key", words);
 }
 
-/** The pattern takes V8 1 ms, so a word that cannot fit is told before. */
+/** Whether a word means a password. V8 takes 1 ms for the pattern, so it runs only on words that may match. */
 function isPassword(word: string): boolean {
   const mayFit = word.includes("pass") || word.includes("pw") || word.includes("psw");
   return (
@@ -152,8 +152,8 @@ function isPassword(word: string): boolean {
 const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
 
 /**
- * The remaining names of passwords, also in the plural and with a number, and with their owner before `pass` or `pw`. A
- * page that speaks to its reader names none: `yourpassword`, `remembermypassword`.
+ * The other words for a password, also in the plural and with a number, or with an owner before `pass` or `pw`. Words
+ * that address a reader, `yourpassword` and `remembermypassword`, are excluded in `isPassword`.
  */
 const PASSWORD = pattern()`
     (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
@@ -162,20 +162,23 @@ const PASSWORD = pattern()`
     postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|
     sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$
   `;
-/** Words for a password that are written as two. */
+/** Passwords that are written as two words: the first word, and a pattern for the second one. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
   ["bind", /^(?:credentials?|creds?)$/],
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
-/** `by pass`, `com pass`, `should_pass(…)`. */
+/** Words before `pass` with which it is no password: `by pass`, `com pass`, `should_pass(…)`. */
 const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
-/** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
+/**
+ * Words before a password with which the name promises none: `ask-password` is a switch, `NO_PASSWORD` an error,
+ * `mysql_native_password` a way to log in.
+ */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
-/** Tokens that mark a place in a list, or a change. */
+/** Words before `token` with which it is no secret: it is a position in a list, or it identifies a change. */
 const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
-/** A hash opens the same as its password, once that is guessed. */
+/** Words for the hash of a password. It is a secret, since passwords can be guessed and tried against it. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
 const OWN_KEYS = ["api", "access", "secret", "sec", "auth", "account", "master", "signing", "encryption", "license"];
 const SECRET = wordList(
@@ -186,12 +189,12 @@ const HINT = wordList(
     "client app appid srt value",
 );
 
-/** Words whose id is handed out together with a secret, and is one half of it. */
+/** Words before `id` with which it is handed out together with a secret, as one half of the credentials. */
 const CLIENT = wordList("client app application consumer access");
-/** Words whose ids are handed out with a secret, or are one. */
+/** Words before `id` with which it may be a secret or one half of the credentials. */
 const ID_OF = wordList("client app application consumer access session sess");
 
-/** A key of these is a secret. */
+/** Words before `key` with which it is a secret. */
 const KEY_OF = wordList(
   "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
     "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
@@ -200,7 +203,7 @@ const KEY_OF = wordList(
     "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
     "workspace team root enc cookie",
 );
-/** A key of these is none. */
+/** Words before `key` with which it is no secret. */
 const NOT_KEY_OF = wordList(
   "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +

@@ -1,14 +1,16 @@
 /**
- * The secret that a name promises.
- * - `password`: anything a person may have typed
- * - `secret`: something a machine made up, of any shape
- * - `hint`: perhaps; only a value that could be nothing else counts
+ * The secret that a name promises. The strength tells which values count:
+ * - `password`: any value that a person may have typed
+ * - `secret`: a value of any shape that a machine made
+ * - `hint`: only a value that can be nothing but a secret
  */
 export interface KeyClass {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
-  /** False if unknown words follow the telling word: then the value has to look random. */
+  /** False if unknown words follow the telling word, as in `password_xy`: then the value has to look random. */
   readonly exact: boolean;
-  /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
+  /**
+   * Whether the name says `secret`, so that a person may have typed the value; nobody types a JWT or a bearer token.
+   */
   readonly typed: boolean;
 }

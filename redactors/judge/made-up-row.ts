@@ -1,14 +1,14 @@
-/** Characters in their order that come about by chance only once in some millions of tokens. */
+/** The least characters of a row. Chance makes a row of this length once in some millions of tokens. */
 const LEAST_ROW = 8;
-/** The rest that a token which somebody issued has beside a row. */
+/** The least characters that an issued token has beside a row. */
 const LEAST_REST = 14;
-/** Words in hexadecimal. */
+/** Words that are spelled in hex digits. */
 const SPELT = /^(?:dead|beef|cafe|babe|face|feed|food|f00d|c0de|c0ffee|bad|d00d|fade|decade|1337)+$/i;
 
 /**
- * Whether the characters of a token count up, or are the same few over and over, as somebody types them who needs one
- * of the right length: `1234567890abcdefghij`, `aabbccddeeff`, `deadbeefdeadbeef`. Whatever it begins with, a token of
- * which a part is random is none.
+ * Whether a token is characters in order, or a few characters over and over, typed by somebody who needed a token of a
+ * certain length: `1234567890abcdefghij`, `aabbccddeeff`, `deadbeefdeadbeef`. A prefix does not count, and a token with
+ * a random part does not match.
  */
 export function isMadeUpRow(value: string): boolean {
   if (value.length < LEAST_ROW || value.length > 256) return false;
@@ -19,12 +19,15 @@ export function isMadeUpRow(value: string): boolean {
 function isRow(text: string): boolean {
   if (text.length < LEAST_ROW) return false;
   if (SPELT.test(text) || isPeriodic(text)) return true;
-  // A row in which each character stands twice, or three times.
+  // Try the text without repeated characters, too: `aabbccdd`.
   const single = text.replace(/(.)\1{1,3}/g, "$1");
   return [text, single].some((one) => one.length - longestRow(one) < LEAST_REST && longestRow(one) >= LEAST_ROW);
 }
 
-/** The longest part in which each character is the next of the alphabet: digits go on with letters, 9 with 0. */
+/**
+ * The length of the longest part in which each character follows the one before it in the alphabet or in counting;
+ * letters may follow digits, and 0 follows 9.
+ */
 function longestRow(text: string): number {
   let longest = 1;
   let row = 1;
@@ -40,7 +43,7 @@ function follows(before: string, character: string): boolean {
   return ["90", "9a", "0a", "z0", "f0", "z1"].includes(before + character);
 }
 
-/** Whether a text is one short piece over and over. */
+/** Whether a text is one short piece, repeated. */
 function isPeriodic(text: string): boolean {
   for (let period = 1; period <= Math.min(8, text.length / 2); period++)
     if (text.length >= 2 * period + 4 && [...text].every((character, at) => character === text[at % period]))

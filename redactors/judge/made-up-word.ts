@@ -2,9 +2,9 @@ import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 import { isWordAndLongNumber, NAMES, NAMING } from "./password-shapes.ts";
 
-/** Words and a number, as people like their passwords: `amber-nimbus-7806`. */
+/** Words and a number with dashes between, as people like their passwords: `amber-nimbus-7806`. */
 const WORDS = /^[a-z]{3,12}(?:-[a-z]{3,12}){1,5}-?\d{2,6}$/i;
-/** Things with a shape of their own: paths, files, addresses, versions, dates, names of places in code. */
+/** Shapes of harmless values: paths, files, addresses, versions, dates, names in code. */
 const SHAPED = anyOf(
   String.raw`
   :// ^[~.]?/ /.*/ \.[a-z]{1,5}$ ^v?\d+(?:\.\d+)+ ^\d{4}-\d\d ^[^@\s]+@[\w-]+\.[a-z.]+$ ^[\w$]+(?:\.[\w$]+)+$
@@ -20,12 +20,14 @@ export function isWordsAndNumber(value: string): boolean {
 }
 
 /**
- * Words and a number, joined by any of three signs: `amber_nimbus_7806`, `amber.nimbus.7806`. Not by a year, which may
- * name a version.
+ * Words and a number, joined by one of three signs: `amber_nimbus_7806`, `amber.nimbus.7806`. A year does not match,
+ * since it may belong to a version.
  */
 const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?:19|20)\d\d$)\d{3,6}$/i;
 
-/** Whether a value that stands under a secret's own name is words and a number, and no name of a thing. */
+/**
+ * Whether a value is words and a number (see `JOINED`) that name no thing. Only for values under a secret's own name.
+ */
 export function isJoinedWords(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
 }
@@ -44,7 +46,7 @@ export function isFourWords(row: string): boolean {
   return row.split(/[-_]/).length >= 4;
 }
 
-/** Names of programs, hosts and records. */
+/** Words in the names of programs, hosts and records. */
 const THINGS = anyOf(
   `
   app api svc service server host prod cert tls cluster config client user admin group team project account key
@@ -54,7 +56,7 @@ const THINGS = anyOf(
   "i",
 );
 
-/** Whether nobody would write this word for anything but a password or a key, in a text about one. */
+/** Whether a word in a text about a password or a key can hardly be anything but one. */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   if (isWordsAndNumber(value) || isWordAndLongNumber(value)) return true;
@@ -66,11 +68,11 @@ export function isMadeUpWord(value: string): boolean {
   );
 }
 
-/** A word that a person typed: letters, digits and signs in one short word, unlike anything else in prose. */
+/** A typed password at the beginning of a text: letters, digits and signs in one short word. */
 const TYPED =
   /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}[),.]{0,2}(?:\s|$)/;
 
-/** Whether a text begins with a word that is a password behind its bare name. */
+/** Whether a text behind the bare name of a password begins with a password. */
 export function isTypedAlone(text: string): boolean {
   return TYPED.test(text);
 }

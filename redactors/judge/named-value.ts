@@ -3,15 +3,15 @@ import type { KeyClass } from "./key-class.ts";
 import type { JudgeRule } from "./judge-rule.ts";
 import { traitsOf, type Traits, type ValueContext } from "./value-traits.ts";
 
-/** Characters of a value that patterns look at: a longer value shows its kind in these. */
+/** The most characters of a value that patterns are run on; they suffice to tell what kind a longer value is. */
 const LONGEST = 256;
 
-/** A value with the judgement of its name and its place: all that the rules of a judge ask. */
+/** A value with the judgement of its name and its place: the input of a judge's rules. */
 export class NamedValue {
   readonly key: KeyClass;
   readonly value: string;
   readonly place: ValueContext;
-  /** The beginning of the value. */
+  /** The first 256 characters of the value, on which patterns are run. */
   readonly head: string;
   #traits: Traits | undefined;
 
@@ -22,13 +22,13 @@ export class NamedValue {
     this.head = value.slice(0, LONGEST);
   }
 
-  /** The traits of the value's beginning; most values are decided before a rule asks. */
+  /** The traits of `head`, counted when a rule first needs them. */
   get traits(): Traits {
     return (this.#traits ??= traitsOf(this.head));
   }
 }
 
-/** How sure it is that a value is a secret; `none`: it is no secret, and no later rule is asked. */
+/** How sure it is that a value is a secret. `none` means that it is none, and that later rules are not tried. */
 export type ValueVerdict = Confidence | "none";
 
 export type ValueRule = JudgeRule<NamedValue, ValueVerdict>;

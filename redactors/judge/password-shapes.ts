@@ -2,7 +2,7 @@ import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { wordList } from "../../kit/words.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Parts of words that name a thing or are about a password. */
+/** Parts of words that name a thing or speak about a password: a value that holds one is no password. */
 export const NAMES = anyOf(
   `
   pass secret token example test demo sample change your step version release build node page part phase ticket
@@ -11,7 +11,7 @@ export const NAMES = anyOf(
   "i",
 );
 
-/** Whole words that name a thing or say something of a password. */
+/** Whole words that name a thing or speak about a password: a value that holds one is no password. */
 export const NAMING = wordList(
   "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
     "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
@@ -21,32 +21,29 @@ export const NAMING = wordList(
     "there path home local remote root main master store vault manager object string number list view link keys",
 );
 
-/** Words before a number in code and in the names of standards. */
+/** Words that have a number behind them in code and in the names of standards: `sha256`. */
 const COUNTED = wordList(
   "sha aes rsa utf rfc iso ascii app api svc line column row index num param arg var val localhost http https status " +
     "max min len length size count level mode option msg str message database",
 );
 
 /**
- * Whether a value has a shape in which people and generators make passwords and nobody names a thing. Asked only about
- * the value of a password's own name.
+ * Whether a value has a shape of passwords, made by people or generators, that no name of a thing has. Only for a value
+ * under a password's own name.
  */
 export function isPasswordShape(value: string): boolean {
   return isWordAndNumber(value) || isWordsAndShortNumber(value) || hasMadeUpPart(value);
 }
 
-/** A word, a sign and a number, as people make a word longer: `Maple.9391x`, `winter-2210!`. */
+/** A word, perhaps a sign, and a number, as people make a word longer: `Maple.9391x`, `winter-2210!`. */
 const NUMBERED = /^[A-Z]?[a-z]{2,15}[-_.:/]?\d{3,6}[A-Za-z]{0,3}[!?#*]?$/;
 
-/** Whether a value is a word and a number, and no name of a thing, of an algorithm or of a port. */
+/** Whether a value is a word and a number, and not the name of a thing, an algorithm or a port. */
 export function isWordAndNumber(value: string): boolean {
   return NUMBERED.test(value) && isNoThing(/^[A-Za-z]+/.exec(value)![0]);
 }
 
-/**
- * Whether a value in prose is a word and a number of four digits or more: paths and ports have a sign of their own
- * there.
- */
+/** Whether a value in prose is a word and a number of at least four digits, which is no port and no part of a path. */
 export function isWordAndLongNumber(value: string): boolean {
   return /[a-z][-_.]?\d{4,6}(?![\d:/])/.test(value) && isWordAndNumber(value);
 }
@@ -64,14 +61,14 @@ function isNoThing(word: string): boolean {
   return !NAMES.test(lower) && !NAMING.has(lower) && !COUNTED.has(lower);
 }
 
-/** Whether a value is a password as Google hands it out for programs: four groups of four letters. */
+/** Whether a value is an app password of Google: four groups of four letters. */
 export function isOfApp(value: string): boolean {
   return /^[a-z]{4}(?: [a-z]{4}){3}$/.test(value) && !/^abcd|^(.)\1{3}/.test(value);
 }
 
 /**
- * Whether a value has a part between signs in which digits and letters, or letters of both cases, take turns as in no
- * word: `x7Kd-9fQ2`.
+ * Whether a value has a part between signs in which digits and letters, or letters of both cases, alternate as they do
+ * in no word: `x7Kd-9fQ2`.
  */
 function hasMadeUpPart(value: string): boolean {
   if (/\s/.test(value) || !/[a-z]/i.test(value)) return false;
@@ -87,7 +84,7 @@ export function isHumpless(part: string): boolean {
   return humps >= 4 && part.length <= humps * 2.5;
 }
 
-/** Whether a part has letters of both cases, and a digit before one of them. */
+/** Whether a part has letters of both cases and a digit before a letter, and is no name in code. */
 export function isScrambled(part: string): boolean {
   return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
 }
@@ -97,13 +94,13 @@ export const NAME_IN_CODE = pattern()`
     [a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$
   `;
 
-/** Whether a value is a password behind a sign that code has before a name: `*Copper37`. */
+/** Whether a value is a password that begins with a sign which code has before names: `*Copper37`. */
 export function isSignedPassword(value: string): boolean {
   const rest = value.slice(1);
   return /^[!&*@%+|^#-][A-Za-z0-9]/.test(value) && (hasMadeUpPart(rest) || /^[A-Z][a-z]+\d{2,}[!?#*]?$/.test(rest));
 }
 
-/** Whether a part has digits before letters, more than once. */
+/** Whether letters and digits alternate in a part at least three times, with a letter between digits or the reverse. */
 function isBroken(part: string): boolean {
   return part.length >= 4 && turnsIn(part) >= 3 && /\d[a-z]+\d|[A-Z]\d+[a-z]|\d[A-Z]+\d/.test(part);
 }

@@ -1,8 +1,8 @@
 import { isObject, parseJson } from "../../kit/json.ts";
 
 /**
- * Keys that their makers print in manuals or build into emulators, so that everybody has them. One a line; its blanks
- * only keep scanners from taking the key for a secret of this project.
+ * Keys that vendors print in manuals or build into emulators, so that everybody has them; one on each line. The blanks
+ * keep other scanners from reporting them here.
  */
 const PUBLISHED: Readonly<Record<string, string>> = {
   "AWS's documents": `
@@ -60,7 +60,7 @@ const PUBLISHED: Readonly<Record<string, string>> = {
 
 let values: ReadonlySet<string> | undefined;
 
-/** Whether a value is printed in a manual, and so is nobody's secret, however sure its shape is. */
+/** Whether a value is printed in a manual, and so is nobody's secret, whatever its shape. */
 export function isPublishedValue(value: string): boolean {
   if (value.length < 8 || value.length > 1024) return false;
   if (value.startsWith("django-insecure-") || isExampleJwt(value)) return true;
@@ -73,7 +73,7 @@ export function isPublishedValue(value: string): boolean {
   return values.has(bare) || values.has(`0x${bare}`);
 }
 
-/** Whether a token is that of jwt.io's first page, whatever signed it: nobody's account has its number. */
+/** Whether a token has the claims of jwt.io's example, whichever key signed it: they belong to no account. */
 function isExampleJwt(value: string): boolean {
   const payload = /^eyJ[\w-]+\.(eyJ[\w-]+)(?:\.[\w-]*)?$/.exec(value)?.[1];
   if (payload === undefined) return false;

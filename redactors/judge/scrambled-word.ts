@@ -3,13 +3,13 @@ import { isRandom } from "./is-random.ts";
 import { isScrambled, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
 import { turnsIn, type ValueContext } from "./value-traits.ts";
 
-/** Characters of a word: a shorter one is too short to tell. */
+/** The least characters of a scrambled word; a shorter one may be anything. */
 const LEAST = 10;
 export const MOST_SCRAMBLED = 64;
 
 /**
- * Whether a word that stands alone behind its name is a password of letters, digits and signs in any order. Its signs
- * alone would be code: so the word must hold more than one thing that no language allows.
+ * Whether a word alone behind its name is a password of letters, digits and signs in any order. Code has such signs,
+ * too, so the word must hold two faults that no language allows.
  */
 export function isScrambledWord(word: string): boolean {
   if (word.length < LEAST || word.length > MOST_SCRAMBLED) return false;
@@ -21,8 +21,8 @@ export function isScrambledWord(word: string): boolean {
 }
 
 /**
- * Templates and look-ups, addresses and paths, regular expressions, escapes, formats of dates and numbers, rows of one
- * sign or letter, texts in quotes.
+ * Texts with signs that are no passwords: templates and look-ups, addresses and paths, regular expressions, escapes,
+ * formats of dates and numbers, rows of one sign or letter, texts in quotes.
  */
 const WRITTEN = pattern()`
     \x86|[$#%]\{[\w.:!-]+\}|\{\{|\}\}|<%|%>|\$\([a-z_]{3}|\$\{\w{3}|^<[\w -]+>$|^%\w+%$|^@@?\w+@@?$|
@@ -32,29 +32,29 @@ const WRITTEN = pattern()`
     ([^\w])\1{2}|([A-Za-z0-9])\2{3}|(["'\x60]).*\3|!@#\$
   `;
 
-/** A part of a name that nobody gives: no hexadecimal number, no `IA5String`. */
+/** Whether a part of a word is no name: it is scrambled, and no hexadecimal number and no type like `IA5String`. */
 function isNoName(part: string): boolean {
   return isScrambled(part) && !/^0[xX]|^[A-Z]+\d{1,3}(?:[A-Z]?[a-z]+)+$/.test(part);
 }
 
-/** Signs that are no brackets. */
+/** Signs except brackets, as part of a character class. */
 const SIGNS = String.raw`!#$%&*+./:;<=>?@^|~,\-`;
 
-/** Operators in a row as languages have them, also before a sign that belongs to the next value. */
+/** Operators in a row that languages allow, also before a sign of the next value. */
 const OPERATORS = alternatives(String.raw`
   (?:[=!]={1,2}|[<>]=|&&|\|\||\?\?=?|\?[.:]|[=-]>|::|\+\+|--|[-+*/%&|^:]=|<<|>>>?|\*\*|//|!!|=~)[-!&*~$]?
   (?:\.{2,3}|[>*!?&]{1,3}[,;.:>]|[=:,]?\.{0,2}/)[-!&*~$]? [=:,.&|+*?<>/-][-!&*~+$@%#/.] \$\.
 `);
 
-/** A number before letters, unless it is one of another base or has a unit. */
+/** Digits before a letter, unless they are a number of another base or have a unit. */
 const NUMBER =
   String.raw`(?<![\w$])(?!0[xXbBoO][\da-fA-F_]+[uUlLn]*(?!\w)|` +
   String.raw`\d+(?:[eE]\d+|px|r?em|ms|[smhdnfFlLuUi]|[kKMG]i?[bB]?)(?!\w))\d+[A-Za-z]`;
 
 /**
- * Faults against every language: a number that goes on in letters; signs behind a letter or a digit that join nothing
- * in code; a word right behind a bracket's end; operators in a row that no language has; a first sign that needs
- * something before it.
+ * Matches faults against every language: a number that goes on in letters; a sign behind a letter or digit that joins
+ * nothing in code; a word right behind a closing bracket; operators in a row that no language allows; a sign at the
+ * beginning that needs something before it.
  */
 const FAULTS = new RegExp(
   [
@@ -67,13 +67,13 @@ const FAULTS = new RegExp(
   "g",
 );
 
-/** The end of a line that began above, and of a line that goes on below. */
+/** The end of a line whose brackets were opened above; the next pattern matches a line that goes on below. */
 const BEGUN_ABOVE = /[)\]},;:.'"]*$/;
 const GOES_ON = /[([{,]$/;
 
 /**
- * The faults in the nesting of brackets: two for a bracket that another kind closes or that nothing opened, one for
- * each place at which a bracket stays open. Code of several lines leaves some open at a line's end.
+ * The number of faults in the nesting of brackets: two if a bracket is closed by another kind or was never opened, one
+ * for each place at which a bracket stays open. On a line that goes on below, open brackets are no fault.
  */
 function misnestings(word: string): number {
   const open: number[] = [];
@@ -89,15 +89,15 @@ function misnestings(word: string): number {
   return GOES_ON.test(word) ? 0 : open.filter((at, nth) => at - 1 !== open[nth - 1]).length;
 }
 
-/** A token of two parts: no code, for all its signs. */
+/** Whether a value that has the signs of code is a secret: a token of two parts or, among data, a password. */
 export function isMadeUpCode(value: string, place: ValueContext): boolean {
   if (place.data && (isParted(value) || isSignedPassword(value))) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
 
 /**
- * Whether a value is two runs of letters and digits with a sign between them, and no names: `YIcZ(6AyQXCFH`,
- * `Winter.tiger7`. In `GTXM.pJD30rNG` the second run alone tells.
+ * Whether a value is two runs of letters and digits with a sign between them, and no names in code: `YIcZ(6AyQXCFH`,
+ * `Winter.tiger7`. One scrambled run is enough: `GTXM.pJD30rNG`.
  */
 function isParted(value: string): boolean {
   const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.()<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
@@ -106,7 +106,7 @@ function isParted(value: string): boolean {
   return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
 }
 
-/** A name of code as one of the two words, or its end: `AppConfig.token1`. */
+/** The name of an object in code as the first word or the end of the second: `AppConfig.token1`. */
 const NAMES_OF_CODE = pattern("i")`
     (?:^|config|\.)(?:config|settings?|env(?:ironment)?|self|this|props|options?|params?|users?|apps?|tests?|data|
     secrets?|credentials?|accounts?|login|form|request|response|session|context|state|model|utils?|const|keys?|

@@ -2,8 +2,8 @@ import { alternatives } from "../../kit/word-pattern.ts";
 import { wordList } from "../../kit/words.ts";
 
 /**
- * Words for a password in the languages that interfaces are translated into, in ASCII: each calls a reader, promises a
- * secret as a name, and is no secret as a value.
+ * Words for a password in the languages that interfaces are translated into, in ASCII. Each is an anchor of a reader,
+ * promises a secret as a name, and is no secret as a value.
  */
 export const TRANSLATED =
   "adgangskode clave contrasena contrasenya geslo haslo heslo jelszo kennwort kodeord losenord lozinka parola parool " +
@@ -11,7 +11,7 @@ export const TRANSLATED =
 
 const words = wordList(TRANSLATED);
 
-/** Whether a word, in lower case, is in `TRANSLATED`, perhaps with an article or a plural at its end. */
+/** Whether a word, in lower case, is in `TRANSLATED`, perhaps with the ending of an article or a plural. */
 export function isTranslated(word: string): boolean {
   return [word, word.replace(/[nks]$/, ""), word.replace(/e[nrt]$/, "")].some((one) => words.has(one));
 }
@@ -20,25 +20,25 @@ export function isTranslated(word: string): boolean {
 export const ACCENTED = alternatives("has[łŁ] jelsz[óÓ] l[öÖ]senord m[ậẬ]t\\x20kh[ẩẨ]u parol[ăĂ] [şŞ]ifre");
 
 /**
- * Words for a password in letters that no anchor is written in: Russian, Chinese, Japanese, Korean, Greek, Arabic,
- * Hebrew, Thai, Hindi.
+ * Words for a password in letters that anchors do not have: Russian, Chinese, Japanese, Korean, Greek, Arabic, Hebrew,
+ * Thai, Hindi.
  */
 const PASSWORD =
   "[Пп]арол(?:ь|я|ю|ем)|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호|[Κκ]ωδικός|السر|المرور|סיסמ[אה]|" +
   "รหัสผ่าน|पासवर्ड";
-/** Words for a key, a token, a secret, in the same languages. */
+/** Words for a key, a token, a secret in Chinese, Japanese, Korean and Russian. */
 const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]екрет";
 
-/**
- * A word in letters that are neither Latin nor signs or dashes; the blocks of signs and dashes lie between the two
- * ranges.
- */
+/** A word in letters that are not Latin. Unicode's blocks of signs and dashes lie between the two ranges. */
 const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
 const NAMED = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為는은])?$`);
 /** A word for a password in Latin letters, one of them beyond ASCII, with an ending. */
 const LATIN = new RegExp(`(?<![A-Za-z])(?:${ACCENTED})[a-zığ\u0142\u00f3]{0,4}`, "gi");
 
-/** The name of a secret in foreign letters, its end, whether `is` follows, and whether it is a password's. */
+/**
+ * The name of a secret in foreign letters: the name, its end in the text, whether a word for "is" follows, and whether
+ * the secret is a password.
+ */
 export interface ForeignName {
   readonly name: string;
   readonly end: number;
@@ -46,7 +46,7 @@ export interface ForeignName {
   readonly isPassword: boolean;
 }
 
-/** A letter that every foreign name has: most texts hold none, and the patterns would take 1 to 2 ms for them. */
+/** A letter that every foreign name has. In a text without one the other patterns are not run: they take 1 to 2 ms. */
 const FOREIGN = /[\xd3-\u1fff\u3040-\ud7a3]/;
 
 /** The foreign names in a text. A text in ASCII has none. */

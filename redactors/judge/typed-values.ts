@@ -5,8 +5,8 @@ import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
 /**
- * Whether a password names itself, as one does that is set for a trial and stays: `rootpassword`. Only among settings
- * or beside a user: elsewhere it is a name.
+ * Whether a value is a test password that stayed and that names itself: `rootpassword`. Only in settings or beside a
+ * user; elsewhere it is a name.
  */
 export function isNamedPassword(key: KeyClass, value: string, place: ValueContext): boolean {
   if (
@@ -21,7 +21,7 @@ export function isNamedPassword(key: KeyClass, value: string, place: ValueContex
   );
 }
 
-/** Words before the name of a password in a manual or in code. */
+/** Words before `password` that are used in manuals and code: with one of them a value is no test password. */
 const NO_OWNER = new RegExp(
   `^(?:${alternatives(`
     my your some the an? no new old user current confirm re by set get has is use with show hide forgot reset
@@ -31,8 +31,8 @@ const NO_OWNER = new RegExp(
 );
 
 /**
- * A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a
- * message has.
+ * Whether a value is words as people make up passphrases: in a statement, under a password's own name, without words
+ * that messages have.
  */
 export function isPassphrase(key: KeyClass, value: string, place: ValueContext): boolean {
   if (key.strength === "password" && key.exact && isOfApp(value)) return true;
@@ -41,7 +41,7 @@ export function isPassphrase(key: KeyClass, value: string, place: ValueContext):
   return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
 }
 
-/** Kinds of which people type the value. */
+/** Whether people type the values of this kind. */
 export function isTypedKind(key: KeyClass): boolean {
   return key.strength === "password" || (key.strength === "secret" && key.typed);
 }
@@ -57,8 +57,8 @@ const MESSAGE = new RegExp(
 );
 
 /**
- * Whether a value is signs and hardly a letter: nobody names a thing so. Tables of signs follow the order of a
- * keyboard.
+ * Whether a value is signs and hardly a letter, as no name is. Tables of signs, in the order of a keyboard, do not
+ * match.
  */
 export function isSigns(
   key: KeyClass,
@@ -78,8 +78,8 @@ export function isSigns(
 }
 
 /**
- * Whether a value is a word for a password, in the languages that interfaces are translated into, or the words behind
- * it in a program's help, or a type.
+ * Whether a value is a word for a password in one of the languages that interfaces are translated into, a word that
+ * stands behind it in a program's help, or a type.
  */
 export function isLabel(value: string): boolean {
   return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
@@ -94,12 +94,12 @@ const LABEL = new RegExp(
   "i",
 );
 
-/** A plain word that is given to a password's own name. */
+/** Whether a value is a plain word that a statement assigns or compares. */
 export function isLoneWord(value: string, place: ValueContext): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
-/** Words of code under a name for a password, whose value stands elsewhere. */
+/** Words in values that stand in code under the name of a password, which itself is elsewhere. */
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset
@@ -108,8 +108,7 @@ const NAMED = anyOf(`
 `);
 
 /**
- * Whether a value is letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a
- * thing so.
+ * Whether a value is one short word that is no name: letters and digits that alternate, or letters, digits and a sign.
  */
 export function isTyped(traits: Traits, value: string, place: ValueContext): boolean {
   if (
@@ -126,12 +125,12 @@ export function isTyped(traits: Traits, value: string, place: ValueContext): boo
     : /^[A-Za-z]/.test(value) && /^[\w!@#$%^&*?~+]+$/.test(value) && traits.special <= 4 && !/_|^\w+\$\d*$/.test(value);
 }
 
-/** Words run together, longer than any word is. */
+/** Whether a value is words without gaps: small letters, more than a word has. */
 export function isRunOfWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }
 
-/** Whether a value has so many signs among its letters that nobody would call it a word, and is no code. */
+/** Whether a value in quotes has so many signs among its letters that it is neither a word nor code. */
 export function isMixed({ special, letters }: Traits, value: string, { quoted }: ValueContext): boolean {
   return (
     quoted &&

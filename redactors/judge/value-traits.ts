@@ -1,4 +1,4 @@
-/** How the value stands in the text. */
+/** The context of a value in its text. */
 export interface ValueContext {
   /** The value stands in quotes, or is a whole JSON string. */
   readonly quoted: boolean;
@@ -6,23 +6,25 @@ export interface ValueContext {
   readonly data: boolean;
   /** The name is written in capitals, as environment variables are. */
   readonly constant: boolean;
-  /** A name like user or host stands beside the value. Asked late, since it costs a look around. */
+  /** Whether a name like user or host stands beside the value. A function, since it searches the text around. */
   readonly bundled: () => boolean;
-  /** A service is named before the value. Asked late too. */
+  /** Whether a service is named before the value. A function, since it searches the text around. */
   readonly owned?: () => boolean;
-  /** The name names the owner of the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
+  /** The name holds the password's owner, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
   /**
-   * The value is given to the name or compared with it, and several words by a statement alone: a table of texts has
-   * colons. Without quotes: nothing else stands with it.
+   * A statement assigns the value to the name, or compares them. Before several words a colon does not count, since
+   * tables of texts have colons. A value without quotes is alone on its line.
    */
   readonly assigned?: boolean;
-  /** The value stands behind `=` or `:`, where code and texts about it stand as well. */
+  /** The value stands behind `=` or `:`, as values in code and texts about code do, too. */
   readonly assigns?: boolean;
   readonly query?: boolean;
-  /** The value stands without quotes alone behind its name, and with signs that no code has: see `isScrambledWord`. */
+  /**
+   * The value has no quotes, is alone behind its name, and has signs that code does not have: see `isScrambledWord`.
+   */
   readonly scrambled?: boolean | undefined;
-  /** The name stands in quotes before a text in quotes, as labels do; `phrase`: it is the last of several words. */
+  /** The name is in quotes before a text in quotes, as labels are; `phrase` if it is the last of several words. */
   readonly label?: "word" | "phrase" | undefined;
 }
 
@@ -32,7 +34,7 @@ export interface Traits {
   readonly letters: number;
   readonly digits: number;
   readonly hex: number;
-  /** - _ . / : which join names and paths. */
+  /** The signs `- _ . / :`, which join the parts of names and paths. */
   readonly dashes: number;
   readonly special: number;
 }
@@ -47,11 +49,11 @@ export function traitsOf(value: string): Traits {
 
 const KINDS: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/];
 
-/** How often the kind of the characters changes. */
+/** How often the kind of character (small letter, capital, digit, other) changes from one to the next. */
 export function turnsIn(value: string): number {
   const kinds = Array.from(value, (character) => KINDS.findIndex((kind) => kind.test(character)));
   return kinds.filter((kind, at) => at > 0 && kind !== kinds[at - 1]).length;
 }
 
-/** A UUID: a record's key may look so as well as a secret's. */
+/** Matches a UUID, which may be a secret or the id of a record. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
