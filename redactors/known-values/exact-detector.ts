@@ -1,6 +1,9 @@
 import type { Detector, Finding } from "../finding.ts";
 
-/** Finds exactly these texts, each finding as sure as can be; the longest if one begins with another. */
+/**
+ * A detector that finds exactly these texts, with the confidence `high`. If one text begins with another, the longer
+ * one is found.
+ */
 export function exactDetector(texts: readonly string[], kind: string): Detector {
   if (texts.length === 0) return { find: () => [] };
   const sorted = [...new Set(texts)].sort((a, b) => b.length - a.length);

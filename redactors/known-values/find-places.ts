@@ -5,10 +5,10 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { enclosingFolders, topFolders } from "../../worktree/doors/worktree.ts";
 import type { KnownValueSettings } from "../../worktree/doors/settings.ts";
 
-/** How a file of secrets is written. */
+/** The format of a file with secrets. `either`: assignments, or one secret and nothing else. */
 export type Form = "assignments" | "netrc" | "pgpass" | "addresses" | "either";
 
-/** A file that is there and may hold secrets of the user's. */
+/** An existing file that may hold secrets of the user. `size` is in bytes. */
 export interface ValueFile {
   readonly file: string;
   readonly form: Form;
@@ -19,9 +19,9 @@ const NO_OTHERS: KnownValueSettings = { files: [], variables: [], projectFiles: 
 
 export type World = Pick<Io, "env" | "platform">;
 
-/** Bytes of one file that is read: a hook runs at every event. */
+/** The most bytes of a file that is read; a hook at every event has no time for larger ones. */
 const LARGEST = 256 * 1024;
-/** Folders that are looked into, from the working folder upwards. */
+/** The most folders in which .env files are looked for, from the working folder upwards. */
 const DEEPEST = 16;
 
 const ENV_FILES = [
@@ -43,25 +43,28 @@ const ENV_FILES = [
 /** Files of a worktree that hold one secret and nothing else. */
 const KEY_FILES = ["config/master.key"];
 
-/** Names of variables that may hold a secret; which variables do is judged later, by code that is loaded only then. */
+/**
+ * Parts of the names of variables that may hold a secret. Code that is loaded only for these variables judges them
+ * further.
+ */
 const TELLING = (
   "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn " +
   "database db redis amqp mongo"
 ).split(" ");
 
-/** The names of the environment's variables that are worth judging. */
+/** The names of environment variables that may hold a secret. */
 export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {
   return Object.keys(env).filter((name) => {
     const value = env[name] ?? "";
     if (value.length < 8 || name === "PATH") return false;
     const lower = name.toLowerCase();
-    // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and to judge a value is dearer than to see
-    // that it is a path.
+    // Leave out paths, which PWD and SSH_AUTH_SOCK hold in most processes: it is cheaper to see a path than to judge a
+    // value. The base64 in a variable ending in `auth` may begin with a slash, too.
     return (!value.startsWith("/") || lower.endsWith("auth")) && (isTelling(lower) || variables.includes(name));
   });
 }
 
-/** Whether a variable's name tells of a secret. D-Bus is no database. */
+/** Whether a variable's name may mean a secret. `DBUS_…` does not mean a database. */
 function isTelling(lower: string): boolean {
   const name = lower.includes("dbus_") ? lower.replaceAll("dbus_", "_") : lower;
   return TELLING.some((part) => name.includes(part));
@@ -81,8 +84,8 @@ export function findPlaces(world: World, cwd: string | undefined, settings: Know
 }
 
 /**
- * The bytes of a regular file; `undefined` if there is none. Most of these files are missing, and to ask only for
- * existence is cheapest.
+ * The size of a regular file in bytes; `undefined` if there is none. Most of these files are missing, and `existsSync`
+ * is the cheapest way to see that.
  */
 function sizeOf(file: string): number | undefined {
   if (!existsSync(file)) return undefined;
@@ -100,7 +103,10 @@ export function homePlaces(): string[] {
   return listPlaces(world, undefined, NO_OTHERS).map(([file]) => file.slice("/~/".length));
 }
 
-/** Files that variables and the settings name, too. */
+/**
+ * All paths that may hold secrets, existing or not: of programs, of the worktree, and those that variables and the
+ * settings name.
+ */
 export function namedPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings | "off"): string[] {
   const google = world.env["GOOGLE_APPLICATION_CREDENTIALS"];
   const listed = listPlaces(world, cwd, settings === "off" ? NO_OTHERS : settings).map(([file]) => file);
@@ -108,8 +114,8 @@ export function namedPlaces(world: World, cwd: string | undefined, settings: Kno
 }
 
 /**
- * Paths that may hold secrets. Put together without `join`: a hook asks for thirty, and a slash will do on every
- * system.
+ * Paths that may hold secrets, with their formats. They are built without `join`, which would cost a hook time for
+ * thirty paths; a slash works on every system.
  */
 function listPlaces({ env, platform }: World, cwd: string | undefined, settings: KnownValueSettings): [string, Form][] {
   const home = homeOf(env);
@@ -122,7 +128,9 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, settings:
   ];
 }
 
-/** Files between the working folder and the tops of its worktree, and those that the settings name below a top. */
+/**
+ * Files in the folders from the working folder up to its worktree's top, and files below a top that the settings name.
+ */
 function placesInWork(
   work: string | undefined,
   roots: readonly string[],
@@ -138,7 +146,7 @@ function placesInWork(
   return found;
 }
 
-/** Files that the person's settings name; a relative path is one below each top. */
+/** Files that the user's settings name. A relative path is looked for below each top folder. */
 function placesInSettings(
   files: readonly string[],
   roots: readonly string[],
@@ -151,7 +159,7 @@ function placesInSettings(
   });
 }
 
-/** The files in which programs keep their logins, where the programs themselves look for these. */
+/** The files in which programs keep their logins, at the paths that the programs themselves use. */
 function placesAtHome(home: string, env: World["env"], platform: string): [string, Form][] {
   const at = (name: string, fallback: string) => env[name] || `${home}/${fallback}`;
   return [

@@ -10,7 +10,7 @@ import { NAMED_VALUES } from "./named-values.ts";
 import { isTelling, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
-/** Finds the user's own secrets in every spelling; `undefined` if the user has none. */
+/** A detector that finds the user's own secrets in every spelling; `undefined` if the user has none. */
 export function knownValuesDetector(...from: Parameters<typeof collectKnownValues>): Detector | undefined {
   const spellings = knownSpellings(...from);
   return spellings.length === 0 ? undefined : exactDetector(spellings, "known-value");
@@ -21,13 +21,13 @@ export function knownSpellings(...from: Parameters<typeof collectKnownValues>): 
   return collectKnownValues(...from).flatMap(spellingsOf);
 }
 
-/** Bytes of all files together; the next is the number of values that are looked for. */
+/** The most bytes of all files together. `MOST` is the greatest number of values that are searched for. */
 const LARGEST_SUM = 1024 * 1024;
 const MOST = 500;
 
 /**
- * The secrets of the user in these variables and files. An unreadable file holds none. Values stay in memory; no part
- * of them is written anywhere.
+ * The user's secrets in the given variables and files. An unreadable file counts as empty. The values stay in memory
+ * and are written nowhere.
  */
 function collectKnownValues(
   world: World,
@@ -55,7 +55,7 @@ function collectKnownValues(
   return [...values].filter((value) => value.length >= LEAST);
 }
 
-/** Words that stand in every second line of a session: names of the user and of folders. */
+/** Words that are too common in a session to be secrets: names of the user, of the machine and of folders. */
 function commonNames({ env }: World, cwd: string | undefined): ReadonlySet<string> {
   const words = [
     env["USER"],

@@ -1,17 +1,23 @@
 import type { Detector } from "../finding.ts";
 
-/** Characters of a secret: shorter ones stand in too many texts by chance. A password of `1` once replaced every 1. */
+/**
+ * The least characters of a secret. A shorter one is in too many texts by chance: a password of `1` once replaced every
+ * 1.
+ */
 export const LEAST = 8;
 
 /**
- * Numbers by which a search elsewhere finds places where one of these texts may begin. Four bytes of eight characters
- * are too little to make the text again.
+ * Hashes of the beginnings of texts, by which `marksDetector` finds where one of the texts may begin. A text cannot be
+ * restored from them: they have four bytes for eight characters.
  */
 export function marksOf(texts: readonly string[], salt: number): number[] {
   return [...new Set(texts.map((text) => markAt(text, 0, salt)))];
 }
 
-/** Finds every place at which one of the marked texts may begin, each of which has `LEAST` characters or more. */
+/**
+ * A detector that finds the first place at which one of the marked texts may begin. Each of these texts has at least
+ * `LEAST` characters.
+ */
 export function marksDetector(marks: readonly number[], salt: number): Detector {
   const known = new Set(marks);
   return {
@@ -25,7 +31,7 @@ export function marksDetector(marks: readonly number[], salt: number): Detector 
   };
 }
 
-/** FNV-1a of the first characters from a place on. */
+/** The FNV-1a hash of the `LEAST` characters from `at` on. */
 function markAt(text: string, at: number, salt: number): number {
   let mark = salt;
   for (let next = at; next < at + LEAST; next += 1) mark = Math.imul(mark ^ text.charCodeAt(next), 0x01000193);

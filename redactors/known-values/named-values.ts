@@ -2,13 +2,13 @@ import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Form } from "./find-places.ts";
 
-/** A value that stands under a name in the environment or in one of the user's files, not judged yet. */
+/** A name and its value in the environment or in one of the user's files, not judged yet. */
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
 }
 
-/** The values in a file's text under their names, by the form that the file has. */
+/** For each format of a file, the function that reads names and values from the file's text. */
 export const NAMED_VALUES: Readonly<Record<Form, (text: string) => NamedValue[]>> = {
   assignments: parseAssignments,
   netrc: parseNetrc,
@@ -18,7 +18,7 @@ export const NAMED_VALUES: Readonly<Record<Form, (text: string) => NamedValue[]>
   either: (text) => [...parseAssignments(text), ...parseWhole(text)],
 };
 
-/** Lines of one file that are read. */
+/** The most lines, or values in JSON, of one file that are read. */
 const MOST_LINES = 5000;
 
 /** `export NAME="value"`, `name = value`, `name: value`, `//registry/:_authToken=value`, `- name: value`. */
@@ -28,8 +28,7 @@ const LINE = pattern()`
   `;
 
 /**
- * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON; comments and everything else are passed
- * over.
+ * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON. Comments and all other lines are ignored.
  */
 function parseAssignments(text: string): NamedValue[] {
   if (/^\s*[{[]/.test(text)) {
@@ -45,7 +44,8 @@ function parseAssignments(text: string): NamedValue[] {
 }
 
 /**
- * A value without its quotes; without quotes it ends at a comment. `\"` and `\\` in double quotes stand for themselves.
+ * A value without its quotes. A value that has none ends at a comment. In double quotes, escapes like `\"` and `\\` are
+ * resolved.
  */
 function unquote(value: string): string {
   const quote = value[0] as string;
@@ -63,7 +63,7 @@ function closing(value: string, quote: string): number {
   return -1;
 }
 
-/** Every text in a JSON value, each under the nearest name above it. */
+/** Every text in a JSON value, with the nearest key above it as its name. */
 function valuesIn(root: Json): NamedValue[] {
   const found: NamedValue[] = [];
   const rest: [string, Json][] = [["", root]];
@@ -76,14 +76,17 @@ function valuesIn(root: Json): NamedValue[] {
   return found;
 }
 
-/** `machine HOST login USER password PASSWORD`, over any number of lines. */
+/** The passwords of a .netrc file: `machine HOST login USER password PASSWORD`, over any number of lines. */
 function parseNetrc(text: string): NamedValue[] {
   return [...text.matchAll(/(?:^|\s)(?:password|passwd|account)[ \t\r\n]+("(?:[^"\\]|\\.){0,300}"|\S{1,8192})/g)].map(
     ([, value]) => password((value as string).replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1")),
   );
 }
 
-/** `host:port:database:user:password` a line; a colon in a field is written `\:`. */
+/**
+ * The passwords of a .pgpass file, which has `host:port:database:user:password` on each line; a colon in a field is
+ * written `\:`.
+ */
 function parsePgpass(text: string): NamedValue[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const fields = line.startsWith("#") ? [] : line.split(/(?<!\\):/);
@@ -91,12 +94,12 @@ function parsePgpass(text: string): NamedValue[] {
   });
 }
 
-/** The passwords in lines of one address each, as git's `store` helper keeps them. */
+/** The addresses with passwords in a file that has one on each line, as git's `store` helper keeps them. */
 function parseAddresses(text: string): NamedValue[] {
   return text.split(/\r?\n/).map((value) => ({ name: "address", value }));
 }
 
-/** The text of a file that holds one secret and nothing else, as containers get them. */
+/** The secret of a file that holds nothing else, as containers get it; empty for any other file. */
 function parseWhole(text: string): NamedValue[] {
   const value = text.trim();
   return value.includes("\n") || /[=:]\s/.test(value) ? [] : [password(value)];

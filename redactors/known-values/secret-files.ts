@@ -1,7 +1,7 @@
 import { matchesWhole, parseGlob, type Glob } from "../../kit/glob.ts";
 import { homePlaces } from "./find-places.ts";
 
-/** The kind of secrets that a file holds, in words, and the names of such files; in small letters. */
+/** Kinds of secrets, in words, each with the names of files that hold it, in small letters. */
 const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
   ["settings of an environment", ".env .env.* .env-* .env_* .env~ .env? .envrc* .envs/** /proc/*/environ"],
   [
@@ -28,14 +28,14 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
   ],
 ];
 
-/** Names like those of files that hold nothing secret. */
+/** Names that match `HOLDERS` although the files hold nothing secret. */
 const HARMLESS = `
   *.pub .env*example* .env*sample* .env*template* .env*.dist .env-dist .env*.default* .env*.schema* .env*.tpl .env*.tmpl
   .env*.d.ts .ssh/config .ssh/known_hosts* .ssh/authorized_keys* .ssh/allowed_signers .gnupg/*.conf .gnupg/pubring*
   cacert.pem ca.pem *-ca.pem cert.pem *-cert.pem fullchain*.pem chain*.pem *public*.pem /etc/ssl/certs/** ca-certificates/**
 `;
 
-/** Usual names and paths, held against a pattern of the shell, which may mean any file. */
+/** The usual names and paths of secrets. A shell's pattern is compared with them, since it may mean any file. */
 const USUAL = ".env .env.local .envrc id_rsa id_ed25519 id_ecdsa .ssh/id_rsa .ssh/id_ed25519".split(" ");
 
 const globsIn = (text: string) => text.trim().split(/\s+/).map(anywhere);
@@ -46,12 +46,12 @@ const SECRET: readonly (readonly [what: string, globs: readonly Glob[]])[] = [
   ["logins", homeFiles.map(anywhere)],
 ];
 const PUBLIC = globsIn(HARMLESS);
-/** The usual paths, cut at their slashes. */
+/** The usual paths of secrets, cut at their slashes. */
 export const USUAL_PATHS: readonly Glob[] = [...USUAL, ...homeFiles].map(parseGlob);
 
 /**
- * The kind of secrets in a file of this name, in words; `undefined` for any other file. Takes a path as it may be
- * named.
+ * The kind of secrets in a file of this name, in words; `undefined` for any other file.
+ * @param path the names in the path
  */
 export function secretsOf(path: readonly string[]): string | undefined {
   const small = path.map((part) => part.toLowerCase());
@@ -59,7 +59,7 @@ export function secretsOf(path: readonly string[]): string | undefined {
   return SECRET.find(([, globs]) => globs.some((glob) => matchesWhole(glob, small)))?.[0];
 }
 
-/** A name from the disk's root on is meant there only. */
+/** A glob that matches in any folder, or, if it begins with a slash, from the disk's root only. */
 function anywhere(glob: string): Glob {
   return parseGlob(glob.startsWith("/") ? glob : `**/${glob}`);
 }

@@ -10,15 +10,15 @@ import type { NamedValue } from "./named-values.ts";
 
 const MOST = 8192;
 
-/** Names under which files of credentials keep secrets, and which say little elsewhere. */
+/** Names of secrets in files of credentials; elsewhere they say little. */
 const CREDENTIALS = pattern("i")`
     ^(?:.*:)?_?(?:auth|authtoken|password|identitytoken|registrytoken|oauth_token|client-key-data|id-token|
     refresh-token|access-token|token|private_key|client_secret)$
   `;
 
 /**
- * The secrets of a named value that can be looked for in any text: the value itself, the password in an address, both
- * parts of a login in base64. None if the name does not speak of a secret, or texts are full of the value.
+ * The secrets of a named value that can be searched for in any text: the value itself, the password in an address, both
+ * parts of a login in base64. Empty if the name does not mean a secret, or the value is common in texts.
  */
 export function secretsIn({ name, value }: NamedValue, names: ReadonlySet<string>): string[] {
   if (value.length < LEAST || value.length > MOST) return [];
@@ -34,16 +34,16 @@ function isSecretName(name: string, value: string): boolean {
   if (CREDENTIALS.test(name)) return true;
   const key = judgeKey(name);
   if (key === undefined) return false;
-  // A session's or client's id goes through every transcript and opens nothing.
+  // The id of a session or a client is in every transcript and gives no access.
   if (key.strength === "hint")
     return value.length >= 16 && isRandom(value) && !/session|sid|client|\bid\b|app|(?:^|_)ID(?:_|$)/i.test(name);
   return key.exact || isRandom(value);
 }
 
-/** Whether a value stands out in a text: words, names, paths, addresses, numbers and templates do not. */
+/** Whether a value is rare enough to be searched for: words, names, paths, addresses, numbers and templates are not. */
 export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (value.length < LEAST || value.length > MOST || names.has(value.toLowerCase())) return false;
-  if (value.startsWith("/")) return false; // a path: told before the patterns below are made
+  if (value.startsWith("/")) return false; // a path; seen before any pattern is compiled
   if (isPlainlyRandom(value)) return !isPublishedValue(value);
   if (/[\r\n\0]/.test(value) || isPlaceholder(value) || isCommonPassword(value) || isPublishedValue(value))
     return false;
@@ -51,15 +51,15 @@ export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (/^[\d.,:+/ _-]+$/.test(value)) return /^\d{10,}$/.test(value) && !/^(\d)\1+$/.test(value);
   if (/^(?:~|\.{0,2}|[A-Za-z]:|\$\{?\w+\}?)[\\/]|^[\w.-]+(?:[\\/][\w.-]+)+[\\/]?$/.test(value) && !isRandomPart(value))
     return false; // paths
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return false; // addresses; their passwords are taken out before
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return false; // addresses; `secretsIn` took their passwords
   if (/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$|^[\w-]+(?:\.[\w-]+)*:\d{1,5}$|^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(value))
     return isRandom(value) && !value.includes("@"); // mail, host:port, names with dots
   return !isWords(value);
 }
 
 /**
- * Whether a value is a random key, judged without the patterns below: each hook would have to compile them. Its letters
- * and digits have no order, and no part is a filler or out of a manual.
+ * Whether a value is a random key: its letters and digits have no order, and no part is a filler or from a manual. No
+ * pattern is used, since each hook would have to compile it.
  */
 function isPlainlyRandom(value: string): boolean {
   return (
@@ -70,19 +70,19 @@ function isPlainlyRandom(value: string): boolean {
   );
 }
 
-/** Whether a digit stands inside a value: words and numbers end with their digits. */
+/** Whether a digit stands before a letter: words have their digits at the end. */
 function hasInnerDigit(value: string): boolean {
   for (let at = 1; at < value.length; at++)
     if (flagsAt(value, at) & LETTER && flagsAt(value, at - 1) & DIGIT) return true;
   return false;
 }
 
-/** The fillers of `isPlaceholder` in letters and digits. */
+/** The fillers of `isPlaceholder` that consist of letters and digits. */
 const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
 /**
- * Whether a value is one word, or a few with something between them, numbers among them or at the end: `postgres`,
- * `us-east-1`, `admin2024`. Four words and no number are a passphrase.
+ * Whether a value is one word, or a few words and numbers with signs between them: `postgres`, `us-east-1`,
+ * `admin2024`. Four words without a number are a passphrase.
  */
 function isWords(value: string): boolean {
   const parts = value.replace(/[.!]$/, "").split(/[-_. ]/);
@@ -92,7 +92,7 @@ function isWords(value: string): boolean {
   return parts.length < 4;
 }
 
-/** Keys in base64 have slashes too. */
+/** Whether a value with slashes is a key in base64 and no path: one of its parts is random. */
 function isRandomPart(value: string): boolean {
   return (
     value.length >= 20 &&

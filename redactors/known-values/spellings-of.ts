@@ -25,7 +25,7 @@ function escape(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** A lone half of a pair cannot be encoded. */
+/** A value encoded for a URL; unchanged if it holds half of a surrogate pair, which cannot be encoded. */
 function encode(value: string): string {
   try {
     return encodeURIComponent(value);
@@ -34,7 +34,7 @@ function encode(value: string): string {
   }
 }
 
-/** The characters in base64 that depend on the value alone, behind zero, one and two other bytes. */
+/** The base64 of a value behind zero, one and two other bytes, without the characters that depend on its neighbours. */
 function inBase64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const padded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
