@@ -13,16 +13,18 @@ export interface CleanTexts {
   remember(clean: Iterable<string>): void;
 }
 
-/** Characters of a text: to search a shorter one costs no more than to remember it. */
+/** The least characters of a text that is remembered; searching a shorter one costs no more. */
 const LEAST = 128;
-/** Bytes of a digest and of the salt before the digests; the next is the number of digests that one session keeps. */
+/**
+ * Bytes of a digest, and of the salt with which a file begins. `MOST` is the greatest number of digests of a session.
+ */
 const DIGEST = 16;
 const MOST = 20_000;
 
 /**
- * The memory of a conversation that grows by a message a turn: for each text that held nothing a salted digest, and
- * never the text. `rules` goes into every digest, so a text that was clean under other rules, settings or known values
- * is searched again. `undefined` if there is no place for state.
+ * The memory of a session's conversation: a salted digest of each text in which nothing was found, and never the text.
+ * `rules` goes into every digest, so a text that was clean under other rules, settings or known values is searched
+ * again. `undefined` if there is no folder for state.
  */
 export function cleanTexts(
   io: Pick<Io, "env" | "platform" | "now" | "pid">,
@@ -49,7 +51,7 @@ export function cleanTexts(
       const fresh = [...new Set(clean)].flatMap((text) => (before.has(text) ? [] : (digests.get(text) ?? [])));
       if (fresh.length === 0) return;
       try {
-        // A full memory begins anew with the texts of this conversation.
+        // A full file is replaced by one with the texts of this conversation.
         const whole = stored === undefined || kept.size + fresh.length > MOST;
         const old = whole ? [...before].map((text) => digests.get(text)!) : [];
         write(
@@ -60,7 +62,7 @@ export function cleanTexts(
           Buffer.from([...old, ...fresh].slice(-MOST).join(""), "latin1"),
         );
       } catch {
-        // No room, or no right to write there: the next turn looks again.
+        // The file cannot be written: the next turn searches the texts again.
       }
     },
   };
@@ -86,11 +88,11 @@ function digestsIn(stored: Buffer): Set<string> {
   return digests;
 }
 
-/** The bytes of a session's file; `undefined` if there is none, or it is of no use. */
+/** The bytes of a session's file; `undefined` if it is missing, damaged, too long, or open to other users. */
 function read(file: string): Buffer | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
-    // A write that was cut off leaves the rest out of step.
+    // An interrupted write leaves a part of a digest.
     return whole && bytes.length >= DIGEST && bytes.length % DIGEST === 0 && (statSync(file).mode & 0o077) === 0
       ? bytes
       : undefined;
@@ -121,21 +123,21 @@ function write(
   forgetOldFiles(folder, io);
 }
 
-/** The folder of the texts that held nothing, a file a session; `undefined` if there is no place for state. */
+/** The folder with a file of digests for each session; `undefined` if there is no folder for state. */
 export function cleanFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const data = dataDir(io);
   return data && `${data}/clean`;
 }
 
 /**
- * A session's file in a folder. An identifier can hold anything: a plain one, as most are, is the file's name, which
- * spares a hook the hash. Windows has devices with names of three and four letters.
+ * The path of a session's file. A plain identifier, as most are, is the file's name, which spares a hook the hash. It
+ * has at least five characters, since Windows has devices with shorter names.
  */
 export function cleanFile(folder: string, session: string): string {
   return `${folder}/${/^[\w-]{5,64}$/.test(session) ? session : sha256(session).slice(0, 32)}`;
 }
 
-/** Removes a session's file, which is of no use to another session. */
+/** Removes a session's file; other sessions cannot use it. */
 export function forgetClean(io: Pick<Io, "env" | "platform">, session: string): void {
   const folder = cleanFolder(io);
   if (folder !== undefined) rmSync(cleanFile(folder, session), { force: true });

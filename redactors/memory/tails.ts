@@ -5,19 +5,20 @@ import type { Io } from "../../kit/io.ts";
 import { nameOf } from "../../kit/hash.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
-/** A line that is longer is no line of a secret's any more. */
+/** The most characters of an unfinished line that are kept; a longer line is no part of a secret. */
 const LONGEST_LINE = 8192;
 
 /** The first line of a private key, and the beginning of its last. */
 const KEY_BEGINS = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_ENDS = "-----END ";
 
-/** A line that names the value on the next one. */
+/** The end of a line that names the value on the next one. */
 const NAMES_NEXT = /[=:|>\\][-+]?[ \t]*\r?\n$/;
 
 /**
- * The end of a text that can be part of a secret which goes on in the next piece: an unfinished line, the first line of
- * an unfinished private key, or a last line that names a value. "" in the usual case, a piece that ends with its line.
+ * The end of a piece of output that may belong to a secret which goes on in the next piece: an unfinished line, the
+ * first line of an unfinished private key, or a last line that names a value. "" for most pieces, which end with a
+ * line.
  */
 export function openEnd(text: string): string {
   const key = openKey(text);
@@ -34,20 +35,20 @@ function openKey(text: string): string {
   return last === undefined || text.includes(KEY_ENDS, last.index + last[0].length) ? "" : last[0];
 }
 
-/** An output that is shorter says too little of itself. */
+/** The least characters at the end of a piece that suffice to recognize the whole output. */
 const TELLING = 8;
 const COMPARED = 64;
 
 /**
- * Whether a text is not the next piece but the whole output, which comes once more when the tool has ended: it ends as
- * the last piece did.
+ * Whether a text is the whole output, sent once more when the tool has ended, and not the next piece: it ends as the
+ * last piece did.
  */
 export function isWholeOutput(text: string, before: string): boolean {
   const end = before.slice(-COMPARED).trim();
   return end.length < TELLING ? text.trim() === before.trim() : text.trimEnd().endsWith(end);
 }
 
-/** The output of one tool call, which comes in pieces. */
+/** Identifies the output of one tool call, which comes in pieces. */
 export interface OutputOf {
   readonly sessionId: string;
   readonly toolUseId: string;
@@ -55,10 +56,10 @@ export interface OutputOf {
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** Milliseconds after which an end is forgotten: no command that prints goes on for so long without a piece. */
+/** Milliseconds after which a kept end is removed: no command that prints goes so long without a piece. */
 const HOUR = 60 * 60 * 1000;
 
-/** The open end of an earlier piece of this output; "" if there is none. */
+/** The end that was kept of the piece before; "" if there is none. */
 export function readTail(io: Place, output: OutputOf): string {
   const file = fileOf(io, output);
   if (file === undefined) return "";
@@ -70,7 +71,7 @@ export function readTail(io: Place, output: OutputOf): string {
 }
 
 /**
- * Keeps the open end of this piece, for the owner's eyes alone, or removes that of an earlier piece.
+ * Keeps the end of this piece in a file that only the owner can read, or removes the file if `tail` is empty.
  * @param before the end that was kept so far
  */
 export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, tail: string, before: string): void {
@@ -83,11 +84,11 @@ export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, 
     atomicWrite(file, tail, { pid: io.pid });
     if (before === "") forgetOldFiles(folder, io, HOUR);
   } catch {
-    // Nothing can be written; the beginning of the session reports that.
+    // The file cannot be written; snapveil reports that at the start of a session.
   }
 }
 
-/** Removes the kept end of a call that is over, or of all calls of a session. */
+/** Removes the kept end of a call, or, without `toolUseId`, of all calls of a session. */
 export function forgetTails(io: Place, sessionId: string, toolUseId?: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;
