@@ -8,7 +8,7 @@ export function isLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** The beginnings of each scheme's numbers, and their lengths in digits. */
+/** The beginnings of each scheme's card numbers, and their lengths in digits. */
 const SCHEMES: readonly (readonly [begins: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16, 19]], // Visa
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]], // Mastercard
@@ -20,13 +20,13 @@ const SCHEMES: readonly (readonly [begins: RegExp, lengths: readonly number[]])[
   [/^220[0-4]/, [16, 17, 18, 19]], // Mir
 ];
 
-/** Whether digits are the number of a payment card. A row of one digit alone fits Luhn and is on no card. */
+/** Whether digits are the number of a payment card. One digit over and over passes Luhn, too, but is on no card. */
 export function isCard(digits: string): boolean {
   const scheme = SCHEMES.find(([begins, lengths]) => begins.test(digits) && lengths.includes(digits.length));
   return scheme !== undefined && !/^(\d)\1*$/.test(digits) && isLuhn(digits);
 }
 
-/** Country → characters of an account number there, by the registry of ISO 13616. */
+/** The characters of an account number (IBAN) in each country, by the registry of ISO 13616. */
 const LENGTHS: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24
   FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21
@@ -36,12 +36,15 @@ const LENGTHS: ReadonlyMap<string, number> = new Map(
     .map((one) => [one.slice(0, 2), Number(one.slice(2))]),
 );
 
-/** Characters of an account number of this country; `undefined` if there is no such country. */
+/** The characters of an account number (IBAN) in a country; `undefined` if the country has none. */
 export function ibanLength(country: string): number | undefined {
   return LENGTHS.get(country);
 }
 
-/** Whether the two digits behind the country fit the rest, by mod 97. `iban` is in capitals, without blanks. */
+/**
+ * Whether an account number (IBAN) has its country's length and right check digits (mod 97). `iban` is in capitals,
+ * without blanks.
+ */
 export function isIban(iban: string): boolean {
   if (iban.length !== LENGTHS.get(iban.slice(0, 2)) || !/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return false;
   let rest = 0;
@@ -52,7 +55,7 @@ export function isIban(iban: string): boolean {
   return rest === 1;
 }
 
-/** Whether nine digits are a US social security number: areas, groups and serials that are given out. */
+/** Whether nine digits are a US social security number: its area, group and serial number are issued ones. */
 export function isSocialSecurity(digits: string): boolean {
   return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 }

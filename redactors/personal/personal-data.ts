@@ -15,8 +15,8 @@ const FINDERS: Readonly<Record<PersonalKind, (text: string) => readonly Span[]>>
 };
 
 /**
- * Finds personal data of the kinds that the user asks for. These are all to go, so each finding is as sure as a
- * token's.
+ * A detector for the kinds of personal data that the user chose. The confidence is `high`, since all of it is to be
+ * redacted.
  */
 export function personalDetector(kinds: readonly PersonalKind[]): Detector {
   return {
@@ -30,7 +30,7 @@ export function personalDetector(kinds: readonly PersonalKind[]): Detector {
   };
 }
 
-/** Characters of an address before and behind its `@`, by RFC 5321. */
+/** The most characters of an address before and behind its `@`, by RFC 5321. */
 const [LOCAL, DOMAIN] = [64, 255] as const;
 const BEFORE_AT = pattern()`(?<![${LETTERS}._%+-])[${LETTERS}][${LETTERS}._%+-]{0,63}$`;
 const BEHIND_AT = pattern()`
@@ -38,7 +38,8 @@ const BEHIND_AT = pattern()`
   (?:xn--[a-z0-9-]{2,59}|(?:(?![\d_])[${LETTERS}]){2,24})(?![${LETTERS}@-])
 `;
 /**
- * Addresses at which nobody reads mail, or that are no mailbox: a remote of git's, a tool's signature under a commit.
+ * The part before the `@` of addresses at which nobody reads mail, or that are no mailbox: a remote of git's, a tool's
+ * signature under a commit.
  */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
 /** Endings of files and of units of systemd; none is a top-level domain. */
@@ -46,7 +47,7 @@ const NO_DOMAIN = pattern("i")`
   \.(?:png|jpe?g|gif|webp|svg|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|toml|lock
   |service|socket|target|timer|mount|slice|device|local|internal|noreply\.github\.com)$
 `;
-/** A login in a URL, or of a shell on another machine. */
+/** The text before an address that is a login: in a URL, or for a shell on another machine. */
 const LOGIN = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@]{0,200}$|\b(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id)\b[^\n;|&]{0,120}$/i;
 
 function findEmails(text: string): Span[] {
@@ -56,7 +57,7 @@ function findEmails(text: string): Span[] {
     const domain = local && BEHIND_AT.exec(text.slice(at + 1, at + 1 + DOMAIN + 1))?.[0];
     if (!local || !domain || NOBODY.test(local) || NO_DOMAIN.test(domain)) continue;
     const [start, end] = [at - local.length, at + 1 + domain.length];
-    // `deploy@host.example:/srv` is a place on another machine.
+    // `deploy@host.example:/srv` is a path on another machine.
     if (/^:[^\s:]/.test(text.slice(end, end + 2)) && !/^mailto:$/i.test(text.slice(start - 7, start))) continue;
     if (!LOGIN.test(text.slice(Math.max(0, start - 240), start))) found.push([start, end]);
   }
@@ -82,7 +83,7 @@ const COUNTRY = pattern("g")`(?<![${LETTERS}-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-
 function findIbans(text: string): Span[] {
   return [...text.matchAll(COUNTRY)].flatMap(({ 0: head, index }) => {
     const length = ibanLength(head.slice(0, 2).toUpperCase());
-    // Hashes are written in small letters, too: so these count only in a row of groups, as people write them.
+    // Hashes have small letters, so a number in small letters counts only if it is in groups, as people write it.
     const isCapital = head === head.toUpperCase();
     const [written, end] = length === undefined ? ["", 0] : takeGroups(text, index, length);
     const isGrouped = end - index > written.length;
@@ -91,7 +92,10 @@ function findIbans(text: string): Span[] {
   });
 }
 
-/** The `length` letters and digits from a place on, and their end; one blank or dash at most parts two groups. */
+/**
+ * The first `length` letters and digits from `from` on, and their end. Between two of them stands at most one blank or
+ * dash.
+ */
 function takeGroups(text: string, from: number, length: number): [string, number] {
   let written = "";
   let at = from;
@@ -104,7 +108,7 @@ function takeGroups(text: string, from: number, length: number): [string, number
 }
 
 const GROUPED = pattern("g")`(?<![${LETTERS}-])(?<!\d\.)\d{3}([ -])\d{2}\1\d{4}(?![${LETTERS}])(?!-\d|\.\d)`;
-/** A social security number behind a word for it: nine digits in a row may be anything without that word. */
+/** A social security number behind a word for it. Without this word nine digits in a row may be anything. */
 const NAMED =
   /\b(?:ssn|social[ _-]?security(?:[ _-]?(?:number|no\.?|nr\.?|#))?)\b[\s"':=#-]{1,8}(?:is\s)?(\d{9})(?!\d)/dgi;
 

@@ -2,8 +2,8 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { PATCH } from "../views/patterns.ts";
 
 /**
- * Digits and letters of any script, for a class of characters: one beside a number or an address makes that a part of
- * something else. Without property classes of Unicode, which take long to load.
+ * Digits and letters of any script, for a class of characters: next to one of them a number or an address is a part of
+ * something else. Unicode's property classes are not used, since they take long to load.
  */
 export const LETTERS = String.raw`\w\u00c0-\u1fff\u3040-\ud7ff`;
 
@@ -14,8 +14,8 @@ const GAP = String.raw`(?:[ \u00a0]?\(|\)[ \u00a0-]?|[ \u00a0./-])?`;
 /** `+49 30 1234567`, `+1 (415) 555-2671`, `tel:+4930…`. */
 const INTERNATIONAL = new RegExp(String.raw`(?<![${LETTERS}+.])\+[1-9](?:${GAP}\d){6,14}(?![${LETTERS}])`, "gu");
 /**
- * A number as people write it in North America: with brackets, dashes or dots; groups of digits with blanks are any
- * table.
+ * A number as people write it in North America: with brackets, dashes or dots. Groups with blanks do not match, since
+ * any table has them.
  */
 const AMERICAN = pattern("g")`
   (?<![${LETTERS}+.-])(?<!\d )(?:1[ .-])?
@@ -48,7 +48,7 @@ export function findPhones(text: string): Span[] {
   return [...international, ...american, ...named];
 }
 
-/** Whether digits behind a plus begin with an existing code, and go on as a number there can. */
+/** Whether digits behind a plus begin with an existing code, and go on as numbers with this code do. */
 function isNumber(written: string): boolean {
   const digits = written.replace(/\(0\)/, "").replace(/\D/g, "");
   const code = CODES.exec(digits)?.[0];
