@@ -2,34 +2,39 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
-/** Letters of all languages, as part of a class: V8 would need 2 ms for the property of Unicode. */
+/** Letters of all languages, as part of a class of characters: V8 would need 2 ms for Unicode's property class. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
-/** Words between a name and the sign before its value, in any language: an action, the owner, a text in brackets. */
+/**
+ * The words between a name and the sign before its value, in any language: an action, the owner, a text in brackets.
+ */
 const WORDS = pattern()`
     ^[ \t]{0,2}(?:\(?[${LETTER}\d@'\u2019"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
     \(?(?:[${LETTER}\d@.'\u2019"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
   `;
-/** The word is a verb, `Pass option x to y`, unless these words follow. */
+/** The name `pass`, which is a verb, as in `Pass option x to y`, unless the words of the next pattern follow. */
 const PASSES = /(?:^|\W)pass(?:es|ed|ing)?[ \t]*$/i;
 const OF_NOUN = /^[ \t]*(?:$|for\b|of\b|on\b|is\b|was\b|has\b|\()/i;
-/** A sign that no other name touches, or a verb in the languages of `TRANSLATED`, perhaps with a word: `ist jetzt`. */
+/**
+ * The sign before a value: one that touches no other name, or a verb in the languages of `TRANSLATED`, perhaps with a
+ * word: `ist jetzt`.
+ */
 const SIGN = pattern("gi")`
     (?:-{1,2}>|=>|\u2192|\uff1a|:(?=\s|$)|(?<=^|[ \t)])[:=]|(?<=^|[ \t])(?:-{1,2}|[\u2013\u2014]|\.{3,64}|
     (?:to|is|it['\u2019]s|be|was|ist|lautet|est|es|\xe8|\xe9|\xe4r|er|je|jest)(?:[ \t][${LETTER}]{2,12})?)(?=[ \t]))
     [ \t]{0,3}(?:[\xab\u201c\u201e][ \xa0\u202f]?)?
   `;
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;)]?(?:[\s"'\\]|$)/;
-/** A value that was just made needs less proof. */
+/** Words that say that a value was just made; behind them a value needs less proof. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
-/** Words for a secret's fate or its place, behind which its value may follow. */
+/** Words for what happened to a secret, or for where it is; its value may follow them. */
 const HAPPENED = /^(?:reset|set|changed?|updated?|rotated?|refreshed|at|in|on|of|for|to)$/i;
-/** Characters of the way between a name and its value. */
+/** The most characters between a name and its value. */
 const MOST = 120;
 
 /**
- * The start of the value in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 if no such words
- * stand at `at`, or the value may be a word like any other.
+ * The start of the value in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 if no words of this
+ * kind stand at `at`, or if the value may be an ordinary word.
  */
 export function announcedAt(text: string, at: number): number {
   const rest = text.slice(at, at + MOST);
@@ -40,7 +45,7 @@ export function announcedAt(text: string, at: number): number {
     return isHeading ? aloneAt(text, at + newline + 1) : -1;
   }
   if (isAboutIt(line)) return -1;
-  // No value without a digit: most lines are passed over so.
+  // A value has a digit; most lines have none, and are done here.
   if (!/\d/.test(newline === -1 ? text.slice(at, at + MOST + 88) : line))
     return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
@@ -54,7 +59,7 @@ export function announcedAt(text: string, at: number): number {
   return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
 }
 
-/** A short line, and none of a blob. */
+/** The beginning of a line that is short, as a heading is, and no part of a blob. */
 const HEADING = /(?:^|\n)[^\n+/=]{1,40}$/;
 
 /** Whether the word behind a secret's name says that the sentence is about the secret: `secret path`, `token type`. */
@@ -63,30 +68,30 @@ export function isAboutIt(behind: string): boolean {
   return word !== undefined && !HAPPENED.test(word) && judgeKey(`token ${word}`) === undefined;
 }
 
-/** The start of a value that has a line for itself, at `start`; -1 if it may be a word like any other. */
+/** The start of a value alone on the line at `start`; -1 if it may be an ordinary word. */
 function aloneAt(text: string, start: number): number {
   const word = BARE.exec(text.slice(start, start + 280))?.[1];
   return word !== undefined && isMadeUpWord(word) && !OTHER.test(word) ? start : -1;
 }
 
-/** A line that says so much and ends in a colon. */
+/** The rest of a line behind a name: words like `for` or `generated`, and a colon at its end. */
 const HEAD =
   /^[ \t]{0,2}(?:(?:for|of|was|has|is|generated|created|reset|successfully)\b)[\w@.'"`[\](), :/-]{0,110}:[ \t\r]*$/i;
 
-/** The start of a value alone on a line, below a line like `for the [elastic] user (…):`. */
+/** The start of a value alone on a line, below a line like `for the [elastic] user (…):`; -1 if there is none. */
 function announcedBelow(text: string, lineEnd: number, line: string): number {
   return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
 }
 
 /**
- * The way from an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the
- * sign of a list.
+ * The text between an operator at its line's end and a value below: perhaps a bracket or a `\`, an empty line, a fence,
+ * the sign of a list.
  */
 const WAY =
   /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
 const QUOTED = /^(\\{0,3}["'`])(?:(?!\1)[^\n\\]){4,256}\1[ \t]*[;,)\]}]{0,3}[ \t]*(?:\r?\n|$)/;
 const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
-/** A name of its own, or the address of something. */
+/** A word that is no value: it begins with a name of its own, or holds an address. */
 const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
 
 /** The start of a value alone on the line below an operator, which ends its own line at `at`; -1 if there is none. */

@@ -8,12 +8,14 @@ import type { Scan } from "../scan.ts";
 import { isAboutIt } from "./announced.ts";
 import { fullName } from "./named.ts";
 
-/** Fields that hold a value, and those that hold its name: `value` and `name`, `OutputValue` and `OutputKey`. */
+/**
+ * The fields that hold a value, and, in the next pattern, its name: `value` and `name`, `OutputValue` and `OutputKey`.
+ */
 const VALUE_FIELD = String.raw`(?:\w{0,24}value|content)`;
 const NAME_FIELD = String.raw`(?:\w{0,24}(?:name|key)|id)`;
 const IS = String.raw`\s{0,3}[:=]\s{0,3}`;
 const QUOTE = String.raw`\\{0,8}["']`;
-/** The folders of a store that a name may stand in: `/prod/db/password`. */
+/** The folders of a secret store before a name: `/prod/db/password`. */
 const PATH = String.raw`(?:[\w./-]{0,60}/)?`;
 /** Fields that may stand between a name and its value: a type, a switch. */
 const OTHERS =
@@ -34,10 +36,13 @@ const LINES = new RegExp(
     String.raw`[ \t]{0,40}${NAME_FIELD}:[ \t]{1,8}["']?${PATH}$`,
   "i",
 );
-/** Characters before a name in which its value may stand. */
+/** How many characters before a name its value is looked for. */
 const MOST_FIELDS = 420;
 
-/** A value that its name stands behind, in the same object: `{"value": "…", "name": "DB_PASSWORD"}`. */
+/**
+ * Finds a secret that stands before its name in the same object: `{"value": "…", "name": "DB_PASSWORD"}`. Returns
+ * whether there is one.
+ */
 export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
   if (!"\"'/ :=".includes(text[nameStart - 1] ?? "x")) return false;
@@ -55,21 +60,22 @@ export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number):
 
 /** A text in quotes; its quotes may be escaped. */
 const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{8,128})\\{0,3}["']`;
-/** The way from a name to the next text: the end of its call or index, another call, a block. */
+/** The text from a name to the next text in quotes: the end of its call or index, another call, a block. */
 const BEHIND = pattern("d")`
     ^(?:\]?\\{0,3}["'\x60])?(?:[\])]{1,3}|,|(?<=["'\x60]\]?)[ ]\{)(?:\[["'][\w-]{1,24}["']\])?
     [^\n;"'\x60]{0,48}?${LITERAL}(?![\w:]|\s{0,3}(?:=>|:))
   `;
-/** The way from a text to the name: the next argument, which may have a label. */
+/** The text from a text in quotes to the name: the next argument, which may have a label. */
 const BEFORE = pattern("d")`(?:[(]|:@)${LITERAL}(?:,\s{0,8}|(?=\s))(?:\s?\w{1,32}:\s?)?@?["']$`;
-/** A name without quotes that is a constant, an atom, a symbol. */
+/** A name without quotes: a constant, an atom, a symbol. */
 const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
-/** Characters beside a name in which its value may stand. */
+/** How many characters before or behind a name its value is looked for. */
 const MOST = 160;
 
 /**
- * The secret in a call or a tuple of which one text is its name and another is made up: `setValue("…", forKey:
- * "apiToken")`, `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`, `("DB_PASSWORD", "…")`.
+ * Finds the secret in a call or a tuple in which one text is its name and another one is made up: `setValue("…",
+ * forKey: "apiToken")`, `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`, `("DB_PASSWORD", "…")`.
+ * Returns whether there is one.
  */
 export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -89,13 +95,13 @@ export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number
   return findInPair(scan, { name, value, key, place: inCell(true, () => false) }, start);
 }
 
-/** The words between a value and its name. */
+/** The words between a value and the name behind it. */
 const WAY = /(?: (?:is|was|as|als|como|comme) | [(])(?:[a-zA-Z]{1,12} ){0,3}$/;
 const SAID = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
-/** The text behind the name: the end of a word, and no sign of code. */
+/** The text behind the name: the word ends, and no sign of code follows. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 
-/** The secret in `X is the password`, `X (the root pw)`, `with X as password`. */
+/** Finds the secret in `X is the password`, `X (the root pw)`, `with X as password`. Returns whether there is one. */
 export function findSaidBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
   if (text[nameStart - 1] !== " " && text[nameStart - 1] !== "(") return false;

@@ -1,11 +1,11 @@
 import { ALNUM, EQUALS, PLUS_SLASH, runEnd, runStart } from "../charset.ts";
 
-/** Longer blobs are files, not secrets; and every decoded byte is searched again. */
+/** The most characters of a blob that is decoded. Longer ones are files, and all decoded bytes are searched. */
 export const MAX_BLOB = 65536;
 
 /**
- * The text that a run of base64, base64url or hex digits stands for, or `undefined` if it stands for none. The first
- * bytes of pictures, hashes and keys are unreadable.
+ * Decodes a run of base64, base64url or hex digits to text. `undefined` if the bytes are no text, as those of pictures,
+ * hashes and keys.
  */
 export function decodeBlob(blob: string): string | undefined {
   if (blob.length < 24 || blob.length > MAX_BLOB) return undefined;
@@ -19,8 +19,8 @@ function readable(bytes: Buffer): string | undefined {
 }
 
 /**
- * Whether bytes are printable ASCII and line ends, but for one byte in thirty; also as UTF-16, with zeros for every
- * other byte.
+ * Whether bytes are printable ASCII and line ends, with at most one other byte in thirty; or the same in UTF-16, in
+ * which every other byte is zero.
  */
 function isReadable(bytes: Buffer): boolean {
   const width = widthOf(bytes);
@@ -29,24 +29,24 @@ function isReadable(bytes: Buffer): boolean {
     const byte = bytes[i] as number;
     if (width === 2 && byte === 0) continue;
     if (byte > 126 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) odd += 1;
-    if (odd * 30 > bytes.length) return false; // most runs are told by a byte or two
+    if (odd * 30 > bytes.length) return false; // most runs end here after a byte or two
   }
   return true;
 }
 
-/** Bytes of a character, by the first four bytes. */
+/** The bytes of a character, by the zeros in the first four bytes. */
 function widthOf(bytes: Buffer): 1 | 2 {
   const isNone = (at: number) => bytes[at] === 0;
   return isNone(0) !== isNone(1) && isNone(0) === isNone(2) && isNone(1) === isNone(3) ? 2 : 1;
 }
 
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
-/** Characters of base64 beside a token that are no accident. */
+/** The least characters of base64 beside a token that show a blob. */
 const BESIDE = 24;
 
 /**
- * Whether `[start, end)` is a piece of encoded data: more of it stands beside it, on its line or on the lines around.
- * In megabytes of base64 every short prefix of letters and digits comes about by chance.
+ * Whether `[start, end)` is a piece of a blob: more base64 stands beside it, on its line or on the lines around. In
+ * megabytes of base64 every short prefix of letters and digits occurs by chance.
  */
 export function isInBlob(text: string, start: number, end: number): boolean {
   const left = runStart(text, start, BASE64, Math.max(0, start - 100));

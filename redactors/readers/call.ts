@@ -7,24 +7,24 @@ import type { Scan } from "../scan.ts";
 
 const MAX_CALL = 600;
 
-/** Functions that take a password by its place, with the place, counted from nought. */
+/** Functions that take a password, and the index of its argument, from 0. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   [/_p?connect\($|mysqli\($|pdo\($|dbi->connect\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
-  // Of Python's drivers and clients, and of Go's mail.
+  // Python's drivers and clients, and Go's net/smtp.
   [/keyring\.set_password\($|(?:mysql|mssql|mysqldb)\.connect\($|^ftp(?:_tls)?\($|plainauth\($/, 2],
   [/basicauth\($|basic_auth\($|userpassword\($|cosmosclient\($|credentials\.basic\($|simple_bind(?:_s)?\($/, 1],
-  // Keys of signatures, passwords of a network.
+  // Keys for signatures, passwords of a network.
   [/jwt\.(?:sign|verify|encode|decode)\($|createhmac\($|wifi\.begin\($|algoliasearch\($/, 1],
   [/hmac\.new\($/, 0],
   [/credentials?\($/, 1],
-  // Of sbt and Ivy: realm, host, user, password.
+  // sbt and Ivy take realm, host, user, password.
   [/credentials\($/, 3],
   [/login\($/, 1],
   [/auth=\($|\.auth\($/, 1],
 ];
 
 /**
- * A call that is handed user and password as plain text: `mysqli_connect("host", "user", "…")`, `new PDO(…)`,
+ * Finds the password in a call that takes it as plain text: `mysqli_connect("host", "user", "…")`, `new PDO(…)`,
  * `conn.login("user", "…")`, `SetBasicAuth("user", "…")`, `auth=("user", "…")`.
  */
 export function findInCall(scan: Scan, start: number, end: number): void {
@@ -34,7 +34,7 @@ export function findInCall(scan: Scan, start: number, end: number): void {
   for (const [call, place] of PLACES) if (call.test(name)) findAtPlace(scan, end, place, store);
 }
 
-/** Calls that take only a password in that place. */
+/** Calls of databases and servers, whose argument at the password's index is never anything else. */
 const STORE = /(?:mysqli?(?:_p?connect)?|pdo|dbi->connect|ftp_login|ldap_bind)\($/i;
 
 function findAtPlace(scan: Scan, end: number, place: number, store: boolean): void {
@@ -61,7 +61,10 @@ const ARGUMENT = pattern()`
     ((?:\)|\.\w{1,16}\(\))?\s{0,8}[,)])
   `;
 
-/** No name of a variable, no placeholder; beside an address, or in a call of a store, a word will do. */
+/**
+ * Whether an argument is a password, and no placeholder and no name of a variable. A plain word counts if `typed`: in a
+ * call of `STORE`, or behind an e-mail address.
+ */
 function isPassword(value: string, typed: boolean): boolean {
   if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || hasOwnShape(value)) return false;
   return isRandom(value) || /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));

@@ -1,21 +1,24 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/key-class.ts";
 
-/** Characters of a line on either side of a name, rows of a table, characters of a row. */
+/** The most characters of a line on either side of a name, rows of a table, and characters of a row. */
 export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;
-/** A line that is only drawn. */
+/** A line that only draws the frame of a table. */
 export const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
-/** The text around a cell that is one: quotes, the signs of code and of emphasis, the separator. */
+/**
+ * The text before a name that is a cell, and, in the next pattern, behind it: quotes, signs of code and of emphasis,
+ * the separator.
+ */
 const BEFORE = /(?:^|([,;\t|│║\n]))[ "'*_`]{0,64}$/;
 const BEHIND = /^["'*_`]{0,3} {0,64}"?\r?([,;\t|│║\n])/;
-/** The separator of cells that blanks align. */
+/** The separator of cells that are aligned by blanks. */
 export const BLANKS = / {2,}/;
 /** Blanks, quotes and signs of emphasis around the text of a cell. */
 export const AROUND = /^[\s*_`"']+|[\s*_`"']+$/g;
 
 export type Separator = string | RegExp;
 
-/** A name that is a cell of a table. */
+/** A name that is a cell of a table, with the cells of its line. */
 export interface Cell {
   readonly name: string;
   readonly key: KeyClass;
@@ -25,7 +28,7 @@ export interface Cell {
   readonly column: number;
 }
 
-/** The separator of the cells on a line, if the name is a cell; `undefined` if it is none. */
+/** The separator of the cells on a name's line; `undefined` if the name is no cell. */
 export function separatorAround(text: string, nameStart: number, nameEnd: number): Separator | undefined {
   if (!" \t|│║,;\"'*_`\r\n".includes(text[nameEnd] ?? "\n")) return undefined;
   const before = text.slice(Math.max(0, nameStart - 65), nameStart);

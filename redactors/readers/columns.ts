@@ -13,13 +13,13 @@ import {
   type Separator,
 } from "./cells.ts";
 
-/** The end of the last table that was searched. */
+/** The end of the table that was searched last; names before it are not read again. */
 export const lastTable = perScan(() => ({ end: 0 }));
 
-/** The rest of a heading behind a name: no prose, only names and separators up to the line's end, a line below. */
+/** The rest of a heading's line behind a name, and a line below. It holds names and separators, and no prose. */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
-/** The secrets in the cells below a telling heading of a table. */
+/** Finds secrets in the cells of a table below a heading that promises them. */
 export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
   REST.lastIndex = nameEnd;
@@ -56,7 +56,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
   });
 }
 
-/** Gives each line of a table to `find`, until that says that it was the last. */
+/** Calls `find` with each line of a table and its start, until `find` returns false for the last one. */
 function forRows(scan: Scan, rows: number, find: (line: string, row: number) => boolean): void {
   const { text } = scan;
   const last = lastTable(scan);
@@ -73,7 +73,7 @@ function forRows(scan: Scan, rows: number, find: (line: string, row: number) => 
   }
 }
 
-/** The heading that a name stands in; `undefined` if its line is none. */
+/** The heading to which a name belongs; `undefined` if its line is no heading. */
 function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const cell = cellAt(text, nameStart, nameEnd, separator);
   if (cell === undefined || cell.key.strength === "hint") return undefined;
@@ -87,13 +87,13 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   // A list in code has a blank behind its commas; a union type in TypeScript has its bars before the names.
   if (separator === "," && cells.some((one) => one.startsWith(" "))) return undefined;
   if (separator === "|" && cells.length === 2 && cells[0]!.trim() === "") return undefined;
-  // A list of explanations.
+  // Names with explanations are no table.
   if (
     separator === BLANKS &&
     (cells.filter((one) => one !== "").length < 2 || cells.some((one) => one.split(" ").length > 3))
   )
     return undefined;
-  // A row in the middle of a table.
+  // A line below another one with as many cells is a row.
   const above = text
     .slice(Math.max(0, lineStart - MAX_LINE), Math.max(0, lineStart - 1))
     .split("\n")
@@ -103,13 +103,16 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   return { ...cell, lineStart, cells, column: text.slice(lineStart, nameStart).split(separator).length - 1 };
 }
 
-/** The start of a table in the middle of a line, in a string of JSON: `{"output":"user,password⏎…`. */
+/**
+ * The start of a table in a string of JSON, in the middle of a line: `{"output":"user,password⏎…`. Otherwise the line's
+ * start.
+ */
 function inString(text: string, lineStart: number, nameStart: number): number {
   const lead = /^.*[{,[:] ?\\*"(?=[\w .-]+[,;|\t])/.exec(text.slice(lineStart, nameStart));
   return lead === null ? lineStart : lineStart + lead[0].length;
 }
 
-/** The length of a row, which ends with that string. */
+/** The length of a row. A row at the end of a string of JSON ends before the quote. */
 function rowLength(line: string, cells: number, separator: string): number {
   const close = /\\*"[\]},]*$/.exec(line);
   return close !== null &&

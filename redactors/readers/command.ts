@@ -9,21 +9,21 @@ import { PROGRAMS, type PasswordProgram } from "./programs.ts";
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
 
-/** The end of the last command. */
+/** The end of the command that was read last. */
 const lastCommand = perScan(() => ({ end: 0 }));
 
-/** A program's name: searches the rest of its command for options that carry a password. */
+/** Finds passwords in the options of a command. `[start, end)` is the anchor in its program's name. */
 export function findInCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastCommand(scan);
   if (start < last.end || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10))) return;
-  // The word may be the head of a name, as `mongo` is of `mongodump`, and end in an option's dash.
+  // The anchor may be only the beginning of the name, as `mongo` is of `mongodump`, and end with an option's dash.
   const word = text.slice(start, end).replace(/ -$/, "");
   const nameEnd = word.endsWith(" ") ? end : runEnd(text, start + word.length, ALNUM | DASH | UNDERSCORE, end + 16);
   const isFile = !word.endsWith(" ") && /[./]/.test(text[nameEnd] ?? " ");
   if (isFile && !/^\.exe\s/i.test(text.slice(nameEnd, nameEnd + 5))) return;
   const name = text.slice(start, nameEnd).trim();
-  // A command inside a container is read for itself.
+  // A command that runs in a container is read at the name of its own program.
   if (CONTAINERS.test(name) && RUNS.test(text.slice(nameEnd, nameEnd + 60))) return;
   const programs = PROGRAMS.filter(([names]) => names.split("|").includes(name.toLowerCase()));
   if (programs.length === 0) return;
@@ -37,17 +37,17 @@ export function findInCommand(scan: Scan, start: number, end: number): void {
 const CONTAINERS = /^(?:docker|podman|nerdctl|oc)$/i;
 const RUNS = /^\s{1,4}(?:-\S{1,20}\s{1,4}){0,2}(?:run|exec)\s/;
 
-/** Options that name a user, of whatever program. */
+/** An option that names a user, for any program. */
 const USER = /(?:^|\s)(?:-u|-U|-l|--user(?:name)?|--login|\/u(?:ser)?:?)(?:[ =]|(?=\S))["']?[\w.@\\/$-]{1,80}["']?\s/;
 const MAX_BEFORE = 240;
 /** Values behind `-p` that are no password: a port, a file, a path. */
 const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^[\w-]+[:=]/i;
-/** A password of Apple's or Google's for one program of an account: `abcd-efgh-ijkl-mnop`. */
+/** An app password of Apple or Google: `abcd-efgh-ijkl-mnop`. */
 const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 
 /**
- * The secret in `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, only a password has this form
- * there.
+ * Finds the secret in `-p x` and `-P x` behind an option for a user, and in `-pw x`. For any program only a password
+ * has this form.
  */
 export function findLogin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -65,8 +65,8 @@ export function findLogin(scan: Scan, start: number, end: number): void {
 }
 
 /**
- * The rest of a command to the end of the line, over `\` line ends, to the next command at most, and to the end of the
- * string that holds it.
+ * The rest of a command: to the end of the line, or of several lines joined by `\`, to the next command, and to the end
+ * of the string that holds it. Arguments in a list are returned with blanks between them.
  */
 function commandRest(text: string, start: number, from: number): string {
   const listed = text[from] === text[start - 1] ? LISTED.exec(text.slice(from, from + MAX_COMMAND))?.[0] : undefined;
@@ -83,19 +83,19 @@ function commandRest(text: string, start: number, from: number): string {
 /** The arguments of a program in a list, each in quotes: `"curl", "-u", "…"`. */
 const LISTED = /^["'](?:,\s{0,40}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w.]{1,60})){1,40}/;
 
-/** A word that a shell reads, in quotes or not, also inside a JSON string. */
+/** A word as a shell reads it, in quotes or not, also inside a JSON string. */
 const WORD = pattern()`
   ^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|
   \\?'(?:[^'\n\\]|\\{1,2}\w(?=\w*%))*\\?'|[^\s"'\x60\\|;<>]|\\(?=[^\s"'nrt]))+
 `;
 
-/** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
+/** Finds the password in the shell word at `at`, which is a password or `user:password`. */
 function findInArgument(scan: Scan, at: number, limit: number, form: PasswordProgram[2] = "password"): void {
   const { text } = scan;
   const match = WORD.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
-  // Quotes that close nothing may span two fields of JSON.
+  // Without its own closing quote the word may reach into the next field of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   // Without an option before it the word may be prose, if it is in small letters.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
@@ -103,7 +103,7 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;
   const password = word.slice(colon + 1);
-  // `-u token:` is how several services take a token: then the user is the secret.
+  // Several services take a token as `-u token:`, so here the user is the secret.
   if (/^\\?["']?$/.test(password)) return findInWord(scan, at, word.slice(0, colon));
   findInWord(scan, at + colon + 1, password);
 }
@@ -122,23 +122,26 @@ function findInWord(scan: Scan, at: number, word: string): void {
 }
 
 const MAX_LINE = 300;
-/** A text that is printed into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
+/** A text that a line prints into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
 const PRINTED = pattern()`
     (?:^|[\s;&|(\x60"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])
     ((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>\x60]{3,128}[^\s"'|;<>\x60]?))\s*\|[^|\n]{0,160}$
   `;
 
-/** The secret that is piped into a program which keeps the text under a name: `| wrangler secret put API_TOKEN`. */
+/** Finds the secret that is piped into a program which stores it under a name: `| wrangler secret put API_TOKEN`. */
 export function findPipedTo(scan: Scan, nameStart: number): void {
   findPrinted(scan, nameStart, isMadeUpWord);
 }
 
-/** `--password-stdin`, `sudo -S`, `chpasswd`: the password stands before the bar. */
+/** Finds the password that is piped into `--password-stdin`, `sudo -S` or `chpasswd`. */
 export function findPiped(scan: Scan, _start: number, end: number): void {
   findPrinted(scan, end, (value) => value.length >= 4 && !isPlaceholder(value) && !/^[-$`]|\s/.test(value));
 }
 
-/** The text that a line prints into the command behind its bar, up to `end`; `chpasswd` takes a user before it. */
+/**
+ * Finds the text that a line prints into the command behind its bar, up to `end`. For `chpasswd` the user before the
+ * password is left out.
+ */
 function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolean): void {
   const before = scan.text.slice(Math.max(0, end - MAX_LINE), end);
   const line = before.slice(before.lastIndexOf("\n") + 1);
@@ -152,5 +155,5 @@ function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolea
   addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
 }
 
-/** A pipe into git, which reads objects, commits and refs there; only its helpers of logins take a password. */
+/** A pipe into git, which reads objects, commits and refs from it; only `git credential` reads a password. */
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;

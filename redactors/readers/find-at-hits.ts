@@ -9,19 +9,20 @@ import { unblank } from "../../kit/words.ts";
 import { isGenerated } from "../judge/is-generated.ts";
 import { READERS } from "./readers.ts";
 
-/** An anchor calls the rule of the tokens that begin with it, or a reader. */
+/** The code that runs at an anchor: the rule for tokens with this prefix, or a reader. */
 type Anchor = RuleAnchor | { readonly reader: Reader };
 
+/** A prefix of tokens, and the rule with it. */
 interface RuleAnchor {
   readonly prefix: string;
   readonly rule: Rule;
 }
 
-/** The tokens of a scan. */
+/** The tokens that were found so far in a scan. */
 interface Tokens {
-  /** The findings that are a known prefix and its shape, and the end of the prefix. */
+  /** The findings that are tokens, with the end of their prefix. */
   readonly prefixEnds: Map<Finding, number>;
-  /** The start of the last token, and how often another was tried inside it. */
+  /** The start and end of the last token, and how many other tokens were tried inside it. */
   start: number;
   end: number;
   tries: number;
@@ -63,8 +64,8 @@ function anchorsByWord(): Map<string, Anchor[]> {
 }
 
 /**
- * The findings less the tokens that run over the end of a line on which another rule's token, begun at the same place,
- * is whole: `KEY` and a word on the next line are not one token.
+ * Leaves out tokens that go on behind a line's end if another rule's token with the same start ends there: `KEY` and a
+ * word on the next line are not one token.
  */
 function withoutOverhang({ text, found }: Scan, tokens: ReadonlyMap<Finding, number>): Finding[] {
   const wholeUntil = new Map<number, number>();
@@ -78,15 +79,15 @@ function withoutOverhang({ text, found }: Scan, tokens: ReadonlyMap<Finding, num
 }
 
 /**
- * The token of a prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant
- * it.
+ * Adds the token whose prefix is `[start, bodyStart)`, if its shape follows, its edges are free or touch another
+ * secret, and it may have been issued.
  */
 function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > tokens.start && start < tokens.end && ++tokens.tries > MAX_TRIES * 4) return;
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
-  // Inside another token the count goes on, otherwise a row of prefixes would be read once for each of them.
+  // Inside another token the count of tries goes on, or a row of prefixes would be read once for each prefix.
   if (start >= tokens.end || start === tokens.start) {
     if (start !== tokens.start) tokens.tries = 0;
     tokens.start = start;

@@ -28,7 +28,7 @@ export function findBehindName(
   if (++last.tries > MAX_TRIES) return;
   const { start, end } = whole;
   const value = text.slice(start, end);
-  // A token that a manual breaks off: `eyJhbGciOi...`.
+  // A manual shortens a token: `eyJhbGciOi...`.
   if (key.kind !== "password" && value.length < 24 && /^(?:\.{3}|…)/.test(text.slice(end, end + 3))) return;
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
   if (!quoted && !printed && whole.scrambled !== true && isTypeName(text, start, end)) return;
@@ -40,17 +40,24 @@ export function findBehindName(
   );
 }
 
-/** Whether a value under this name is another thing than a secret: a folder, a record, a mount, a cipher. */
+/**
+ * Whether a value under this name is something other than a secret: a folder, a record's id, a mount, an encrypted
+ * value.
+ */
 function hasOtherMeaning(text: string, name: string, value: string, nameStart: number): boolean {
   // `PWD` is a shell's folder; behind a `;` it is a data source's password.
   if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return true;
-  // The key of a record, `key: <UUID>`, without a sign of its owner. Or the name of a secret for a container.
+  // `key: <UUID>` is the id of a record if no service owns it. A flag with `type=…` or the like mounts a container's
+  // secret.
   if (/^key$/i.test(name) && UUID.test(value) && isRecord(text, nameStart)) return true;
   if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
   return SEALED.test(value) && /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart));
 }
 
-/** Whether a bare `key` stands neither in a query, nor in a section, nor behind the name of a service. */
+/**
+ * Whether a bare `key` means a record's id: it stands neither in a query, nor in a section, nor behind a service's
+ * name.
+ */
 function isRecord(text: string, nameStart: number): boolean {
   const inSection = /\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart));
   return !isQuery(text, nameStart) && !inSection && !isOwned(text, nameStart);
@@ -97,7 +104,7 @@ function placeOf(
   };
 }
 
-/** A line of nothing but a name in several words, a colon and a value: `Client Secret: …`. */
+/** Whether a line holds only a name of several words, a colon and the value: `Client Secret: …`. */
 function isOwnLine(text: string, { end }: Value, nameStart: number): boolean {
   return (
     /^[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 80)) &&
@@ -105,14 +112,14 @@ function isOwnLine(text: string, { end }: Value, nameStart: number): boolean {
   );
 }
 
-/** The beginning of a SealedSecret's value, of which manuals show a part. */
+/** The value of a SealedSecret, or its beginning, which manuals show. */
 const SEALED = /^Ag[A-D][A-Za-z0-9+/]{5,}={0,2}$/;
 const MOUNT = /^(?:type|id|source|src|target|env)=[\w./-]+,/;
 const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
 
 /**
- * Whether a value is a field of an object as a program prints it, `DbConfig(host=db, user=app, password=…, port=5432)`:
- * in code an object that is made at a line's start or behind a word would be of no use.
+ * Whether a value is a field of an object as a program prints it: `DbConfig(host=db, user=app, password=…, port=5432)`.
+ * It is not code, in which an object at a line's start or behind an ordinary word would be unused.
  */
 function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
   if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;
@@ -125,8 +132,8 @@ const CODE_WORD =
   /^(?:return|new|await|yield|throw|raise|assert|class|in|is|not|and|or|if|else|lambda|print|fun|def|func|extends)$/;
 
 /**
- * Whether a pair is one of several with nothing but a blank between them: logfmt, `{Host:db User:app Password:…}` of
- * Go, a string that a driver takes. No language writes code so.
+ * Whether a pair is in a row of pairs with only blanks between: logfmt, Go's `{Host:db User:app Password:…}`, a string
+ * for a database's driver. No language writes code like this.
  */
 function isInRow(text: string, { end }: Value, nameStart: number, { kind, tight, valueStart }: Operator): boolean {
   const sign = text[valueStart - 1];

@@ -3,10 +3,10 @@ import type { Finding } from "../finding.ts";
 /** A Solana key pair is 64 bytes, and wallets keep it as a JSON list of numbers. */
 const BYTES = 64;
 
-/** The beginning of SHA-512's first state, as bytes: it is in every library of curves. */
+/** The first bytes of SHA-512's initial state, which every library for curves holds. */
 const SHA512 = "106,9,230,103";
 
-/** Lists of exactly 64 numbers below 256. */
+/** Finds lists of exactly 64 numbers below 256, which may be keys of Solana. */
 export function findKeyArrays(text: string): Finding[] {
   const found: Finding[] = [];
   for (let open = text.indexOf("["); open !== -1; open = text.indexOf("[", open + 1)) {
@@ -17,9 +17,7 @@ export function findKeyArrays(text: string): Finding[] {
   return found;
 }
 
-/**
- * The end of the list that starts at `from`, or -1 if it is no key. The first character shows most lists to be none.
- */
+/** The end of the list that starts at `from`, or -1 if it is no key. Most lists fail at their first character. */
 function listEnd(text: string, from: number): number {
   let count = 0;
   let value = -1;
@@ -40,7 +38,7 @@ function listEnd(text: string, from: number): number {
       before = value;
       count += 1;
       value = -1;
-      // tables of codecs stay small, indexes of documents ascend
+      // tables of codecs have small numbers, indexes of documents ascend
       if (code === 93) return count === BYTES && seen.size > 24 && most > 127 && falls > 8 ? at : -1;
       if (count === BYTES) return -1;
     } else if (code !== 32 && code !== 10 && code !== 13) return -1;

@@ -17,14 +17,14 @@ function isSeedWord(word: string): boolean {
 const ROW = new RegExp(SEED_ROW, "g");
 const NO_STRETCH = /[^a-z ]/g;
 
-/** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
+/** Finds wallet seeds: rows of words from BIP39's list, with one blank between. */
 export function findPhrases(text: string): Finding[] {
   const found: Finding[] = [];
   for (const { 0: stretch, index } of longRuns(text, ROW, NO_STRETCH)) findInStretch(stretch, index, found);
   return found;
 }
 
-/** Rows of seed words in a stretch of small letters and blanks that begins at `start` of the text. */
+/** Finds rows of seed words in a stretch of small letters and blanks. The stretch begins at `start` of the text. */
 function findInStretch(stretch: string, start: number, found: Finding[]): void {
   let row = 0;
   let count = 0;
@@ -42,7 +42,7 @@ function findInStretch(stretch: string, start: number, found: Finding[]): void {
   findSeed(stretch.slice(row), start + row, count, found);
 }
 
-/** A finding of a row of so many seed words, if they are enough for a seed. */
+/** Adds a row of `count` seed words to the findings, if they are enough for a seed. */
 function findSeed(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
   // One word again and again is no seed.
@@ -55,7 +55,7 @@ function findSeed(row: string, start: number, count: number, found: Finding[]): 
     });
 }
 
-/** Whether words are in order: the list itself, or a part of it, is; a seed is not. */
+/** Whether words are in alphabetical order: they are a part of the list, and no seed. */
 function isSorted(words: readonly string[]): boolean {
   return words.every((word, at) => at === 0 || (words[at - 1] as string) < word);
 }

@@ -5,17 +5,17 @@ import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";
 import { isTypedAlone } from "../judge/made-up-word.ts";
 
-/** The text between a foreign name and its value: a colon in any width, quotes, emphasis. */
+/** The text from a foreign name to the end of its value: a colon of any width, quotes, emphasis, and the value. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
-/** A sentence between a name and its value, from the value on. */
+/** The value behind a sentence, at the index that `announcedAt` returns. Its groups are those of `VALUE`. */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
 const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true };
 const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
 
 /**
- * Values behind names in letters that no anchor is written in, as notes and manuals have them: `密码：…`, `Пароль: …`,
- * `Hasło do bazy: …`.
+ * Finds values behind names in letters that anchors do not have, as in notes and manuals: `密码：…`, `Пароль: …`, `Hasło
+ * do bazy: …`.
  */
 export function findBehindForeignNames(text: string): Finding[] {
   const found: Finding[] = [];

@@ -5,10 +5,10 @@ import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
 const MAX_HEADER = 4096;
-/** The pair that manuals encode. */
+/** The user and password of basic authentication in manuals. */
 const MANUAL_PAIR = /^user(?:name)?:pass(?:word)?$/i;
 
-/** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
+/** Finds the credential behind `Authorization:` in a header, a curl command, a log, JSON or code. The scheme stays. */
 export function findAuthorization(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const lead = /^(?:\\{0,3}["'])?\]?[ \t]{0,4}(?:[:=,]|=>|:=)[ \t]{0,4}(?:\\{0,3}["'`])?[ \t]{0,2}/.exec(
@@ -37,15 +37,15 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
     /^[$({*&]|[([]|^https?:\/\//.test(value)
   )
     return;
-  // A member, or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
+  // Code: a member, or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
   if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(text.slice(close, close + 90))) return;
-  // Ids of keys have sixteen characters and more; the rest is a scope.
+  // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");
 }
 
-/** The token of `Bearer x`, wherever it stands. */
+/** Finds the token in `Bearer x`, anywhere in a text. */
 export function findBearer(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const close = runEnd(text, end, TOKEN, end + MAX_HEADER);
@@ -54,7 +54,7 @@ export function findBearer(scan: Scan, _start: number, end: number): void {
   if (isRandom(value)) addFinding(scan, "authorization", end, close, "medium");
 }
 
-/** `Basic x`: base64 of `user:password`. */
+/** Finds the credential in `Basic x`: base64 of `user:password`. */
 export function findBasic(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const close = runEnd(text, end, ALNUM | PLUS_SLASH | EQUALS | DASH | UNDERSCORE, end + 1024);
@@ -64,12 +64,12 @@ export function findBasic(scan: Scan, _start: number, end: number): void {
   addFinding(scan, "authorization", end, close, "medium");
 }
 
-/** The end of the last header of cookies. */
+/** The end of the cookies that were read last. */
 const lastCookies = perScan(() => ({ end: 0 }));
 
 /**
- * The secrets of `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their
- * look.
+ * Finds the secrets in `Cookie: a=b; c=d` and `Set-Cookie: a=b; Path=/`: values whose names mean a session or a token,
+ * and random ones.
  */
 export function findCookies(scan: Scan, _start: number, end: number): void {
   const { text } = scan;

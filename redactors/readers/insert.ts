@@ -9,8 +9,8 @@ const MAX_ROW = 2048;
 const ROW = inCell(true, () => true);
 
 /**
- * The secrets of `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of telling columns.
- * Without a list of columns, as mysqldump writes it, digests in a table of users.
+ * Finds the secrets in `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of columns whose
+ * names promise one. If no columns are listed, as in a dump of MySQL, digests in a table of users.
  */
 export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
@@ -45,7 +45,10 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
   }
 }
 
-/** `COPY users (id, email, password) FROM stdin;` of PostgreSQL: rows of cells between tabs, to a line with `\\.`. */
+/**
+ * Finds the secrets in PostgreSQL's `COPY users (id, email, password) FROM stdin;`: rows of cells between tabs, to a
+ * line with `\\.`.
+ */
 export function findInCopy(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const head = /\bcopy\s{1,4}[\w."]{1,120}\s{0,4}\(([\w\s",]{1,800})\)\s{1,4}$/i.exec(

@@ -4,16 +4,16 @@ import { lastBlock } from "./pem.ts";
 
 const BASE64URL = ALNUM | UNDERSCORE | DASH;
 const MAX_PART = 8192;
-/** The end of the header of the last token, and of the last key. */
+/** The end of the last token's header, and of the last JSON Web Key. */
 const lastHeader = perScan(() => ({ end: 0 }));
 const lastKey = perScan(() => ({ end: 0 }));
 
-/** `{"`, `{ "` and a brace with a line's end behind it, encoded. */
+/** The base64 of `{"`, of `{ "`, and of a brace before a line's end. */
 const HEADER = /^(?:eyJ|eyAi|ewog)/;
 
 /**
- * A JSON Web Token or its encrypted kin at `eyJ`, `eyAi`, `ewog`, base64url of `{"`, also with blanks between: header,
- * dot, payload, dot, the rest. An unsigned one counts as well: whoever accepts it accepts it from anyone.
+ * Finds a JSON Web Token, signed or encrypted, at `eyJ`, `eyAi` or `ewog`: header, dot, payload, dot, the rest. An
+ * unsigned one counts, too: a server that accepts it accepts it from anyone.
  */
 export function findJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -37,12 +37,12 @@ export function findJwt(scan: Scan, start: number, end: number): void {
   addFinding(scan, "jwt", start, runEnd(text, at, DOT, at), "high");
 }
 
-/** Columns of the narrowest window in which a line is taken to be broken by it. */
+/** The columns of the narrowest window that may have wrapped a token's line. */
 const COLUMNS = 76;
 /** Characters of the shortest signature. */
 const SIGNATURE = 43;
 
-/** The end of a part; on the next line, if a window broke the line before the token was whole. */
+/** The end of a token's part. It may be on a later line, if a window wrapped the line before the token was complete. */
 function partEnd(text: string, from: number, start: number, dots: number): number {
   let at = runEnd(text, from, BASE64URL, from + MAX_PART);
   const least = dots < 2 ? Infinity : SIGNATURE;
@@ -54,13 +54,15 @@ function partEnd(text: string, from: number, start: number, dots: number): numbe
   return at;
 }
 
-/** Characters around the type of a key in which its parts are looked for: the longest RSA keys take as many. */
+/**
+ * How many characters before and behind `"kty"` the parts of a key are looked for: as many as the longest RSA key has.
+ */
 const AROUND = 6000;
 
-/** The secret parts of a JSON Web Key: of an RSA or elliptic curve key, and of a symmetric one. */
+/** A secret part of a JSON Web Key: of an RSA or elliptic curve key, or of a symmetric one. */
 const SECRET_PART = /((?:\\{0,3})["'])(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}\1([A-Za-z0-9_-]{16,2048})\1/g;
 
-/** The secret parts of a JSON Web Key at `"kty"`. Its public parts stay. */
+/** Finds the secret parts of the JSON Web Key around `"kty"`. Its public parts stay. */
 export function findJwk(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastKey(scan);

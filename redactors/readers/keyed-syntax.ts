@@ -8,12 +8,12 @@ interface NameInText {
   readonly text: string;
   readonly name: string;
   readonly nameStart: number;
-  /** The characters before the name. */
+  /** The 24 characters before the name. */
   readonly before: string;
   readonly operator: Operator;
 }
 
-/** Whether the words of a pair have another meaning: a program, a field of an ARN, a part of a path, a checksum. */
+/** Whether a name and its operator have another meaning: a program, a field of an ARN, a part of a path, a checksum. */
 export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
   const named: NameInText = { text, name, nameStart, before, operator };
@@ -30,12 +30,12 @@ export function isOtherSyntax(text: string, name: string, nameStart: number, ope
   );
 }
 
-/** A test's report: `--- PASS: TestParse/case_1`. */
+/** Whether the name is a result in a test's report: `--- PASS: TestParse/case_1`. */
 function isOfTest({ name, operator: { kind, tight } }: NameInText): boolean {
   return name === "PASS" && kind === "assign" && !tight;
 }
 
-/** "Options to pass to `x`", `you can pass "x"`: a verb; behind a user's name it is none. */
+/** Whether `pass` is a verb: "Options to pass to `x`", `you can pass "x"`. Behind a user's name it is a password. */
 function isVerb({ text, name, nameStart, before, operator: { kind, nameEnd } }: NameInText): boolean {
   return (
     /^pass$/i.test(name) &&
@@ -46,29 +46,32 @@ function isVerb({ text, name, nameStart, before, operator: { kind, nameEnd } }: 
   );
 }
 
-/** One of two texts: `ok ? 'pass' : 'cancel'`. */
+/** Whether the name is one of two alternatives: `ok ? 'pass' : 'cancel'`. */
 function isAlternative({ before, operator: { kind, nameQuoted } }: NameInText): boolean {
   return nameQuoted && kind === "assign" && /\?\s{0,4}["']$/.test(before);
 }
 
-/** A place that Markdown refers to: `[mysql.password]: ../mysql.md`. */
+/** Whether the name is the label of a link in Markdown: `[mysql.password]: ../mysql.md`. */
 function isReference({ text, before, operator: { nameEnd } }: NameInText): boolean {
   return text.startsWith("]:", nameEnd) && /(?:^|\n) {0,3}\[[^\]\n]*$/.test(before);
 }
 
-/** `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`. */
+/**
+ * Whether the name is part of something longer: `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`,
+ * `/etc/passwd:/etc/passwd:ro`.
+ */
 function isPart({ text, nameStart, operator: { kind, tight, valueStart } }: NameInText): boolean {
   const sign = text[nameStart - 1];
   const isInside = ":$|".includes(sign ?? "x") || (sign === "/" && text[valueStart] === "/");
   return isInside && kind === "assign" && tight && text[valueStart - 1] === ":";
 }
 
-/** The argument of a getter is a name. */
+/** Whether the name is a getter, whose argument is another name: `getPassword("…")`. */
 function isGetter({ name, operator: { kind } }: NameInText): boolean {
   return kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name);
 }
 
-/** `$labels['newpassword'] = 'Nova senha'`: a text of an interface in some language. */
+/** Whether the name identifies a text of an interface: `$labels['newpassword'] = 'Nova senha'`. */
 function isTextOfInterface({ before, operator: { nameQuoted } }: NameInText): boolean {
   return nameQuoted && TEXTS.test(before);
 }
@@ -76,42 +79,46 @@ function isTextOfInterface({ before, operator: { nameQuoted } }: NameInText): bo
 const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;
 
 /**
- * Words that open nothing: nginx' way to hand a request on, programs that keep passwords, npm's name for one run of
- * itself.
+ * Names that mean no secret: nginx' directives that pass on a request, programs that keep passwords, npm's id of one
+ * run.
  */
 const OPENS_NOTHING =
   /^(?:(?:fastcgi|proxy|uwsgi|scgi|grpc|memcached|mirror)_pass|(?:kee|last|en|1)pass(?:xc|dx)?|npm-session)$/i;
 
-/** A user named before, on the same line. */
+/** A user that is named on the same line. */
 const LOGIN = /\b(?:user|login)\w*[ :=]+(?!to )["']?[\w.@-]+["']?[^\n]*$/i;
 
 function lineTo(text: string, at: number): string {
   return text.slice(Math.max(0, at - 120), at);
 }
 
-/** Whether a value is code: a word without quotes that is called or indexed, a type with another in it, a sentence. */
+/**
+ * Whether a value without quotes is code or prose: a word that is called or indexed, a type with another one in it, a
+ * sentence.
+ */
 export function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
   if (/^[([]|^<(?!br\b)[A-Za-z]|^ (?:\(["'$]|= |\([\w, ]*\);)/.test(text.slice(end, end + 40))) return true;
-  // Tables of translations: `emptyPassword=Credenciales err\u00f3neas`.
+  // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`.
   const word = text.slice(start, end);
   if (isHumpless(word)) return false;
   if (text[start - 1] === "=" && LETTERS.test(word) && SENTENCE.test(text.slice(end, end + 160))) return true;
-  // "PASS: Throughput is 150 writes/s"; another field may follow a password.
+  // A sentence: "PASS: Throughput is 150 writes/s". Another field may follow a password, so only a word or a number
+  // counts.
   if (" \t>".includes(text[start - 1] as string) && LETTERS.test(word) && WORD_BEHIND.test(text.slice(end, end + 40)))
     return true;
-  // "password is important!"
+  // A sentence: "password is important!"
   return says && PROSE.test(word);
 }
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
-/** A word, perhaps with letters that HTML spells, and the sign that ends a sentence. */
+/** A word, perhaps with entities of HTML, and the sign that ends a sentence. */
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
 
 /**
- * Whether a value is a name: a text between two that are joined, `"…&password=" + encode(p) + "…"`, one that goes on in
- * a sentence, or the name of another field: `'password' => ['maxlength' => 20]`.
+ * Whether a value is no secret but code between two joined texts, `"…&password=" + encode(p) + "…"`, a text that goes
+ * on in a sentence, or the name of another field: `'password' => ['maxlength' => 20]`.
  */
 export function isName(text: string, { start, end }: Value, { kind }: Operator): boolean {
   const value = text.slice(start, Math.min(end, start + 256));
@@ -122,7 +129,7 @@ export function isName(text: string, { start, end }: Value, { kind }: Operator):
   return /^["'] ?(?::|=>)|^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
 }
 
-/** A variable with a telling name as an argument or a field: `Password: b64Pwd,`, `.password = testPassword`. */
+/** Whether a value is a variable whose name means a secret: `Password: b64Pwd,`, `.password = testPassword`. */
 export function isVariable(
   text: string,
   name: string,

@@ -16,14 +16,14 @@ import { findPipedTo } from "./command.ts";
 import { findBehindName } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 
-/** The end of the last name that was read in a text. */
+/** The end of the name that was read last. */
 const lastName = perScan(() => ({ end: 0 }));
 
 /**
- * The secret behind a telling word inside a name: `password`, `token`, `key`. Parses the whole name, the operator and
- * the value, in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags,
- * prose. Four questions, one after the other: where the name ends; whether its value stands in another place than
- * behind an operator; whether name and operator are a pair; what the value of the pair is.
+ * Finds the secret behind a telling word in a name: `password`, `token`, `key`. Reads the whole name, the operator and
+ * the value in any format: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose. In order: it
+ * finds the name's end, looks for a value that is not behind an operator, tests whether name and operator are a pair,
+ * and reads the pair's value.
  */
 export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -43,8 +43,8 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
 
 /**
  * Finds a value that stands before the name, in the same row of a table, in a literal beside the name, or in the
- * sentence before it. Asked before the operator is read: in these places an operator belongs to another name.
- * @returns whether the operator is not to be read
+ * sentence before it. Runs before the operator is read, since in these places the operator belongs to another name.
+ * @returns whether a value was found, so that no operator is read
  */
 function findAround(scan: Scan, nameStart: number, nameEnd: number, operator: Operator | undefined): boolean {
   if (findValueBefore(scan, nameStart, nameEnd) || findInRow(scan, nameStart, nameEnd)) return true;
@@ -61,7 +61,7 @@ interface NamedPair {
   readonly operator: Operator;
 }
 
-/** The pair of a name and its operator; `column`: the name may stand above a column of values. */
+/** The pair of a name and its operator. `column`: the name may be the heading of a column of values. */
 function pairOf(
   text: string,
   nameStart: number,
@@ -101,7 +101,7 @@ function findInValue(scan: Scan, pair: NamedPair): void {
   findBehindName(scan, key, name, bare, false, operator, nameStart);
 }
 
-/** A value with signs around it that show its end. */
+/** A value whose end is marked: by quotes, by braces, by its groups of letters, or by the quotes of a fallback. */
 function quotedValue(scan: Scan, { key, nameStart, operator }: NamedPair, valueStart: number): Value | undefined {
   const { text } = scan;
   return (
@@ -118,14 +118,17 @@ function bareValue(scan: Scan, { name, nameStart, operator }: NamedPair, valueSt
   return inSubstitution(text, nameStart, withSecret(text, bare));
 }
 
-/** Finds the new value in a plan of Terraform's: `"old" -> "new"`. */
+/** Finds the new value in a plan of Terraform: `"old" -> "new"`. */
 function findChanged(scan: Scan, { name, key, nameStart, operator }: NamedPair, { end }: Value): void {
   const arrow = /^\\?"? -> (?=\\?")/.exec(scan.text.slice(end, end + 8));
   const changed = arrow === null ? undefined : parseQuoted(scan, end + arrow[0].length);
   if (changed !== undefined) findBehindName(scan, key, name, changed, true, operator, nameStart);
 }
 
-/** The secret in a value of several lines, which are cut one by one: the text around stays as it is. */
+/**
+ * Finds the secret in a value of several lines. Each line is a finding, so that the indents stay. Returns whether there
+ * is one.
+ */
 function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
   const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
@@ -136,7 +139,10 @@ function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator
   return true;
 }
 
-/** The value of `s/PASSWORD: a/PASSWORD: b/` of sed and its kin: the sign behind the `s` ends the value, too. */
+/**
+ * The value in sed's `s/PASSWORD: a/PASSWORD: b/`, which ends at the sign behind the `s`; `undefined` if nothing is
+ * left.
+ */
 function inSubstitution(text: string, nameStart: number, value: Value | undefined): Value | undefined {
   const sign = /(?:^|[\s'"])s([/|#,])[^\n]*$/.exec(text.slice(Math.max(0, nameStart - 160), nameStart))?.[1];
   const at = sign === undefined || value === undefined ? -1 : text.slice(value.start, value.end).indexOf(sign);
@@ -144,7 +150,7 @@ function inSubstitution(text: string, nameStart: number, value: Value | undefine
   return at === 0 ? undefined : { start: value.start, end: value.start + at };
 }
 
-/** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
+/** Facebook's `access_token=APP|SECRET` with the secret: a bare value ends at the bar. Any other value is unchanged. */
 function withSecret(text: string, value: Value | undefined): Value | undefined {
   if (value === undefined || text[value.end] !== "|" || !/^\d{12,18}$/.test(text.slice(value.start, value.end)))
     return value;
@@ -152,13 +158,13 @@ function withSecret(text: string, value: Value | undefined): Value | undefined {
   return end - value.end > 20 ? { start: value.start, end } : value;
 }
 
-/** Google's password for a program, four groups to the end of the line or the element. */
+/** An app password of Google: four groups of letters up to the end of the line or the element. */
 function parseGroups(text: string, start: number, { strength }: KeyClass): Value | undefined {
   const value = /^[a-z]{4}(?: [a-z]{4}){3}(?=[ \t]*(?:\r?\n|<\/|$))/.exec(text.slice(start, start + 24))?.[0];
   return strength === "password" && value !== undefined ? { start, end: start + value.length } : undefined;
 }
 
-/** ODBC's `Pwd={…}`, in which a brace is doubled; `{pwd}` is a template's. */
+/** The value in ODBC's `Pwd={…}`, in which braces are doubled. `{pwd}` in a template has none. */
 function parseBraced(
   text: string,
   at: number,
@@ -183,14 +189,14 @@ function parseBraced(
   return { start: at + open, end: at + open + value.length };
 }
 
-/** The characters that end a bare value. */
+/** Where a bare value ends: at the end of its line, or at a character that ends a value in a query or in code. */
 function bareStyle(text: string, nameStart: number, name: string, operator: Operator): "line" | "query" | "code" {
   // The id of a session is a part of a path: `/bar;jsessionid=…?x=1`.
   if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
-  // The value alone on its line, as in YAML: to the line's end. Brackets show code in such a place.
+  // A value alone on its line, as in YAML, goes to the line's end; one with quotes or commas is code.
   if (
     isLineStart(text, nameStart) &&
     /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))

@@ -3,10 +3,10 @@ import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_MANIFEST = 8192;
 
-/** The end of the last manifest. */
+/** The end of the manifest that was read last. */
 const lastManifest = perScan(() => ({ end: 0 }));
 
-/** `kind: Secret` in a manifest, YAML or JSON: every value under `data` and `stringData` goes. */
+/** Finds every value under `data` and `stringData` in a manifest with `kind: Secret`, in YAML or JSON. */
 export function findInManifest(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/^["'\s,}\\]|^$/.test(text.slice(end, end + 1))) return;
@@ -41,7 +41,7 @@ function manifestEnd(text: string, at: number): number {
   return at + (divider === -1 ? after.length : divider);
 }
 
-/** The lines indented deeper than `indent`: `key: value`, and the lines behind a `|` or `>-`. */
+/** Finds the values in lines that are indented deeper than `indent`: `key: value`, and lines behind a `|` or `>-`. */
 function findInYaml(scan: Scan, from: number, indent: number, to: number): void {
   const { text } = scan;
   let at = from;

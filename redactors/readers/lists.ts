@@ -3,23 +3,23 @@ import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
-/** The end of the last list. */
+/** The end of the list that was read last. */
 const lastList = perScan(() => ({ end: 0 }));
 
-/** Characters behind the words in which their keys are looked for. */
+/** How many characters behind its words a list's keys are looked for. */
 const MOST_OF_KEYS = 1600;
 
 interface KeyList {
-  /** The words that call the list, in lower case. */
+  /** The anchors that announce the list, in lower case. */
   readonly words: readonly string[];
   readonly kind: string;
-  /** Must match right behind the words. */
+  /** A pattern that must match right behind the words. */
   readonly behind?: RegExp;
-  /** A pattern that has to match somewhere behind the words. */
+  /** A pattern that must match somewhere behind the words. */
   readonly also?: RegExp;
-  /** Each key stands alone: an id or a digest has a name of its own. */
+  /** Whether keys have no field names of their own; a value with one is an id or a digest. */
   readonly alone?: boolean;
-  /** A key with nothing of its alphabet on either side. */
+  /** Matches a key, with no further character of its alphabet on either side. */
   readonly key: RegExp;
 }
 
@@ -32,7 +32,7 @@ const SHARE = pattern("g")`
     [0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])
   `;
 
-/** Lists that tools print of keys which have no sign of their own. */
+/** Lists of keys without a prefix, as tools print them. */
 const LISTS: readonly KeyList[] = [
   {
     words: ["keyname", "keys list", "key list", "full  ", "key1", "key2", "keys renew"],
@@ -56,8 +56,8 @@ const LISTS: readonly KeyList[] = [
 ];
 
 /**
- * The keys in a table, a list or lines under a word for them: those of `az storage account keys list`, of `vault
- * operator init`.
+ * Finds the keys in a table, a list or lines below a word for them, as `az storage account keys list` and `vault
+ * operator init` print them.
  */
 export function findInKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -70,7 +70,7 @@ export function findInKeyList(scan: Scan, start: number, end: number): void {
   let last = end;
   for (const match of text.slice(end, end + MOST_OF_KEYS).matchAll(list.key)) {
     const from = end + match.index;
-    // A key stands near its word, or near the key before.
+    // A key stands near the words, or near the key before it.
     if (from - last > NEAR) break;
     const isNamed = list.alone && FIELD.test(text.slice(last, from));
     last = from + match[0].length;
@@ -88,7 +88,7 @@ const MOST_OF_USERS = 4096;
 const USERS = /^[ \t]{0,4}\r?\n(?:[ \t]+expire:[^\n]*\n)?[ \t]+(?:list|users): ?\|?[ \t]*\r?\n/;
 const USER = /^([ \t]+(?:- )?["']?[a-z_][\w.-]{0,31}:)((?!RANDOM\b|R\b)[^\s"']{4,128})["']?[ \t]*\r?$/;
 
-/** The passwords in lines of users below `chpasswd:`, as each machine in a cloud is set up with them. */
+/** Finds the passwords in cloud-init's lines of users below `chpasswd:`. */
 export function findInUserList(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = USERS.exec(text.slice(end, end + 160))?.[0];

@@ -8,11 +8,11 @@ import type { Operator } from "./operator.ts";
 const MAX_NAME = 80;
 
 export function nameEndOf(text: string, at: number): number {
-  // The one letter beyond ASCII in a word for a password.
+  // `contraseña` is the only anchor's word that has a letter beyond ASCII.
   return runEnd(text, /^[ñÑ]a$/i.test(text.slice(at, at + 2)) ? at + 2 : at, NAME, at + MAX_NAME);
 }
 
-/** The start of the name whose telling word begins at `at`. */
+/** The start of the name in which the telling word at `at` stands. */
 export function nameStartOf(text: string, at: number): number {
   const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
   // A bracket as a query spells it: `user%5Bpassword%5D=…`.
@@ -20,8 +20,8 @@ export function nameStartOf(text: string, at: number): number {
 }
 
 /**
- * Whether a name is the first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for
- * themselves.
+ * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists a word is no name of
+ * the next one.
  */
 export function isFirst(text: string, nameStart: number, operator: Operator): boolean {
   if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
@@ -31,9 +31,9 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
 }
 
 /**
- * Whether a blank can be the operator: behind a flag, a .netrc word or SQL. Prose has blanks everywhere. Asked from the
- * surest sign to the weakest: the operator and its place, the name, the value behind a blank that may hand it over, and
- * at last the lines before a plain word for a password.
+ * Whether a blank can be the operator, as behind a flag, in .netrc or in SQL; in prose it mostly is none. The surest
+ * signs are tested first: the operator and its place, the name, the value, and last the lines before a plain word for a
+ * password.
  */
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
@@ -48,7 +48,10 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   return PLAIN.has(name.toLowerCase()) && isInSettings(before, behind, ownLine);
 }
 
-/** Whether a made-up word behind the blank is the value: on its own line, behind a command that stores it, in prose. */
+/**
+ * Whether a made-up word behind the blank would be the value: on its own line, behind a command that stores it, in
+ * prose.
+ */
 function mayHandOver(name: string, before: string, behind: string, ownLine: boolean): boolean {
   if (ownLine && ALONE.test(behind)) return true;
   if (STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !FINGERPRINT.test(behind)) return true;
@@ -64,19 +67,22 @@ function isInSettings(before: string, behind: string, ownLine: boolean): boolean
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(behind.slice(0, 80)) && SETTING.test(before);
 }
 
-/** A value to the end of its line, as two columns have it and files of servers: `rcon_password …`. */
+/** A value up to the end of its line, as in two columns and in settings of servers: `rcon_password …`. */
 const ALONE = /^\S{1,128}(?<!;)[ \t]*(?:\r?\n|$)/;
 
-/** `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob password …`. */
+/**
+ * The words before `password` in `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob
+ * password …`.
+ */
 const WITH = /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}|user \S{1,64}) $/i;
 
-/** A command that keeps a value under a name, also below a path: `acme secrets set …`, `tmux setenv …`. */
+/** A command that stores a value under a name, also below a path: `acme secrets set …`, `tmux setenv …`. */
 const STORES = pattern("i")`
     (?:^|[\s:_-])(?:set|put|add|modify|store|write|create|config|setenv|set-env)(?:[ \t]+[^\s;|&<>]{1,60}){0,4}?
     [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
   `;
 
-/** The fingerprint of a public key, as a log of changes adds one. */
+/** The fingerprint of a public key, as a log of changes has it behind `add key`. */
 const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
 /** Whether a name is a word for a password as prose has it, in whatever language. */
@@ -84,7 +90,7 @@ function isWord(name: string): boolean {
   return PLAIN.has(name.toLowerCase()) || (/^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password");
 }
 
-/** Names of secrets in the settings of servers, which stand without an operator. */
+/** Names of secrets in the settings of servers that need no operator. */
 export const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
 const PLAIN = wordList(
   "password passphrase passwd pass pwd pw insecure-password insecure-passphrase insecure-passwd insecure-pass",
@@ -96,8 +102,8 @@ const SETTING = pattern("i")`
     [ \d]*)[ \t]*\r?\n
   `;
 /**
- * The whole name. A bare `key` is named by the word before it (`API key:`) or by the block around it: `crypt: {key:
- * …}`, `<crypt><key>`.
+ * The whole name. A bare `key` is prefixed with the word before it (`API key:`) or the name of the block around it:
+ * `crypt: {key: …}`, `<crypt><key>`.
  */
 export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);
@@ -114,8 +120,8 @@ const OWNER_BLOCK = pattern()`
   `;
 
 /**
- * Whether a name stands first on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`,
- * `ENV`, `ARG`.
+ * Whether a name stands first on its line, except for indent, quotes, signs of comments and lists, `export`, `set`,
+ * `-e`, `ENV`, `ARG`.
  */
 export function isLineStart(text: string, at: number): boolean {
   let i = at;
@@ -142,7 +148,7 @@ export function isDeclared(text: string, nameStart: number): boolean {
 
 const VALUED = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/;
 
-/** Whether a place is inside a query string: `?token=` or `&token=`. */
+/** Whether the name at `at` is in a query string: `?token=` or `&token=`. */
 export function isQuery(text: string, at: number): boolean {
   const before = text[at - 1];
   return before === "?" || before === "&" || (before === ";" && text.startsWith("&amp;", at - 5));

@@ -23,13 +23,13 @@ export interface Operator {
 
 /** The join of a name and its value in one language or format. */
 export interface PairSyntax {
-  /** Matches at the end of the name's quotes and the blanks behind it; the value begins at the end of the match. */
+  /** Matches from the sign on, behind the name, its quotes and blanks. The value begins at the end of the match. */
   readonly is: RegExp;
   readonly kind: Operator["kind"];
-  /** Whether the name touches the sign, and whether it stands in quotes. Without: either way. */
+  /** Whether the name must touch the sign, and whether it must be in quotes; both are open if absent. */
   readonly tight?: boolean;
   readonly nameQuoted?: boolean;
-  /** A pattern that the text must match before the end of the name; the next, one that it must not match. */
+  /** A pattern that the text up to the end of the name must match. `notBefore` must not match there. */
   readonly before?: RegExp;
   readonly notBefore?: RegExp;
   /** Finds the start of the value, from the end of the match; -1 if there is none. */
@@ -44,20 +44,20 @@ export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false
 /** Other fields of YAML that may stand before a value; then other attributes of XML. */
 export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
 const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
-/** The field that holds the value, behind the field that holds the name. */
+/** The text between the field that holds the name and the field that holds the value. */
 const BETWEEN = String.raw`,?\s{0,40}(?:${FIELDS}|${LINES}|${ATTRIBUTES})`;
 export const VALUE_FIELD =
   BETWEEN + String.raw`\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default|example)\\?["']?\s{0,3}(?:=|:(?!:))`;
 /**
- * YAML's `|` and `>-`, the value on the next line: a type may stand before the sign, an indent, the treatment of the
- * last line end and a comment behind it.
+ * YAML's `|` and `>-`, with the value on the next line. A type may stand before the sign; an indent, the treatment of
+ * the last line end and a comment behind it.
  */
 export const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
-/** The beginning of an element before its text: lines, CDATA, a nested element, the brace that Jenkins puts. */
+/** The text at the beginning of an element before its value: lines, CDATA, a nested element, Jenkins' brace. */
 export const INSIDE =
   String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
   String.raw`\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
-/** Marks before a value: Markdown's bold closes, its emphasis or code opens, YAML names a type. */
+/** Marks before a value: the end of Markdown's bold, the start of its emphasis, a type in YAML. */
 export const MARKED =
   String.raw`(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) |` +
   String.raw` {0,4}(?:\*{1,2}|_)(?=[^\s*_]))?`;

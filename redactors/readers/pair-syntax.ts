@@ -21,14 +21,14 @@ const RECORD: PairSyntax = {
 };
 
 /**
- * The joins by the sign behind the name. The first that fits counts; if none does, the name has no value. A new sign is
- * a row here, and a text in `test/unit/redactors/kinds/signs.ts`.
+ * The syntaxes by the sign behind the name. The first one that matches counts; if none does, the name has no value. For
+ * a new sign, add a row here and a text in `test/unit/redactors/kinds/signs.ts`.
  */
 export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
-    // The sign of a hash; with the type that PHP's `var_dump` puts before a text.
+    // `=>` in a hash, also with the type that PHP's `var_dump` prints before a text.
     { is: /=>(?:\r?\n {0,40}string\(\d{1,6}\) (?="))?/y, kind: "assign" },
-    // A line of an environment, whose value begins with the sign.
+    // A line of an environment whose value begins with `=`.
     {
       is: /=(?==[^=\s"'])/y,
       kind: "assign",
@@ -52,7 +52,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
       is: sticky(String.raw`:(?!:)\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default|example|S)\\?["']\s{0,3}:`),
       kind: "assign",
     },
-    // A parameter of a template, a field of a schema, by its default: `DbPassword:⏎  Type: String⏎  Default: …`.
+    // The default of a template's parameter or of a schema's field: `DbPassword:⏎  Type: String⏎  Default: …`.
     { is: sticky(String.raw`:\r?\n[ \t]{1,40}${LINES}(?:[dD]efault|example): `), kind: "assign" },
     { is: sticky(`:(?!:)${BLOCK}`), kind: "element", means: { block: true } },
     { is: sticky(`:(?!:)${MARKED}`), kind: "assign" },
@@ -85,7 +85,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
     { is: /\(/y, kind: "call", tight: true, means: IN_QUOTES },
   ],
   ">": [
-    // `<password>…`; `password=<database-user-password>` has a word for the value, `B<password>` is a manual's.
+    // `<password>…`, but not `password=<database-user-password>`, which is a placeholder, nor a manual's `B<password>`.
     {
       is: sticky(`>${INSIDE}`),
       kind: "element",
@@ -103,7 +103,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
       before: /\b(?:\w*name|key|id|field|for|n)=\\{0,3}["'][\w .:$-]*$/i,
     },
   ],
-  // Escaped, as in a page that shows XML.
+  // XML that a page shows with escapes.
   "&": [{ is: sticky(`&gt;${INSIDE}`), kind: "element", tight: true }],
   "<": [
     // `<key>Password</key><string>…` of property lists, `<param-name>…` of web applications, rows of a page's tables.
@@ -115,7 +115,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
       kind: "element",
     },
     { is: /<-/y, kind: "assign", means: COMPARED },
-    // A text that a shell hands to a command.
+    // A shell's here-string, and below a here-document.
     { is: /<<<[ \t]{0,4}/y, kind: "space", means: SAYS },
     {
       is: /<<-?["']?(\w{1,16})["']?[ \t]{0,8}\r?\n(?=[^\n]{4,128}\n\1)/y,
@@ -137,7 +137,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   ],
 };
 
-/** Joins behind a blank or at the line's end, without a sign. */
+/** Syntaxes behind a blank or at the line's end, without a sign. */
 export const BEHIND_BLANK: readonly PairSyntax[] = [
   // `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`.
   {
@@ -154,7 +154,7 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
   },
   ...PAIRED,
   { is: /(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/y, kind: "assign", means: COMPARED },
-  // The registry of Windows.
+  // A value in Windows' registry, as `reg query` prints it.
   { is: /REG_(?:EXPAND_|MULTI_)?SZ(?:\t|[ ]{2,16})(?=\S)/y, kind: "space", means: SAYS },
   // The name and the value as two options of a command: `--name X --value …`, `/v X /d …`, `set X -b …`.
   {
@@ -171,9 +171,10 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
     means: SAYS,
   },
   { is: /(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/y, kind: "space", means: SAYS },
-  // A part of a form, by its name; the next of the numbered texts in which Redis answers with names and values.
+  // The part of a form behind its name; or the next numbered text of Redis, which answers with names and values in
+  // turn.
   { is: /(?<=")(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/y, kind: "element" },
-  // Subversion's form of a stored login.
+  // A login in Subversion's store.
   { is: /\r?\nV \d{1,4}\r?\n/y, kind: "element" },
   // A dash before a value in quotes, or before one that is no word.
   {

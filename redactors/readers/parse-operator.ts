@@ -4,13 +4,13 @@ import { valueBelow } from "./announced.ts";
 import type { Operator } from "./operator.ts";
 import { BEHIND_BLANK, BY_SIGN } from "./pair-syntax.ts";
 
-/** The join between a name that ends at `nameEnd` and its value; `undefined` if it has none. */
+/** The operator between a name that ends at `nameEnd` and its value; `undefined` if there is none. */
 export function parseOperator(text: string, nameEnd: number): Operator | undefined {
   const { end, nameQuoted } = closeName(text, nameEnd);
   const at = skipBlanks(text, end);
   const tight = at === end;
   const signs = BY_SIGN[text[at] ?? ""];
-  // `- name: X⏎  value: …` has nothing between the name and the line's end.
+  // Without sign or blank only a line's end can be the operator: `- name: X⏎  value: …`.
   if (signs === undefined && tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
   let before: string | undefined;
   for (const { is, kind, value, means, ...asked } of signs ?? BEHIND_BLANK) {
@@ -26,11 +26,11 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
   return undefined;
 }
 
-/** Characters before the end of a name at which a syntax may look. */
+/** How many characters before the end of a name a syntax may look at. */
 const MOST_BEFORE = 160;
 const MAX_BLANKS = 64;
 
-/** The value begins behind blanks, or on the line below. */
+/** The operator whose value begins behind blanks from `start` on, or on the line below. */
 function operatorAt(
   text: string,
   kind: Operator["kind"],
@@ -81,6 +81,6 @@ function skipBlanks(text: string, at: number): number {
   }
 }
 
-/** Text that a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
+/** Markup that a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
 const MARKUP =
   /<\/?(?:b|strong|em|i|u|code|pre|kbd|samp|tt|var|span|font|mark)(?: [^<>\n]{0,80})?>|&(?:nbsp|#160|#xa0);/iy;

@@ -8,14 +8,14 @@ const PAIRED = ["password", "paired-password", "medium"] as const;
 const DEVICE = ["password", "device-password", "medium"] as const;
 const CONNECTION = ["connection-password", "connection-password", "high"] as const;
 
-/** A kind of encryption, if one is named, and the word or the text behind it. */
+/** A pattern for the secret of a device: perhaps a digit for its encryption, then a word or a text in quotes. */
 const OF_DEVICE =
   String.raw`(?:\d (?=\S))?("?)` + String.raw`(?<value>(?<=")[^"\\\n]{4,128}|(?<!")[^\s"'\x60<>(){}]{4,128})\1(?=\s|$)`;
-/** A community with its default name protects nothing. */
+/** Whether the secret of a device counts. A community with its default name protects nothing. */
 const isOfDevice = (value: string): boolean => isSet(value) && !/^(?:public|private|\d+)$/i.test(value);
 
 const ROWS: readonly Row[] = [
-  // Settings of routers and of servers of mail, time and names: a blank alone stands before the secret.
+  // Settings of routers and servers in which only a blank stands before the secret.
   [
     "snmp-server␣community␣ rocommunity␣ rwcommunity␣ rocommunity6␣ rwcommunity6␣ enable␣password␣ " +
       "tacacs-server␣key␣ radius-server␣key␣ isakmp␣key␣ chap␣password␣ -psk␣ascii␣",
@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
     pattern("dy")`(?<=(?:^|\n)[ \t]{0,40}\S{1,40}(?: \S{1,40}){0,3} insecure-password )${OF_DEVICE}`,
     isOfDevice,
   ],
-  // Words of IPsec, not of a comment that explains the word.
+  // Secrets of IPsec, except in a comment that explains the word.
   [
     ":␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣",
     DEVICE,
@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   ],
   ["stats␣auth␣", PAIRED, /[\w.-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
   ["␣login=", PAIRED, /(?<=\bcache_peer [^\n]{1,70} login=)[\w.@-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
-  // Redis, in its list of users and at its prompt.
+  // Redis' list of users; in the next row, its prompt.
   ["␣on␣> ␣on␣'> ␣on␣\">", PAIRED, /(?<=\b(?:user|setuser) \S{1,64} on ["']?>)(?<value>[^\s"']{4,128})(?=["'\s]|$)/diy],
   [
     ">␣auth␣",
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
     /(?<=(?:^|\n)[\w.-]{1,60}:\d{2,5}(?:\[\d{1,4}\])?> auth )(?:\w{1,64} )?(?<value>\S{4,128})(?=\s|$)/diy,
   ],
   ["auth␣default␣", PAIRED, /(?<=(?:^|[\n"'`>] {0,3})auth default )(?<value>[^\s"'`]{4,128})(?=["'`\s]|$)/diy],
-  // A drive of another machine, and a login over SSH from code.
+  // A drive of another machine; in the next row, a login over SSH in code.
   ["␣/user:", PAIRED, /(?<=\bnet use [^\n]{1,120} (?<value>[^\s/*\\][^\s]{3,63}) \/user:)/diy],
   [
     ".connect(",
@@ -58,7 +58,7 @@ const ROWS: readonly Row[] = [
       ["'](?<value>[^"'\n]{4,64})["']
     `,
   ],
-  // The second half of a login of Twilio's, behind the first.
+  // Twilio's token behind the id of the account, which begins with `AC`.
   [
     "'ac \"ac",
     ["twilio-token", "twilio-token", "high"],
@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
       [\w.-]{0,24}[^\n|;]{0,60}?[\s"'](?:[\w.-]{1,64}\/)?[\w.$-]{1,64}:(?<value>[^\s"'|;:/]{4,80})["']?@[\w.-]
     `,
   ],
-  // Answers to a program that asks, in expect's language.
+  // Answers of expect to a program that asks for a password.
   [
     'send␣" send␣--␣" send␣\\"',
     PAIRED,
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
     pattern("dyi")`
       \x20:?(?:IDENTIFY|REGISTER|GHOST|REGAIN)(?: [\w[\]\x60^{}|-]{1,32})? (?<value>[^\s<>{}[\]]{5,80})(?:\s|$)
     `,
-    // Manuals name the word, or a nick, in their language.
+    // Manuals have a word for a password here, or a nick; a password has a digit.
     (value) => isSet(value) && /\d/.test(value) && !/@[\w-]+\.\w/.test(value),
   ],
   // IMAP's command has a user and a password, and nothing behind them.
@@ -115,10 +115,10 @@ const ROWS: readonly Row[] = [
     /\s{0,3},\s{0,40}"value":\s{0,3}"(?<value>[^"\\\n]{12,256})"/dy,
     (value) => isRandom(value),
   ],
-  // Of Azure's store, whose name stands in the id; of Postfix, by the server.
+  // A secret in Azure's vault, whose name is in its id; in the next row, passwords of Postfix, by server.
   ["vault.azure.net/secrets/", PAIRED, /[^"\n]{1,160}"[^{}]{0,400}?"value":\s{0,3}"(?<value>[^"\\\n]{4,256})"/dy],
   ["]:25␣ ]:465␣ ]:587␣", PAIRED, /[\w.@+-]{1,80}:(?<value>\S{4,128})(?=\s|$)/dy],
-  // Words of protocols in lines, as they are sent or as a program shows them.
+  // Commands of mail and FTP, as they are sent or as a program shows them.
   [
     "\"auth␣ 'auth␣ nauth␣ pass␣",
     PAIRED,
@@ -127,7 +127,7 @@ const ROWS: readonly Row[] = [
   ],
   ["request␣arg:", PAIRED, /(?<=Command: PASS\s{1,12}Request arg:) (?<value>\S{4,80})/dy],
   ["wifi:", PAIRED, /(?:[THRES]:[^;\n]{0,80};){1,6}P:(?<value>(?:\\.|[^;\\\n]){8,63});/dy],
-  // `host:port:database:user:password`, and no account of macOS, which has numbers of user and group there.
+  // `host:port:database:user:password`, and no account of macOS, which has the ids of user and group there.
   [
     ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:",
     ["password", "pgpass", "medium"],
@@ -145,7 +145,7 @@ const ROWS: readonly Row[] = [
     (value) => isSet(value) && value[0] !== "/",
   ],
   [":thin:", CONNECTION, /[\w$#]{1,64}\/(?<value>[^\s"'`@/]{2,128})@/dy, (value) => !isPlaceholder(value)],
-  // SQL's, also `IDENTIFIED WITH plugin BY '…'`.
+  // SQL's `IDENTIFIED BY '…'`, also `IDENTIFIED WITH plugin BY '…'`.
   [
     "identified",
     ["password", "sql-password", "medium"],
@@ -156,7 +156,7 @@ const ROWS: readonly Row[] = [
     `,
     (value) => isSet(value) && !/^[a-z]{4,5}$/i.test(value),
   ],
-  // Oracle's, without quotes.
+  // Oracle's `IDENTIFIED BY …`, without quotes.
   [
     "identified␣by␣",
     ["password", "sql-password", "medium"],
@@ -171,7 +171,7 @@ const ROWS: readonly Row[] = [
     `,
     (value) => !isPlaceholder(value),
   ],
-  // With `Password:` in base64 a server asks; the answer is the next line.
+  // A server asks with `Password:` in base64; the answer is the next line.
   [
     "ugfzc3dvcmq6 ugfzc3dvcmq=",
     ["password", "sasl-login", "high"],
@@ -183,8 +183,8 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** The words that call `readPasswordBeside`. */
+/** The anchors of `findPasswordBeside`. */
 export const PASSWORD_WORDS = wordsOfRows(ROWS);
 
-/** Passwords of programs and devices that have a form of their own. */
+/** Finds passwords that programs and devices write in a form of their own. */
 export const findPasswordBeside = wordReader(ROWS);

@@ -5,14 +5,13 @@ import { addFinding, perScan, type Scan } from "../scan.ts";
 const MAX_BLOCK = 65536;
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 
-/** The end of the last block that holds a key or a token: no other block begins inside it. */
+/** The end of the last block that holds a key or a token; no other block begins before it. */
 export const lastBlock = perScan(() => ({ end: 0 }));
 
 /**
- * `-----BEGIN … PRIVATE KEY-----`: the body up to the END line goes; the two lines stay. Without an END line (output
- * cut off) every following line goes that can belong to a key. The lines may be indented, numbered, quoted, part of a
- * diff, or joined by `
- * ` in a string.
+ * Finds the key below `-----BEGIN … PRIVATE KEY-----`: its body, up to the END line. If the END line is missing, since
+ * the output was cut off, every following line that can belong to a key. The lines may be indented, numbered, quoted,
+ * part of a diff, or joined by `\n` in a string.
  */
 export function findBelowPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -28,7 +27,7 @@ export function findBelowPemBegin(scan: Scan, start: number, end: number): void 
   findInBody(scan, bodyStart, bodyEnd);
 }
 
-/** The key above `-----END … PRIVATE KEY-----` without its BEGIN: the lines that can belong to it. */
+/** Finds the key above `-----END … PRIVATE KEY-----` whose BEGIN line is missing: the lines that can belong to it. */
 export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastBlock(scan);
@@ -52,7 +51,7 @@ export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   findInBody(scan, from, start);
 }
 
-/** The signs of a listing, a diff, a quotation, a comment or `grep -n` before a line. */
+/** The text that a listing, a diff, a quotation, a comment or `grep -n` puts before a line. */
 const PREFIX = /^[ \t]*(?:[\w./-]{1,64}[:-]\d{1,6}[:-]|\d{1,6}[\t:|→-]|[+>|#*-]|\/\/|"|')?[ \t]*["']?/;
 
 function previousBreak(text: string, at: number, floor: number): { start: number; end: number } | undefined {
@@ -67,7 +66,10 @@ function previousBreak(text: string, at: number, floor: number): { start: number
   return { start: base + start, end: base + escaped + 2 };
 }
 
-/** The end of the key whose BEGIN line ends at `from`: at its END line, else behind the last line that fits. */
+/**
+ * The end of the key whose BEGIN line ends at `from`: the start of its END line or, without one, the end of the last
+ * line that fits.
+ */
 function keyEnd(text: string, from: number, prefix: RegExp | undefined): number {
   const limit = Math.min(text.length, from + MAX_BLOCK);
   let at = from;
@@ -86,7 +88,7 @@ function keyEnd(text: string, from: number, prefix: RegExp | undefined): number 
       last = at;
       continue;
     }
-    // A word of prose behind a cut: a line of a key is long, or the last one.
+    // A short line that is not the last one is prose behind a key that was cut off.
     if (run - next < 16 && !isLastLine(text, run, prefix)) return last;
     at = run;
     last = run;
@@ -94,18 +96,18 @@ function keyEnd(text: string, from: number, prefix: RegExp | undefined): number 
   return last;
 }
 
-/** The signs of editors, `grep`, patches and code before a line. */
+/** The text that editors, `grep`, patches and code put before a line. */
 const LINE_PREFIX = pattern()`
   ^(?:\d{1,6}[\t:|\u2192-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|//|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|
   ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
 `;
 
-/** Text before a line of base64 that a log, a prompt or a table put there. */
+/** The text that a log, a prompt or a table puts before a line of base64. */
 const BEFORE_BASE64 = /^((?:(?!\\n)[^\n]){2,80}?)(?=[A-Za-z0-9+/]{40,76}(?![A-Za-z0-9+/]))/;
 
 /**
- * The text that stands alike, but for numbers, before `-----BEGIN` at `start` and before the line behind it: the time
- * and the program in a log, a prompt. `undefined` if there is no such text.
+ * A pattern for the text before each line of a key, as a log or a prompt has it: it is before `-----BEGIN` at `start`
+ * and before the next line, and only its numbers differ. `undefined` if there is none.
  */
 function linePrefix(text: string, start: number, bodyStart: number): RegExp | undefined {
   const way = /^[^\n\\]{0,8}(?:\\{1,4}r)?(?:\r?\n|\\{1,4}n)/.exec(text.slice(bodyStart, bodyStart + 16));
@@ -117,7 +119,7 @@ function linePrefix(text: string, start: number, bodyStart: number): RegExp | un
   return new RegExp(`${shape}$`).test(text.slice(Math.max(0, start - 80), start)) ? new RegExp(shape, "y") : undefined;
 }
 
-/** Over line ends, real or escaped, and the signs before the next line's text. */
+/** The index behind line ends, real or escaped, and the signs before the next line's text. */
 function skipBreak(text: string, from: number, prefix: RegExp | undefined): number {
   let at = from;
   const limit = from + 160;
@@ -133,7 +135,7 @@ function skipBreak(text: string, from: number, prefix: RegExp | undefined): numb
   return at;
 }
 
-/** The place behind a blank or a line end, real or escaped; `undefined` if there is none. */
+/** The index behind a blank or a line end, real or escaped, at `at`; `undefined` if there is none. */
 function blankEnd(text: string, at: number): number | undefined {
   const c = text[at];
   if (c === " " || c === "\t" || c === "\r" || c === "\n") return at + 1;
@@ -141,7 +143,7 @@ function blankEnd(text: string, at: number): number | undefined {
   return at + (text[at + 1] === "\\" ? 1 : 2);
 }
 
-/** The place behind the signs before a line's text; `undefined` if there are none. */
+/** The index behind the signs before a line's text at `at`; `undefined` if there are none. */
 function signsEnd(text: string, at: number): number | undefined {
   if (!"\n \t\"'".includes(text[at - 1] ?? "x") && !"\"'".includes(text[at] ?? "x")) return undefined;
   const [signs = ""] = LINE_PREFIX.exec(text.slice(at, at + 80)) ?? [];
@@ -154,7 +156,7 @@ function isLastLine(text: string, at: number, prefix: RegExp | undefined): boole
   return next >= text.length || text.startsWith("-----END", next) || (text[at - 1] === "=" && at > 0);
 }
 
-/** A finding of the body, if there is one: `...`, `***` and a body of a few characters are none. */
+/** Adds the body of a key to the findings, unless it is `...`, `***` or a few characters. */
 function findInBody(scan: Scan, start: number, end: number): void {
   const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
   if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;
@@ -167,10 +169,10 @@ function findInBody(scan: Scan, start: number, end: number): void {
   addFinding(scan, "private-key", from, end, "high");
 }
 
-/** Blanks before a line of a text that is indented. */
+/** The most blanks before an indented line. */
 const MAX_INDENT = 64;
 
-/** The key behind PuTTY's `Private-Lines: 14`: as many lines as it says. */
+/** Finds the key behind PuTTY's `Private-Lines: 14`, which tells its number of lines. */
 export function findPpk(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = /^ ?(\d{1,3})(\r?\n|\\n|\\r\\n)/.exec(text.slice(end, end + 12));

@@ -3,7 +3,10 @@ import { pattern } from "../../kit/word-pattern.ts";
 /** The form of the argument: a password, `user:password`, or a password that no option announces. */
 type Form = "password" | "pair" | "place";
 
-/** Programs, in lower case, the options or places behind which their password stands, and its form. */
+/**
+ * Programs in lower case with `|` between them, a pattern for the options or places behind which their password stands,
+ * and its form.
+ */
 export type PasswordProgram = readonly [names: string, option: RegExp, form?: Form];
 
 export const PROGRAMS: readonly PasswordProgram[] = [
@@ -59,7 +62,7 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["dscl", /(?:^|\s)-passwd\s+\S{1,120}\s+/g],
   ["vault operator|bao operator", /^\s+unseal(?:\s+-\S{1,200}){0,4}\s+(?!-)/g, "place"],
   ["x11vnc|vncpasswd|xvnc4viewer", /(?:^|\s)-passwd\s+/g],
-  // With `-n` nothing stands between the user and the options.
+  // With `-n` no file stands between the options and the user.
   [
     "htpasswd|htdigest|mosquitto_passwd",
     pattern("g")`
@@ -76,9 +79,7 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["radtest", /^(?:\s+-\w(?:\s+\w+)?){0,4}\s+[^\s-]\S{0,100}\s+\S{1,100}\s+\S{1,100}\s+\d+\s+/g, "place"],
 ];
 
-/**
- * Names of programs that are words of prose as well: they call the reader with a blank behind them, or with an option.
- */
+/** Programs whose names are words of prose, too, with their anchors: the name with a blank or an option behind it. */
 const COMMON = new Map([
   ["http", "http␣-"],
   ["https", "https␣-"],
@@ -90,9 +91,12 @@ const COMMON = new Map([
   ["oc", "oc␣login"],
 ]);
 
-/** The words that call the reader of commands. A name that goes on is read with the name that it begins with. */
+/**
+ * The anchors of `findInCommand`. A name that begins with another one is left out, since it is read at the shorter
+ * name.
+ */
 export function programWords(): string {
-  let begin = "\n"; // the last name that was taken: in order, the names that begin with it come right behind it
+  let begin = "\n"; // the last name that was kept; the sorted names that begin with it follow
   return [...new Set(PROGRAMS.flatMap(([names]) => names.split("|")))]
     .toSorted()
     .filter((name) => {

@@ -5,7 +5,7 @@ import { MAX_VALUE, type Value } from "./value.ts";
 /**
  * The value in quotes that starts at `at`, or `undefined` if no quote stands there.
  *
- * A quote may be escaped any number of times, as it is in JSON inside JSON; the same number closes it.
+ * Backslashes may escape the quote any number of times, as in JSON inside JSON; as many stand before the closing quote.
  */
 export function parseQuoted(scan: Scan, at: number): Value | undefined {
   const { text } = scan;
@@ -22,19 +22,19 @@ export function parseQuoted(scan: Scan, at: number): Value | undefined {
     if (close === -1 || close - start > MAX_VALUE) break;
     let before = 0;
     while (before < 64 && text[close - 1 - before] === "\\") before += 1;
-    // The string that holds the value ends here; it was cut off before.
+    // The string around the value ends here, so the value was cut off.
     if (before < escapes) return { start, end: Math.max(start, close - before) };
     // The value's own backslashes are doubled once more at each level.
     if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
     from = close + 1;
   }
-  // Cut off before the quote closed: the rest of the line.
+  // The text ends before the quote closes: take the rest of the line.
   const rest = text.slice(start, start + MAX_VALUE);
   const line = rest.indexOf("\n");
   return { start, end: start + (line === -1 ? rest.length : line) };
 }
 
-/** The value between quotes that XML spells as `&quot;`. */
+/** The value between quotes that XML spells as `&quot;` or the like; `undefined` if there is none. */
 function parseEntity(text: string, at: number): Value | undefined {
   const match = /^(&quot;|&#34;|&#x22;|&apos;|&#39;|&#x27;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
   return match === null
@@ -47,10 +47,10 @@ function closing(scan: Scan, quotes: string, start: number): number {
   return end === -1 ? start : start + end;
 }
 
-/** The next quote of each kind, and the place from which it was looked for. */
+/** The last search for each kind of quote: where it began, and what it found. */
 const nextQuotes = perScan(() => new Map<string, { readonly from: number; readonly at: number }>());
 
-/** The next quote at or behind `from`, or -1. To ask again from a later place before that answer costs nothing. */
+/** The index of the next quote from `from` on, or -1. A repeated search up to the last answer costs nothing. */
 function nextQuote(scan: Scan, quote: string, from: number): number {
   const next = nextQuotes(scan);
   const known = next.get(quote);
@@ -60,7 +60,7 @@ function nextQuote(scan: Scan, quote: string, from: number): number {
   return at;
 }
 
-/** The start of a value's quote at `at`, if it has one: prefixes and escapes may come before it. */
+/** The index of a value's quote behind prefixes and backslashes at `at`; without a quote, of the character there. */
 function quoteAt(text: string, at: number): number {
   let open = at;
   // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.
@@ -69,19 +69,25 @@ function quoteAt(text: string, at: number): number {
   return open;
 }
 
-/** Calls around a secret that keep it from being printed, or digest it; and a list, of which the first is read. */
+/**
+ * Calls around a secret that keep it from being printed, or digest it; and the bracket of a list, whose first item is
+ * read.
+ */
 const WRAPPED = pattern("i")`
     ^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|
     Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|
     Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
   `;
 
-/** The start of a value that may stand in such a call at `at`. */
+/** The start of a value behind a call or bracket of `WRAPPED` at `at`; without one, `at`. */
 export function afterWrapper(text: string, at: number): number {
   return at + (WRAPPED.exec(text.slice(at, at + 20))?.[0].length ?? 0);
 }
 
-/** The default in an expression at `at`: `options.password || "…"`, `… or "…"`, `… ?? "…"`. */
+/**
+ * The default in an expression at `at`: `options.password || "…"`, `… or "…"`, `… ?? "…"`; `undefined` if there is
+ * none.
+ */
 export function parseFallback(scan: Scan, at: number): Value | undefined {
   const length = FALLBACK.exec(scan.text.slice(at, at + 100))?.[0].length;
   return length === undefined ? undefined : parseQuoted(scan, at + length);

@@ -15,7 +15,7 @@ import { findInUrl } from "./url.ts";
 import { PASSWORD_WORDS, findPasswordBeside } from "./password-words.ts";
 import { SAID_WORDS, findSaid } from "./said-words.ts";
 
-/** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
+/** The readers, each with its anchors: words in lower case with blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = [
   [
     findKeyed,
@@ -26,7 +26,7 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
       "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
       "tok\" tok' psk␣= pw␣= pat= pat: pat\" pat'",
   ],
-  // Words that begin with `pass` call this reader already.
+  // Words that begin with `pass` are anchors of this reader already.
   [findKeyed, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
   [findInUrl, "://"],
   [findBelowPemBegin, "-----begin␣ ----␣begin"],

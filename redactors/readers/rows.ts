@@ -12,7 +12,7 @@ import {
   type Separator,
 } from "./cells.ts";
 
-/** Characters of the text above a row. */
+/** How many characters above a row its headings are looked for. */
 const MAX_ABOVE = 8192;
 
 const NAME_COLUMN =
@@ -20,8 +20,8 @@ const NAME_COLUMN =
 const VALUE_COLUMN = /^(?:.*\s)?(?:value|secret|content|current|password|data|wert|valeur|valor)s?$/i;
 
 /**
- * The secret in a row of names and values, whose columns the headings name: it stands in another cell of the name's
- * line. Signs, tabs, or two blanks and more part the cells.
+ * Finds the secret in a row of a table that has a column of names and a column of values, by the table's headings.
+ * Signs, tabs, or two or more blanks separate the cells. Returns whether there is one.
  */
 export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -42,7 +42,7 @@ export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boole
   return findInPair(scan, { ...cell, value, place }, start, `row-${cell.key.kind}`);
 }
 
-/** The last row of names and values, the separator and the count of its cells, and the headings of its table. */
+/** The start of the last row that was read, its separator and number of cells, and its table's headings. */
 const lastRow = perScan((): Headed => ({ end: 0, sign: "", headings: undefined }));
 
 interface Headed {
@@ -51,7 +51,10 @@ interface Headed {
   headings: readonly string[] | undefined;
 }
 
-/** The headings above a row. Rows of one table have the same headings, which are looked for once. */
+/**
+ * The headings above a row; `undefined` if there are none. The rows of a table have the same headings, which are looked
+ * for once.
+ */
 function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly string[] | undefined {
   const { text } = scan;
   const last = lastRow(scan);
@@ -66,7 +69,7 @@ function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly
   return headings;
 }
 
-/** The cells of the first line of the table, of which all lines have as many. */
+/** The cells of a table's first line; `undefined` if there is none above. All lines of a table have `count` cells. */
 function firstLine(text: string, lineStart: number, count: number, separator: Separator): string[] | undefined {
   let found: string[] | undefined;
   const above = text.slice(Math.max(0, lineStart - MAX_ABOVE), lineStart).split("\n");

@@ -5,35 +5,35 @@ import { decodeBlob, MAX_BLOB, isInBlob } from "./blob.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { ownedFrom } from "../judge/judge-owner.ts";
 
-/** Characters of tokens in a row, as many as the shortest key has. */
+/** The beginning of a run of token characters: as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
 const OTHER = /[^\w.+/=~-]/g;
 
 /**
- * Characters of a key. A longer run is no key, unless a service's name stands before it: some services hand out a
- * thousand characters.
+ * The most characters of a key. Behind a service's name `MAX_OWNED` are possible: some services hand out a thousand
+ * characters.
  */
 const MAX_KEY = 200;
 const MAX_OWNED = 1200;
-/** Characters of a name that an `=` joins to its value. */
+/** The most characters of a name that an `=` joins to its value. */
 const MAX_NAME = 64;
 
-/** Characters between a shape and the word that it needs. */
+/** The most characters between a token and the word that its rule needs nearby. */
 const NEAR = 120;
 
-/** A long stretch that no word announces and that may hold a secret. */
+/** A long run of token characters that no word announces and that may hold a secret. */
 export interface Run {
   readonly start: number;
   readonly end: number;
   /** The decoded text of the run, if it is encoded text. */
   readonly inner?: string;
-  /** The kind of a token from end to end, or of a key that a service's name gives away. */
+  /** The kind of secret, if the whole run is a token, or a key that a service's name reveals. */
   readonly kind?: string;
-  /** The rule's name; if absent, the kind is the name. */
+  /** The rule's name; `kind` if it is absent. */
   readonly rule?: string;
 }
 
-/** The long stretches of a text that have to be searched, or are tokens. */
+/** The long runs of a text that are tokens, or whose decoded text must be searched. */
 export function* runsIn(text: string): Generator<Run> {
   let joined = 0;
   for (const { 0: run, index } of longRuns(text, RUN, OTHER)) {
@@ -60,10 +60,7 @@ export function* runsIn(text: string): Generator<Run> {
   }
 }
 
-/**
- * A digit in a run. A pattern and no loop over characters: in most texts V8 would take the loop for worth compiling,
- * and that takes 2 ms.
- */
+/** A digit in a run. It is a pattern, since V8 would compile a loop over characters in most texts, which takes 2 ms. */
 const A_DIGIT = /\d/;
 const A_CAPITAL = /[A-Z]/;
 
@@ -72,7 +69,7 @@ function mayBeBlob(run: string, hasDigit: boolean): boolean {
   return (hasDigit || A_CAPITAL.test(run)) && !/[.~]/.test(run);
 }
 
-/** The start of the value behind a name: `TOKEN=aGVsbG8` is one run. */
+/** The start of the value in a run like `TOKEN=aGVsbG8`; without a name, `start`. */
 function afterName(text: string, start: number, end: number): number {
   const limit = Math.min(end - 1, start + MAX_NAME);
   for (let at = start; at < limit; at++) {
@@ -99,7 +96,7 @@ function linesEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-/** The end of a token: a full stop behind it ends the sentence, `=` may fill up a text in base64. */
+/** The end of a token without a full stop, which ends a sentence, and without `=`, which fills up base64. */
 function trimmedEnd(text: string, start: number, endOfRun: number): number {
   let end = endOfRun;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
@@ -123,17 +120,17 @@ function tokenIn(
   return isNear ? { kind, end } : undefined;
 }
 
-/** Whether a token is no row of letters that came about by chance. */
+/** Whether a token is random or a test key, and no part of a blob. */
 function isMeant(text: string, start: number, end: number): boolean {
   const run = text.slice(start, end);
   return (isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end);
 }
 
-/** Numbers that are public: the order of a curve, the letters of its equation, and values named as digests. */
+/** Public numbers, with the text before them: the order of a curve, the letters of its equation, digests. */
 const PUBLIC_NUMBER = pattern("i")`
     0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'\x60]?0x|\b(?:[ghx]?[xy]|
     [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x
   `;
 
-/** A row of one letter, as in keys of tests; a row that fills up a place would mean that there is no key. */
+/** One character eight times, as in test keys. `0` and `x` do not match, since a row of them stands for no key. */
 const ROW = /([A-WYZa-wyz1-9])\1{7}/;

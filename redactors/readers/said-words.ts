@@ -6,7 +6,7 @@ const SAID = ["password", "said-pair", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
 
 const ROWS: readonly Row[] = [
-  // A user and a password in prose: the second word is a password if no other word looks like one.
+  // A user and a password in prose. The second word must be one that can hardly be anything but a password.
   [
     "login log␣in sign␣in basic␣auth credential creds zugangsdaten identifiants credenciales credenziali " +
       "user/pass user/pw username/password user/password user␣/␣pass " +
@@ -20,7 +20,7 @@ const ROWS: readonly Row[] = [
     `,
     isMadeUpWord,
   ],
-  // Things of one kind begin alike: `rssMax` / `rssP95`.
+  // Two words that begin alike name things of one kind: `rssMax` / `rssP95`.
   [
     "`␣/␣` `/` `␣:␣` `:`",
     SAID,
@@ -36,7 +36,7 @@ const ROWS: readonly Row[] = [
     `,
     isMadeUpWord,
   ],
-  // The words of programs around a password that they made.
+  // Texts of programs around a password that they made.
   ["new␣value:", PRINTED, /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy],
   ["to␣installation:", PRINTED, /(?<=password[^\0]{0,160}to installation:)\s{1,6}(?<value>[0-9a-f]{32})\s/diy],
   [
@@ -46,8 +46,8 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** The words that call `findSaid`. */
+/** The anchors of `findSaid`. */
 export const SAID_WORDS = wordsOfRows(ROWS);
 
-/** Passwords that a sentence tells, of a person or of the program that made them. */
+/** Finds passwords in the sentences of a person, or of the program that made them. */
 export const findSaid = wordReader(ROWS);

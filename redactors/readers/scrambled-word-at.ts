@@ -3,20 +3,20 @@ import { isLineStart } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/** A word to a blank, NUL, the start of an escape, a line end that the text around spells. */
+/** A word up to a blank, NUL, or the start of an escape. */
 const WORD = /^(?:[^\s\x85\0\x1b\\]|\\(?![nrtu\\"]))+/;
-/** A word that also ends at a quote, since one is open. */
+/** A word that also ends at a quote, for a name in quotes. */
 const IN_QUOTES = /^(?:[^\s\x85\0\x1b\\"'`]|\\(?![nrtu\\"]))+/;
 const IN_ELEMENT = /^[^\s\x85\0\x1b\\"<]+/;
-/** The line's end, a comment, or the next of several variables. */
+/** The end of a value's line: a line end, a comment, or the next of several variables. */
 const LINE_END = /^(?:[ \t\v\f]*(?:[\r\n\0\x85\u2028\u2029]|\\[nr]|#|$)| (?:-{1,2}[A-Za-z-]+ )?[A-Za-z_]\w*=)/;
 const QUOTE_END = /^\\*["'`]/;
-/** A line's number before it, as readers and searches of files print it: `12→`, `.env:3:`. */
+/** The number before a line, as editors and searches print it: `12→`, `.env:3:`. */
 const NUMBERED = /(?:^|\n)(?:[^\s:]{1,32}:|[ \t]*)\d{1,6}(?:[:|\t→-]|[ \t]*[|│→])[ \t]*[+-]?[ \t]*(?:- |export )?$/;
 
 /**
- * A password with signs that stands alone behind its name, from there to the end of its line, of its element or of the
- * text in quotes that both stand in, as in an environment, YAML, INI, XML: in code the same signs would end it.
+ * A password with signs that is alone behind its name, up to the end of its line, of its element or of the quoted text
+ * around both, as in an environment, YAML, INI or XML. In code its signs would end it. `undefined` if there is none.
  */
 export function scrambledWordAt(text: string, nameStart: number, operator: Operator): Value | undefined {
   const { kind, valueStart: start } = operator;
@@ -35,7 +35,8 @@ export function scrambledWordAt(text: string, nameStart: number, operator: Opera
 }
 
 /**
- * Whether a name stands first on its line, or on the line below its name, or is given to a variable of an environment.
+ * Whether a name stands first on its line, or its value on a line below, or a statement assigns to a variable of an
+ * environment.
  */
 function isAlone(text: string, head: string, nameStart: number, operator: Operator): boolean {
   const { kind, tight, assigns, nameEnd, valueStart } = operator;

@@ -6,7 +6,7 @@ import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
 /**
- * Whether a value is one word that belongs to the name, or several in a statement: with a colon several may be a
+ * Whether an operator assigns a value to its name. Several words need a statement, since with a colon they may be a
  * message.
  */
 export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
@@ -20,7 +20,7 @@ export function isBareSetting(text: string, value: Value, nameStart: number, ope
   return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
 }
 
-/** Whether a name stands in a string that drivers of databases take: `;Password=…`. */
+/** Whether a name is that of the password in a string for a database's driver: `;Password=…`. */
 export function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
   return (
     operator.tight &&
@@ -31,22 +31,21 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
 }
 
 /**
- * A setting of a program; with a value in quotes, only a line of a shell or of its kin: code has blanks around the
- * sign.
+ * Whether a name is that of a program's setting. If its value is in quotes, only without blanks around the sign at a
+ * line's start, as in a shell: code has blanks there.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
   if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
   if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
   if (operator.kind === "argument")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
-  // `{"name": "DB_PASSWORD", "value": "…"}`: no label has such a name.
+  // No label has the name of a variable: `{"name": "DB_PASSWORD", "value": "…"}`.
   if (operator.kind === "attribute" && VARIABLE.test(name)) return true;
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 
 /**
- * Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a
- * store.
+ * Names of settings: of the environment, of a server, a data source, a store. Labels of an interface have other names.
  */
 const SETTING_NAME = pattern("i")`
     ^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|
@@ -54,7 +53,7 @@ const SETTING_NAME = pattern("i")`
     remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$
   `;
 
-/** A user, host or account named near by: then even a plain word is a password. */
+/** Whether a user, host or account is named near `[from, to)`: beside one even a plain word is a password. */
 export function isBundled(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 160), from);
   return BUNDLE.test(before + " " + text.slice(to, to + 120));
@@ -67,7 +66,7 @@ const BUNDLE = pattern("i")`
     >[\w$.@-]{2,64}<)
   `;
 
-/** A service is named on the line or shortly before: `calling Algolia … key=`. */
+/** Whether a service is named in the 100 characters before `from`: `calling Algolia … key=`. */
 export function isOwned(text: string, from: number): boolean {
   return namesIn(text.slice(Math.max(0, from - 100), from)).some(isVendor);
 }

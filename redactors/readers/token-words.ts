@@ -6,7 +6,7 @@ import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 
 const anything = (): boolean => true;
 
-/** The end of a cloud's name, an operator and a quote. */
+/** The text between an anchor for a cloud's id and the id: the rest of the name, an operator and a quote. */
 const OF_CLOUD = String.raw`(?:_?id)?\\?["']?\]?\s{0,3}(?:=>|:=|[:=])\s{0,3}\\?["']?`;
 
 const ROWS: readonly Row[] = [
@@ -17,7 +17,7 @@ const ROWS: readonly Row[] = [
     /(?<=(?:^|[\s"'])[a-z_][\w.-]{0,31}:!?(?<value>[./0-9A-Za-z$=,]{13,256}):\d{4,6}:\d{0,6}:99999:)/dy,
     anything,
   ],
-  // The answer of NTLM's second version begins with this; the two fields before it are its proof.
+  // The second part of an answer in NTLMv2 begins like this; the field before it is the proof.
   [
     ":0101000000000000",
     ["password-hash", "ntlm", "high"],
@@ -26,14 +26,15 @@ const ROWS: readonly Row[] = [
     `,
     anything,
   ],
-  // Behind the two digests of a user of Windows.
+  // The end of a line of Windows' accounts; the user's two digests stand before it.
   [
     ":::",
     ["password-hash", "sam-hash", "high"],
     /(?<=(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:(?<value>[0-9a-fA-F]{32}:[0-9a-fA-F]{32}):::)/dy,
     anything,
   ],
-  // A bot of Telegram, with its number before. A number and 35 characters are hardly anything else: a row will do.
+  // A token of Telegram's bots, behind the bot's number. Hardly anything else has this form, so a row of letters
+  // counts, too.
   [
     ":a",
     ["telegram-token", "telegram-token", "high"],
@@ -48,14 +49,15 @@ const ROWS: readonly Row[] = [
     /(?<=(?<!A)(?<head>A{21}))(?<value>A{0,3}[A-Za-z0-9%]{50,110})(?![A-Za-z0-9%])/dy,
     (value, text, start) => new Set(value).size >= 19 && !isInBlob(text, start, start + 21 + value.length),
   ],
-  // A token of Azure DevOps, most of which stands before its sign.
+  // A token of Azure DevOps, most of which stands before the anchor.
   [
     "azdo",
     ["azure-devops-token", "azure-devops-token", "high"],
     /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
     anything,
   ],
-  // Keys of Azure's registries and databases, and of Google's messages, have their sign inside; Nix names a key before.
+  // Keys of Azure's registries and databases, and of Google's messages, have the anchor inside; Nix writes a key's name
+  // before it.
   [
     "+acr",
     ["azure-container-registry-key", "azure-container-registry-key", "high"],
@@ -80,8 +82,8 @@ const ROWS: readonly Row[] = [
     /(?<=(?<![\w.-])[\w.-]{2,60}-1:)(?<value>[A-Za-z0-9+/]{86}==)(?![A-Za-z0-9+/=])/dy,
     (value) => isRandom(value),
   ],
-  // An account's id opens nothing alone, but is half of a login and scanners report it: outputs and messages lose it,
-  // arguments never do.
+  // An account's id gives no access alone, but it is half of a login, and scanners report it. A `low` finding is
+  // redacted in outputs and messages, and never in arguments.
   [
     "aws_account awsaccount aws-account",
     ["aws-account-id", "aws-account-id", "low"],
@@ -96,8 +98,8 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** The words that call `readTokenBeside`. */
+/** The anchors of `findTokenBeside`. */
 export const TOKEN_WORDS = wordsOfRows(ROWS);
 
-/** Tokens, hashes and ids that have their word behind or inside them. */
+/** Finds tokens, hashes and ids whose anchor is before, behind or inside them. */
 export const findTokenBeside = wordReader(ROWS);

@@ -8,12 +8,12 @@ import { addFinding, perScan, type Scan } from "../scan.ts";
 const MAX_SCHEME = 32;
 const MAX_AUTHORITY = 1024;
 
-/** The end of the last URL. */
+/** The end of the URL that was read last. */
 const lastUrl = perScan(() => ({ end: 0 }));
 
 /**
- * The password of a connection string or URL of any scheme, `://`. Only the password goes; user and host stay readable.
- * The password may hold `@`, `:` and `/`: it ends at the last `@` that a host follows.
+ * Finds the password in a URL or connection string of any scheme; user and host stay. The password may hold `@`, `:`
+ * and `/`: it ends at the last `@` that a host follows.
  */
 export function findInUrl(scan: Scan, start: number, end: number): void {
   const last = lastUrl(scan);
@@ -29,12 +29,12 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   const at = lastUserEnd(text, end, stop, scheme);
   if (at === -1) return;
   const colon = text.slice(end, at).indexOf(":");
-  // In an address of SimpleX stands the print of its server's certificate.
+  // An address of SimpleX has the fingerprint of its server's certificate here.
   if (colon === -1) return /^(?:smp|xftp)$/.test(scheme) ? undefined : findLoneUser(scan, end, at);
   findInLogin(scan, scheme, { start: end, colon: end + colon, end: at });
 }
 
-/** A user and a password in an address. */
+/** The indexes of a user and a password in an address: the user's start, the colon between them, the end. */
 interface Login {
   readonly start: number;
   readonly colon: number;
@@ -57,37 +57,40 @@ function findInLogin(scan: Scan, scheme: string, { start, colon, end }: Login): 
   if (SECRET_USER_HOSTS.test(host)) addFinding(scan, "url-password", start, colon, "high");
 }
 
-/** Before the name of a whole host on the web `pass` may be a password: people use the words of manuals. */
+/**
+ * Whether a word like `pass` may be a real password, since it stands before a real host of the web: people use the
+ * words of manuals.
+ */
 function isOpen(password: string, host: string): boolean {
   return REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
 }
 
-/** `user:password` is an example of manuals; on a host that somebody runs it is a password. */
+/** Whether a password is a manual's example, as in `user:password`. On a host that somebody runs it is a password. */
 function isOfManual(password: string, host: string, manual: boolean): boolean {
   if (!manual && password.length >= 6) return false;
   return MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host));
 }
 
-/** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
+/** Hosts for which the user is a secret, too: user and password are two halves of one key (Sidekiq's gem servers). */
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
-/** Hosts of manuals and tests, whose short passwords are made up. */
+/** Hosts of manuals and tests, at which short passwords are made up. */
 const MANUAL_HOSTS = pattern("i")`
     ^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|
     hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)
     \.\w+)(?![\w.-])
   `;
 /**
- * Stands for a host of one's own; with a name before it, it is a manual's host of a proxy or of the parts of an
- * address.
+ * A host that stands for one's own in a text. With a name before it, it is a manual's host of a proxy or of the parts
+ * of an address.
  */
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
-/** A name with a dot in it, or an address. */
+/** A host's name with a dot in it, or an address. */
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
-/** Whether a template, a manual or a test holds this in the place of a password. */
+/** Whether a template, a manual or a test has this text in the place of a password. */
 function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*+(?![A-Za-z0-9])|\.{3}|\[)/.test(password)) return true;
@@ -100,20 +103,20 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   );
 }
 
-/** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
+/** Finds a token in the place of the user: `https://<token>@host`. Only its look shows that it is one. */
 function findLoneUser(scan: Scan, start: number, end: number): void {
   const user = scan.text.slice(start, end);
   if (end - start < 12 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
-  // Sentry's address for reports, which stands in the page of every site that uses it.
+  // The address for reports to Sentry is public: it is in the page of every site that uses it.
   if (/^[0-9a-f]{32}$/.test(user) && /^@[\w.-]+\/\d+(?!\d)/.test(scan.text.slice(end, end + 100))) return;
-  // Before the name of a forge a shorter token counts: letters of both cases and digits that take turns.
+  // Before the name of a forge a shorter token counts, if letters of both cases and digits alternate in it.
   const isForge =
     /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && turnsIn(user) >= 4;
   if (((end - start >= 16 && isRandom(user)) || isForge) && /[0-9]/.test(user))
     addFinding(scan, "url-token", start, end, "medium");
 }
 
-/** The end of the URL at blanks, quotes, angle brackets or a URL in its query; negative if no `@` stands in it. */
+/** The end of a URL: at a blank, a quote, an angle bracket or a URL in its query. Negative if there is no `@` in it. */
 function authorityEnd(text: string, from: number, limit: number): number {
   let end = from;
   let sign = -1;
@@ -122,7 +125,7 @@ function authorityEnd(text: string, from: number, limit: number): number {
     if (code === 64) sign = 1;
     if (code === 58 && text.startsWith("://", end)) break;
     if (code < 33 || code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 92) {
-      // `<password>` inside a template is no end: the template is told apart later.
+      // `<password>` in a template does not end the URL; the template is recognized later.
       if (code !== 60 && code !== 39) break;
       const template = /^<[\w -]{1,32}>/.exec(text.slice(end, end + 36));
       // A sign in the middle of a password, which ends at the host.
@@ -138,7 +141,7 @@ function authorityEnd(text: string, from: number, limit: number): number {
   return sign * end;
 }
 
-/** The last `@` in `[from, to)` that closes the user part, or -1. */
+/** The index of the last `@` in `[from, to)` that ends the user and password, or -1. */
 function lastUserEnd(text: string, from: number, to: number, scheme: string): number {
   const slash = text.slice(from, to).search(/[/?#]/);
   const pathStart = slash === -1 ? to : from + slash;
@@ -151,10 +154,10 @@ function lastUserEnd(text: string, from: number, to: number, scheme: string): nu
   return found;
 }
 
-/** A user that is an address of mail: no port follows its host. */
+/** The rest of a user that is an address of mail: a host, and a colon without a port. */
 const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
 
-/** Whether a slash before the `@` is part of a password, which it is unless `host:port` stands before it. */
+/** Whether a slash before the `@` is part of a password. It is none if `host:port` stands before it. */
 function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
   if (/^file$|^git|^ssh$/.test(scheme)) return false;
   const colon = text.slice(from, pathStart).indexOf(":");
@@ -165,10 +168,10 @@ function mayHoldSlash(text: string, from: number, pathStart: number, scheme: str
   return port !== pathStart;
 }
 
-/** Words of templates and manuals for a port. */
+/** Texts in the place of a port in templates and manuals. */
 const NO_PORT = /^$|^[$%{<[]|^:?port$|^[A-Z_]*PORT$/i;
 
-/** Whether a host stands at a place, and behind it the end of the authority. A template counts as a host. */
+/** Whether a host or a template stands at `at`, and the authority ends behind it. */
 function isHost(text: string, at: number, to: number): boolean {
   if (/^(?:\$|\{|<|%|\[|\(|tcp\(|unix\()/.test(text.slice(at, at + 8))) return true;
   const end = runEnd(text, at, ALNUM | DASH | DOT | UNDERSCORE, to);

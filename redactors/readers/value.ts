@@ -22,13 +22,13 @@ export interface Value {
 }
 
 export const MAX_VALUE = 4096;
-/** The bit that tells the memo of a query's value from that of a code value. */
+/** A bit in the mask of `lastRun` for values in a query, which end at other characters than values in code. */
 const QUERY = 1 << 20;
 
-/** The run that was measured last and its stop mask, so that a long one is walked once. */
+/** The run that was measured last and the mask of characters that end it, so that a long run is measured once. */
 const lastRun = perScan(() => ({ from: 0, to: -1, mask: 0 }));
 
-/** Whether an `&` parts no fields: no name with a `=` comes behind it, and no other `&`. */
+/** Whether an `&` is part of a value and separates no fields: no `name=` and no entity follows. */
 function isInside(text: string, at: number): boolean {
   return (
     (flagsAt(text, at - 1) & ALNUM) !== 0 &&
@@ -37,13 +37,13 @@ function isInside(text: string, at: number): boolean {
   );
 }
 
-/** A run of letters and digits that no word and no name in code is, to its end. */
+/** A sign, and a run of letters and digits behind it that is no word and no name in code. */
 const MADE_UP = pattern()`
     ^[;<|(,:](?!(?:[A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*|\d+|[A-Z][A-Z0-9]*)(?![A-Za-z0-9]))
     [A-Za-z0-9]{4,24}(?=["'\x60<,;)}\]@\s]|$)
   `;
 
-/** A sign that ends a value in code, in the middle of a password: `YIcZ(6AyQXCFH`. */
+/** Whether a sign that ends a value in code is in the middle of a password: `YIcZ(6AyQXCFH`. */
 function isInPassword(text: string, at: number): boolean {
   return (flagsAt(text, at - 1) & ALNUM) !== 0 && MADE_UP.test(text.slice(at, at + 28));
 }
@@ -51,10 +51,10 @@ function isInPassword(text: string, at: number): boolean {
 type Style = "line" | "query" | "code";
 
 /**
- * The value without quotes that starts at `at`.
- * - `line`: to the next blank, quote or `\`, as in an environment line
- * - `query`: also to `&`, `#` and brackets
- * - `code`: also to `,`, `;` and brackets
+ * The value without quotes that starts at `at`, `undefined` if it is empty. The style tells where it ends:
+ * - `line`: at the next blank, quote or `\`, as in an environment line
+ * - `query`: also at `&`, `#` and brackets
+ * - `code`: also at `,`, `;` and brackets
  */
 export function parseBare(scan: Scan, at: number, style: Style): Value | undefined {
   const { text } = scan;
@@ -84,25 +84,28 @@ function endOfRun(text: string, at: number, style: Style, mask: number): number 
   return Math.max(at, limit);
 }
 
-/** NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around; `<` opens an element. */
+/**
+ * Whether a character ends a value of any style: a wide blank, ESC, NUL, which separates the entries of
+ * /proc/…/environ, a backslash, which starts an escape of the text around, or `<`, which opens an element.
+ */
 function endsAnyValue(text: string, at: number, code: number): boolean {
   if (code === 0 || code === 92 || code === 27 || isWideBlank(code)) return true;
   return code === 60 && !isInPassword(text, at);
 }
 
-/** Whether a sign that ends values in code is a part of this one. */
+/** Whether a character that ends values in code is a part of this value. */
 function isOfValue(text: string, start: number, at: number, code: number): boolean {
   return (code === 38 && isInside(text, at)) || (code !== 32 && at > start && isInPassword(text, at));
 }
 
-/** Characters of keys in several lines. */
+/** The characters of a key in several lines. */
 const OF_KEY = NAME | PLUS_SLASH | EQUALS;
 const MAX_LINES = 32;
 const MAX_LINE = 512;
 
 /**
- * The lines of a block of YAML whose first begins at `start`, each one word, as `[start, end)`; empty if a line is more
- * than a word, or there is but one.
+ * The lines of a block of YAML that begins at `start`, as `[start, end)`. Empty if a line is more than one word, or if
+ * there is only one line.
  */
 export function wordLines(text: string, start: number): (readonly [start: number, end: number])[] {
   const indent = start - text.lastIndexOf("\n", start) - 1;

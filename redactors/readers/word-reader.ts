@@ -3,21 +3,21 @@ import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, type Reader } from "../scan.ts";
 import { unblank } from "../../kit/words.ts";
 
-/** Words beside which a secret stands in one way only. */
+/** Words beside which a secret stands in one form only. */
 export type Row = readonly [
   /** The words in lower case, with blanks between them (`␣` is a blank in a word). */
   words: string,
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
-   * A pattern that matches at the end of a word; it looks back at the text before. Its group `value` is the secret,
-   * which begins with the group `head` if there is one.
+   * A pattern that matches at the end of a word, and can look back at the text before it. Its group `value` is the
+   * secret; if there is a group `head`, the secret begins there.
    */
   secret: RegExp,
-  /** Whether a value counts. Without it: every value that does not merely name itself. */
+  /** Whether a value counts. Default: `isSet`. */
   accepts?: (value: string, text: string, start: number) => boolean,
 ];
 
-/** A reader that finds secrets beside the words of these rows: each word stands in one row. */
+/** Makes a reader that finds secrets beside the words of the rows. Each word is in one row only. */
 export function wordReader(rows: readonly Row[]): Reader {
   let byWord: ReadonlyMap<string, Row> | undefined;
   return (scan, start, end) => {
@@ -32,12 +32,12 @@ export function wordReader(rows: readonly Row[]): Reader {
   };
 }
 
-/** The words that call the reader of these rows. */
+/** The anchors of a reader for these rows. */
 export function wordsOfRows(rows: readonly Row[]): string {
   return rows.map(([words]) => words).join(" ");
 }
 
-/** A value that does not merely name itself. */
+/** Whether a value is neither a placeholder nor a mere word for a password. */
 export function isSet(value: string): boolean {
   return !isPlaceholder(value) && !/^(?:pass(?:word)?|pw|pwd|secret)$/i.test(value);
 }
