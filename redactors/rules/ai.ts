@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Models, inference, vectors, speech, the tools around them. */
+/** Token formats of services for models, inference, vectors and speech, and of the tools around them. */
 export const AI: readonly Rule[] = [
   ["openai-key", "sk-proj- sk-svcacct- sk-admin- sk-service-", "b40..220"],
   ["openai-key", "sk-", "b40..220", "left"],

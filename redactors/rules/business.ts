@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Payment, mail, messages, shops, customers, marketing, finance. */
+/** Token formats of services for payment, mail, messages, shops, customers, marketing and finance. */
 export const BUSINESS: readonly Rule[] = [
   ["stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_live_ sk_org_test_ sk_org_", "a10..120"],
   ["stripe-client-secret", "pi_ seti_", "a20..32 '_secret_' a20..32", "left"],

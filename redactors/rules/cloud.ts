@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Clouds, databases, storage, networks, identity. */
+/** Token formats of clouds, databases, storage, networks and identity providers. */
 export const CLOUD: readonly Rule[] = [
   ["aws-access-key-id", "AKIA ASIA ABIA", "u16"],
   ["aws-access-key-id", "ACCA", "u16", "both"],

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Monitoring, logs, errors, analytics, security tools. */
+/** Token formats of services for monitoring, logs, errors and analytics, and of security tools. */
 export const OBSERVABILITY: readonly Rule[] = [
   ["grafana-token", "glsa_", "a32 '_' H8"],
   ["grafana-token", "glc_eyJ glc_", "B28..400"],

@@ -18,7 +18,7 @@ import * as is from "../charset.ts";
  */
 export type Shape = string;
 
-/** One part, ready to run: either a literal or a class with bounds. */
+/** One parsed part of a shape: a literal, or a class of characters with the least and most of them. */
 export interface RulePart {
   readonly literal: string;
   readonly mask: number;
@@ -43,7 +43,7 @@ const CLASSES: Readonly<Record<string, number>> = {
   x: is.ALNUM | is.UNDERSCORE | is.DASH | is.DOT | is.EQUALS | is.PLUS_SLASH | is.TILDE,
 };
 
-/** Parses the notation. Throws on a part it does not know: a mistake in a table, found by the tests. */
+/** Parses a shape. Throws on an unknown part, which is a mistake in a table that the tests find. */
 export function parseShape(shape: Shape): readonly RulePart[] {
   return shape.split(" ").map((part) => {
     if (part.startsWith("'")) return { literal: part.slice(1, -1), mask: 0, min: 0, max: 0 };
@@ -60,8 +60,8 @@ export function parseShape(shape: Shape): readonly RulePart[] {
 /**
  * The end of the shape that starts at `at`, or -1 if it does not fit.
  *
- * A token that a terminal has wrapped goes on after a newline and its indent: this is followed only while a part is
- * shorter than its least length.
+ * A token that a terminal has wrapped goes on behind a newline and an indent. The next line is read only while a part
+ * has fewer characters than it needs.
  */
 export function matchShape(text: string, at: number, parts: readonly RulePart[]): number {
   let end = at;
@@ -82,7 +82,7 @@ export function matchShape(text: string, at: number, parts: readonly RulePart[])
 
 const LEAST_BEFORE_WRAP = 8;
 const MAX_INDENT = 16;
-/** A text behind the first word of a line of its own: more of a name, or an operator. */
+/** The text behind a line's first word that shows a new line and no rest of a token: more of a name, or an operator. */
 const BEGINS_LINE = /^(?:[\w-]|[ \t]{0,4}[=:])/;
 
 function afterWrap(text: string, at: number, part: RulePart, have: number): number {
@@ -96,10 +96,10 @@ function afterWrap(text: string, at: number, part: RulePart, have: number): numb
 }
 
 /**
- * Characters that must not touch the token. Without an edge a token is found glued into other text, which is right
- * wherever the prefix cannot come about by chance.
+ * The characters that must not touch a token. Without an edge a token is also found inside other text, which is right
+ * if its prefix cannot occur by chance.
  *
- * - `left`: no letter or digit directly before it.
+ * - `left`: no letter or digit directly before the token.
  * - `both`: as `left`, and its last part must not go on behind it.
  * - `after`: the prefix is a name, not a part of the secret, and stays.
  */

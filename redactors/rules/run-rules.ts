@@ -3,14 +3,14 @@ type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp];
 let rules: readonly RunRule[] | undefined;
 let anyShape: RegExp | undefined;
 
-/** Characters that every shape has at least; a hash as short as most, in hexadecimal digits, is a commit's. */
+/** The least characters of all shapes. Hexadecimal digits up to `LONGEST_DIGEST` are the hash of a commit. */
 const LEAST = 26;
 const LONGEST_DIGEST = 40;
 const DIGEST = /^[0-9a-f]+$/;
 
 /**
- * The rule whose shape a run has. Hardly any run has one: V8 compiles one pattern for all shapes in a fifth of the
- * time.
+ * The rule whose shape a whole run has; `undefined` if there is none. One pattern for all shapes is tested first: V8
+ * compiles it in a fifth of the time, and hardly any run matches.
  */
 export function runRuleOf(run: string): RunRule | undefined {
   if (run.length < LEAST || (run.length <= LONGEST_DIGEST && DIGEST.test(run))) return undefined;
@@ -23,9 +23,8 @@ export function runRuleOf(run: string): RunRule | undefined {
 }
 
 /**
- * Formats that no prefix gives away, or only one too short to look for: they are compared with
- * whole runs of token characters. Kind, shape, and a word that must stand near by.
- * Made if a run may have one: V8 reads a pattern as soon as it stands there.
+ * Formats without a prefix, or with one too short to be an anchor: the kind, the shape of a whole run, and a word that
+ * must be nearby. The table is made at the first use, since V8 parses a pattern when its table is made.
  */
 function runRules(): readonly RunRule[] {
   return (rules ??= [

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** Git hosts, CI, package registries, deployment: most of the tokens on a developer's machine. */
+/** Token formats of git hosts, CI, package registries and deployment: most of the tokens on a developer's machine. */
 export const SOURCE_HOSTING: readonly Rule[] = [
   ["github-token", "ghp_ gho_ ghu_ ghs_ ghr_", "a36"],
   ["github-token", "ghr_", "a76"],

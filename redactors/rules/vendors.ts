@@ -1,8 +1,8 @@
 import { toWords } from "../../kit/words.ts";
 
 /**
- * Names of services that hand out keys without a prefix of their own. In a name they make a weak word strong
- * (`algolia_key`, `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
+ * Names of services that hand out keys without a prefix. In a name they make a weak word strong (`algolia_key`,
+ * `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
  */
 const VENDORS =
   "1password adafruit adobe adyen airbrake airtable akamai alchemy algolia algoliasearch alibaba alibabacloud " +
@@ -46,7 +46,7 @@ function allVendors(): ReadonlySet<string> {
   return (vendors ??= new Set(VENDORS.split(" ")));
 }
 
-/** Whether a word, in lower case, is the name of such a service. */
+/** Whether a word, in lower case, is in `VENDORS`. */
 export function isVendor(word: string): boolean {
   return allVendors().has(word);
 }
@@ -55,7 +55,9 @@ export function listVendors(): string[] {
   return VENDORS.split(" ");
 }
 
-/** The words of a text, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */
+/**
+ * The words of a text in lower case. Two words that are a vendor's name in camelCase are one: `SendGrid` is `sendgrid`.
+ */
 export function namesIn(text: string): string[] {
   const words = toWords(text);
   const joined: string[] = [];
