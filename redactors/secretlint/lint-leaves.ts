@@ -4,14 +4,14 @@ import { parseEncodedPart } from "../json/encoded-part.ts";
 import { exactDetector } from "../known-values/exact-detector.ts";
 import { secretlintDetector } from "./secretlint.ts";
 
-/** Stands between two texts: no pattern of a rule reaches across it. */
+/** Separates two texts, so that no pattern of a rule reaches across. */
 const SEAM = "\n\u0000\n";
-/** Characters of a secret of a rule's; shorter texts are none, and stand in too many others. */
+/** The least characters of a secret of secretlint's; a shorter text is none, and is part of too many others. */
 const LEAST = 8;
 
 /**
- * The findings of secretlint in the texts of a value, as detectors of these very texts. One call for all of them: each
- * costs as much as some kilobytes of text.
+ * Detectors, one for each kind, of the texts that secretlint finds in a value. secretlint is called once for all texts,
+ * since each call costs as much as some kilobytes of text.
  */
 export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefined): Promise<Detector[]> {
   const text = leavesOf(value, skip).join(SEAM);
@@ -21,7 +21,7 @@ export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefi
     if (found.length >= LEAST && !found.includes("\u0000"))
       byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
   }
-  // These findings are weighed as any other: a rule takes the texts for a secret, the user did not name them.
+  // No `isCertain`: a rule takes the texts for secrets, the user did not name them, so the findings are weighed.
   return [...byKind].map(([kind, values]) => ({ find: exactDetector([...values], kind).find }));
 }
 

@@ -5,7 +5,7 @@ import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { Finding } from "../finding.ts";
 import { findMarkers } from "../marker.ts";
 
-/** One rule's settings, as `.secretlintrc` has them. */
+/** The settings of one rule, as in `.secretlintrc`. */
 export interface SecretlintRuleSettings {
   readonly id: string;
   readonly disabled?: boolean;
@@ -17,14 +17,14 @@ export interface SecretlintRuleSettings {
  * The settings of `.secretlintrc` about the rules of the preset; plain data, so that it can be sent to another thread.
  */
 export interface SecretlintSettings {
-  /** Whether the rules that are not named run too. */
+  /** Whether rules that `rules` does not name run, too. */
   readonly preset: boolean;
   readonly rules: readonly SecretlintRuleSettings[];
 }
 
 /**
- * The default settings. Numbers of AWS accounts are left out: they are no secrets, and the pattern takes any twelve
- * digits behind a colon for one.
+ * The default settings. They leave out ids of AWS accounts, which are no secrets: the pattern matches any twelve digits
+ * behind a colon.
  */
 export const DEFAULT_SECRETLINT: SecretlintSettings = {
   preset: true,
@@ -33,9 +33,9 @@ export const DEFAULT_SECRETLINT: SecretlintSettings = {
   ],
 };
 
-/** Finds with secretlint's rules; slower than our own detector, and asynchronous. */
+/** Runs secretlint's rules. It is slower than snapveil's own detector, and asynchronous. */
 export interface SecretlintDetector {
-  /** Findings in the order of their starts; they can overlap. `name` is the file's: some rules look at it. */
+  /** Findings sorted by start; they can overlap. `name` is the file's name, which some rules look at. */
   find(text: string, name: string): Promise<readonly Finding[]>;
 }
 
@@ -43,12 +43,12 @@ type LintOptions = Parameters<typeof lintSource>[0];
 type RuleCreator = LintOptions["options"]["config"]["rules"][number] extends { rule: infer R } ? R : never;
 
 /**
- * The rule that takes findings back at a comment in the text: a way around for whoever writes the text. Comments are
- * the caller's.
+ * The rule that lets a comment in the text allow findings. It is left out, since the author of a text could hide a
+ * secret; the caller decides about comments.
  */
 const FILTER = "@secretlint/secretlint-rule-filter-comments";
 
-/** The ids of the rules that there are. */
+/** The ids of all rules in the preset, without `FILTER`. */
 export const SECRETLINT_RULES: readonly string[] = rules.map(({ meta }) => meta.id).filter((id) => id !== FILTER);
 
 /** secretlint's core with the rules of its recommended preset. */
@@ -59,7 +59,7 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
   return {
     async find(text, name) {
       const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0; // secretlint counts behind the byte order mark
-      // A folder that cannot be: a rule opens the file of this name where it ends in .p12.
+      // The path cannot exist, since a rule opens the file if its name ends in .p12.
       const source = {
         content: text,
         filePath: `/dev/null/${name}`,
@@ -81,18 +81,18 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
 /** An address whose password is a template, a look-up or shortened: `postgres://u:${PASS}@h`. */
 const TEMPLATE = /:\/\/[^\s:@/]*:(?:\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
 
-/** Whether a value has lost its secret already, or never had one: a marker of snapveil's, a template. */
+/** Whether a value holds no secret: a marker of snapveil's stands in it, or it is a template. */
 function isEmptied(value: string): boolean {
   return TEMPLATE.test(value) || findMarkers(value).length > 0;
 }
 
-/** The beginning of an AWS access key's id. Users, roles and groups have ids that look alike and open nothing. */
+/** The beginning of an AWS access key's id. The ids of users, roles and groups look similar and give no access. */
 const KEY_ID = /A3T|A(?:KI|SI)A/;
 const KEY_ID_KIND = "aws-access-key-id";
 
 /**
- * The rule for AWS without its search for ids, if numbers of accounts are left out anyway: that pattern alone takes as
- * long as ten others, and without a key's id in the text nothing would come of it.
+ * Switches off the AWS rule's search for ids if the ids of accounts are left out anyway. Its pattern takes as long as
+ * ten others, and finds nothing in a text without the id of an access key.
  */
 function skipIds(rule: SecretlintRuleSettings): SecretlintRuleSettings {
   return rule.allowMessageIds?.includes("AWSAccountID")
@@ -124,13 +124,14 @@ interface Message {
 }
 
 /**
- * A name and its operator, as `AWS_SECRET_ACCESS_KEY=` and `"SecretAccessKey": "`; an address has two slashes behind
- * its colon.
+ * A name and its operator before a value, as `AWS_SECRET_ACCESS_KEY=` and `"SecretAccessKey": "`. An address, with two
+ * slashes behind its colon, does not match.
  */
 const NAMED = /^["']?[A-Za-z_][\w.-]{1,80}["']?\s{0,4}(?:=>|:=|=|:(?!\/\/))\s{0,4}["']?(?=[^\s"']{6})/;
 
 /**
- * A finding of secretlint's. Its span is that of the value which the message names; a range alone can reach around it.
+ * Converts a message of secretlint to a finding. The span is that of the value which the message names, since the
+ * message's range can be longer.
  */
 function toFinding(text: string, { ruleId, messageId, range, data }: Message, shift: number): Finding {
   const [start, end] = [range[0] + shift, range[1] + shift];
@@ -147,7 +148,10 @@ function toFinding(text: string, { ruleId, messageId, range, data }: Message, sh
   return { rule: ruleId, kind: toKind(messageId), span: [from, from + bare.length], confidence: "high" };
 }
 
-/** `GITHUB_TOKEN`, `AWSAccessKeyID`, `Npmrc_authToken` → `github-token`, `aws-access-key-id`, `npmrc-auth-token`. */
+/**
+ * Converts the id of a message to a kind: `GITHUB_TOKEN`, `AWSAccessKeyID`, `Npmrc_authToken` → `github-token`,
+ * `aws-access-key-id`, `npmrc-auth-token`.
+ */
 function toKind(messageId: string): string {
   return messageId
     .replace("SQL", "sql")
