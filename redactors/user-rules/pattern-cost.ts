@@ -1,14 +1,11 @@
 /** The repetition of an atom: `{3}`, `{3,}`, `{3,9}`. */
 const REPEAT = /\{(\d{1,9})(?:,(\d{0,9}))?\}/y;
-/**
- * An escape, a class, or anything else that stands for one character. A `]` right behind the beginning of a class
- * belongs to it.
- */
+/** An escape, a class, or any other single character. A `]` at the beginning of a class belongs to the class. */
 const ATOM = /\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|[\s\S]/y;
 
 /**
- * The number of instructions, about, that a pattern in RE2's syntax becomes, without compiling it: repeats are written
- * out, so few characters can stand for a million, which take seconds to compile and as long again with every text.
+ * About how many instructions a pattern in RE2's syntax is compiled to. Repetitions are written out, so a few
+ * characters can stand for a million instructions, which take seconds to compile, and as long again with every text.
  */
 export function patternCost(pattern: string): number {
   const open = [{ sum: 0, last: 0 }];

@@ -5,20 +5,23 @@ import type { Detector, Finding } from "../finding.ts";
 import { mergeFindings } from "../finding.ts";
 import { patternCost } from "./pattern-cost.ts";
 
-/** The user's own patterns as a detector. */
+/** A detector for the user's own patterns, and sentences about patterns that are not used. */
 export interface UserRules {
   readonly detector: Detector;
   readonly problems: readonly string[];
 }
 
-/** Findings of one rule in one text: a pattern that fits everywhere must not fill the memory. */
+/** The most findings of one rule in one text: a pattern that matches everywhere must not fill the memory. */
 const MOST = 10_000;
 
-/** Instructions of one rule and of all together: each costs up to a tenth of a millisecond for a KiB of text. */
+/**
+ * The most instructions of one rule and of all rules together: each costs up to a tenth of a millisecond for a KiB of
+ * text.
+ */
 const MOST_OF_ONE = 1000;
 const MOST_OF_ALL = 5000;
 
-/** The user's rules. Patterns run in RE2's way, in time that grows with the text and nothing else. */
+/** Compiles the user's rules. RE2 runs them in time that is proportional to the text's length. */
 export function userRules(rules: readonly UserRule[]): UserRules {
   const problems: string[] = [];
   let left = MOST_OF_ALL;
@@ -45,7 +48,7 @@ export function userRules(rules: readonly UserRule[]): UserRules {
 function compile(pattern: string): RE2JS | undefined {
   try {
     const expression = RE2JS.compile(pattern);
-    // A pattern that fits the empty text fits everywhere.
+    // A pattern that matches the empty text matches everywhere.
     return expression.matcher("").lookingAt() ? undefined : expression;
   } catch {
     return undefined;
