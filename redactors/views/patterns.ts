@@ -1,6 +1,6 @@
 /**
- * Terminals' sequences: CSI, the strings of OSC, DCS and their kin up to their terminators, sets of characters, all
- * others; and shifts.
+ * Sequences for terminals: CSI; the strings of OSC, DCS and the like up to their terminators; sets of characters and
+ * all others; shifts.
  */
 const TERMINAL = [
   String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]`,
@@ -8,13 +8,13 @@ const TERMINAL = [
   String.raw`\x1b[ -/]{0,3}[0-~]`,
   String.raw`[\x0e\x0f]`,
 ].join("|");
-/** A terminal's sequence as source code and programs that show control characters write it. */
+/** A sequence for terminals as source code and programs that show control characters spell it. */
 const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?]{0,32}[A-Za-z]|\([AB0])`;
-/** A character that the next one is printed over: bold and underlined text of manuals. */
+/** A character that the next one overprints: bold and underlined text in manuals. */
 const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
 /**
- * Invisible characters: those that Unicode calls ignorable by default, and the other half of each character of UTF-16
- * that was read a byte each.
+ * Invisible characters: Unicode's default ignorable ones, and the zero byte of each character in UTF-16 that was read
+ * byte by byte.
  */
 const INVISIBLE = [
   String.raw`[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]`,
@@ -32,8 +32,8 @@ const WRITTEN_INVISIBLE = [
 /** The end of a line that goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /**
- * Signs for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote in quotes.
- * Other quotes and backslashes stay as they are.
+ * Signs that stand for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote
+ * within quotes. Other quotes and backslashes stay.
  */
 const STANDING = [
   String.raw`\\{1,4}(?=[_.*~=#!-])`,
@@ -45,22 +45,23 @@ const STANDING = [
   String.raw`&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`,
 ].join("|");
 
-/** Every sign that a screen, a page or a mail shows in another way than the text has it. */
+/** Every sign that a screen, a page or a mail shows differently from the text. */
 export const SIGNS = new RegExp(
   [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|"),
   "g",
 );
 
 /**
- * The operators that join two texts in quotes to one, in any language; over lines also nothing but the line's end. No
- * blank stands at such a seam inside a token.
+ * The operators that join two quoted texts, in any language. Over a line's end texts are joined without one, too. In a
+ * token no blank stands beside the seam.
  */
 const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|<>|~|\^)`;
-/** The seam of two texts in SQL, which stand in single quotes; elsewhere `||` is an or. */
+/** The seam of two texts in SQL, in single quotes; in other languages `||` is an or. */
 const OF_SQL = String.raw`'[ \t]{0,16}(?:\|\|[ \t]{0,16})?(?:\r?\n[ \t]{0,64})?(?:\|\|[ \t]{0,16})?'`;
 const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 /**
- * The quote that opens another text on the same line, behind a long one: short texts are the arguments of a command.
+ * The quote that opens another text on the same line behind a long text. Short texts side by side are arguments of a
+ * command.
  */
 const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
 const LONG = String.raw`[\w+/=.-]{10,200}["']`;
@@ -79,16 +80,16 @@ export const SEAMS = new RegExp(
   "g",
 );
 
-/** A sign that code and prose do not hold in percent codes by chance; an address within an address is encoded again. */
+/** A percent code that code and prose do not hold by chance. In an address within an address it is encoded again. */
 export const PERCENT_SIGN = /%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)/gi;
 
-/** A patch, in which a sign stands before each line; in JSON its first line stands behind a quote. */
+/** The beginning of a patch, in which a sign stands before each line. In JSON it stands behind a quote. */
 export const PATCH = /(?:^|")(?:@@ -|\*\*\* (?:Add|Update|Delete) File: )/m;
 export const PATCH_SIGN = /^[+ -]/gm;
 
 /**
- * The prefixes of programs before each line of a text: numbers (`cat -n`), names and numbers (`grep -n`), a mail's `>
- * `, the time and the author of a line of a log.
+ * The text that programs put before each line: numbers (`cat -n`), names and numbers (`grep -n`), a mail's `> `, the
+ * time and the author of a line of a log.
  */
 const PREFIXES = [
   String.raw`[^\n\d]{0,80}\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]{0,12}(?:Z|[+-]\d\d:?\d\d)? `,
@@ -98,23 +99,24 @@ const PREFIXES = [
   "> ",
   String.raw`[\w.-]{1,40} {1,12}\| `,
 ];
-/** The word before the first line of an output, as Gemini CLI shows it to its model. */
+/** The word that Gemini CLI puts before the first line of an output for its model. */
 const HEAD = "Output: ";
 export const PREFIX = new RegExp(`^(?:${[...PREFIXES, HEAD].join("|")})`, "gm");
 /** Two lines in a row that have the same kind of prefix. */
 export const PREFIXED = new RegExp(`^(?:${PREFIXES.map((one) => `${one}.*\\n${one}`).join("|")}|${HEAD})`, "m");
 
-/** Line ends, tabs and other characters in JSON; JSON inside JSON has its backslashes doubled. */
+/** An escape of a line end, a tab or another character in JSON. JSON inside JSON has its backslashes doubled. */
 export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/gi;
 
 /** JSON to the end of its line, behind the words of a log or the name of an event: `data: {"…`, `payload=[{"…`. */
 const JSON_ON_LINE = /(?<=^|[\s=:(|>'])[{[][ \t]{0,4}(?:\\{0,7}"|[{[])[^\n]*/gm;
 
-/** Characters between the JSON of one line and that of the next: the words of a log. */
+/** The most characters between the JSON of one line and of the next: the words of a log. */
 const BETWEEN = 200;
 
 /**
- * `[start, end)` of the parts of a text that are JSON whose strings hold escapes; lines below each other are one part.
+ * The parts of a text that are JSON with escapes in its strings, as `[start, end)`. JSON on lines below each other is
+ * one part.
  */
 export function jsonWithEscapes(text: string): (readonly [start: number, end: number])[] {
   if (text.search(JSON_ESCAPE) === -1) return [];
@@ -129,10 +131,10 @@ export function jsonWithEscapes(text: string): (readonly [start: number, end: nu
   return parts;
 }
 
-/** One character of each sign: a text without any of these is passed over in a tenth of the time (12 ms a MB). */
+/** A character of each of the `SIGNS`. A text without any is skipped in a tenth of the time (12 ms a MB). */
 const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|'"'"|<wbr|[^\0-\xff]/;
 
-/** Whether a text has another reading. */
+/** Whether a text has a view: see `viewsOf`. */
 export function hasViews(text: string): boolean {
   return (
     (OF_SIGNS.test(text) && text.search(SIGNS) !== -1) ||

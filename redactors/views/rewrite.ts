@@ -1,27 +1,27 @@
 import { lastAtMost } from "../sorted.ts";
 
-/** Another reading of the same text: without invisible signs, decoded, or put together. */
+/** A view of a text: the text without invisible signs, decoded, or joined. */
 export interface TextView {
   readonly text: string;
-  /** `[start, end)` of the view as parts of the original, in its order. */
+  /** Converts a span of the view to the parts of the original text that it comes from, in their order. */
   readonly toOriginal: (span: Span) => readonly Span[];
 }
 
 type Span = readonly [start: number, end: number];
 
-/** A view of the text that begins `by` further on. */
+/** A view of a part of a text as a view of the text: the part begins at `by`. */
 export function moved({ text, toOriginal }: TextView, by: number): TextView {
   return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
 }
 
-/** A view of a view. */
+/** A view of a view as a view of the original text. */
 export function through(inner: TextView, outer: TextView): TextView {
   return { text: inner.text, toOriginal: (span) => inner.toOriginal(span).flatMap(outer.toOriginal) };
 }
 
 /**
- * The text with every match replaced by at most one character, and the way back.
- * @param apart a span goes back as the parts between the matches, which stay
+ * A view of a text in which at most one character replaces every match of a pattern.
+ * @param apart whether a span over several pieces is converted to one part for each piece, so that the matches stay
  */
 export function rewrite(
   text: string,
@@ -42,7 +42,7 @@ export function rewrite(
     pieces.push(piece);
     length += piece.length;
   };
-  // The length of a match that is longer than its replacement.
+  // The length of each replaced match, by the index of its replacement in the view.
   const wide = new Map<number, number>();
   for (const match of text.matchAll(pattern)) {
     push(text.slice(from, match.index), from);

@@ -12,7 +12,10 @@ import {
 } from "./patterns.ts";
 import { moved, rewrite, through, type TextView } from "./rewrite.ts";
 
-/** Every other reading of a text, in all of which words are looked for. */
+/**
+ * All views of a text, in which anchors are looked for, too: as a screen shows it, with texts joined, percent codes
+ * decoded, prefixes of lines left out, or JSON unescaped.
+ */
 export function viewsOf(text: string): TextView[] {
   return [
     ...shown(text, MAX_DEPTH),
@@ -24,12 +27,12 @@ export function viewsOf(text: string): TextView[] {
   ];
 }
 
-/** Signs of signs are read twice: `&amp;#95;`. */
+/** How often signs are resolved: `&amp;#95;` needs two rounds. */
 const MAX_DEPTH = 2;
 
 /**
- * The text as a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
- * backslash.
+ * Views of the text as a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token,
+ * Markdown a backslash.
  */
 function shown(text: string, depth: number): TextView[] {
   if (depth === 0) return [];
@@ -39,7 +42,7 @@ function shown(text: string, depth: number): TextView[] {
   ]);
 }
 
-/** The character that a sign stands for; most stand for none. */
+/** The character that a sign stands for; empty for most signs, which stand for none. */
 function shownAs(sign: string): string {
   const code = /^(?:\\+(?:u00|x|u\{0*)|&#x|=)([2-7][0-9a-f])[;}]?$/i.exec(sign)?.[1];
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
@@ -64,14 +67,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The texts in quotes that are joined to one: `"ghp_…" + "…"`, and two texts side by side. A finding is cut out of
- * each, and the quotes stay.
+ * Views in which quoted texts are joined: `"ghp_…" + "…"`, and two texts side by side. A finding is cut out of each
+ * text, and the quotes stay.
  */
 function joined(text: string): TextView[] {
   return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
 }
 
-/** The lines of a patch, of a numbered file or of a log as they were before a program showed them. */
+/** A view of a patch, a numbered file or a log without the text that a program put before each line. */
 function withoutPrefixes(text: string): TextView[] {
   const prefix = PATCH.test(text) ? PATCH_SIGN : PREFIXED.test(text) ? PREFIX : undefined;
   return prefix === undefined ? [] : [rewrite(text, prefix, () => "", true)];
@@ -79,7 +82,7 @@ function withoutPrefixes(text: string): TextView[] {
 
 const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
 
-/** `["ghp_…", "…"].join("")`, `"".join(["ghp_…", "…"])`. */
+/** Views of lists that are joined: `["ghp_…", "…"].join("")`, `"".join(["ghp_…", "…"])`. */
 function joinedLists(text: string): TextView[] {
   return [...text.matchAll(LIST)].flatMap(({ 0: list, index }) => {
     if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join("))
@@ -93,12 +96,12 @@ function joinedLists(text: string): TextView[] {
   });
 }
 
-/** A secret and its name stand within so many characters. */
+/** The most characters between a secret and its name. */
 const AROUND = 256;
 
 /**
- * Stretches of a text around the matches of a pattern, a view of each; matches near each other share one, as the rest
- * reads as it does without them.
+ * Views of the stretches around a pattern's matches; matches near each other share a stretch. The rest of the text
+ * would read the same in a view.
  */
 function stretchesOf(text: string, pattern: RegExp, viewOf: (piece: string) => TextView): TextView[] {
   const views: TextView[] = [];
@@ -120,7 +123,7 @@ function stretchesOf(text: string, pattern: RegExp, viewOf: (piece: string) => T
   return views;
 }
 
-/** The start of the line of `at`, unless it is far. */
+/** The start of the line of `at`; `at` itself if the start is further than `AROUND`. */
 function lineStart(text: string, at: number): number {
   if (at <= 0) return 0;
   const newline = text.slice(Math.max(0, at - AROUND), at).lastIndexOf("\n");
@@ -134,7 +137,7 @@ function lineEnd(text: string, at: number): number {
 
 const MAX_STRETCH = 4096;
 
-/** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
+/** Views of percent-encoded text, as in a URL's query (`%3Ftoken%3D…`), one for each stretch without blanks. */
 function decodePercent(text: string): TextView[] {
   const views: TextView[] = [];
   let end = 0;
@@ -155,8 +158,8 @@ function decodePercent(text: string): TextView[] {
 }
 
 /**
- * JSON text with the line ends, tabs and other characters that its strings hold as escapes: as a file, a table or a
- * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
+ * Views of JSON text in which escaped line ends, tabs and other characters are real ones, so that a file, a table or a
+ * coloured line in a string reads as such. Quotes and backslashes stay escaped, since readers know them at any depth.
  */
 function unescapeJson(text: string): TextView[] {
   return jsonWithEscapes(text).flatMap(([start, end]) => {
