@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 
 import { runProcess } from "./run-process.ts";
 
-/** A process that is the parent of another one, or its parent's parent, and so on. */
+/** A process above a given one: its parent, the parent's parent, and so on. */
 export interface Ancestor {
   readonly pid: number;
   /** The parent's id; 1 also if the parent has ended; 0 if the process was started into a container from outside. */

@@ -30,8 +30,8 @@ export function gitEnvironment(env: Readonly<Record<string, string | undefined>>
     GIT_TERMINAL_PROMPT: "0", // never ask
     GIT_OPTIONAL_LOCKS: "0", // never write the index on a read
     GIT_NO_REPLACE_OBJECTS: "1", // refs/replace must not swap objects
-    GIT_NO_LAZY_FETCH: "1", // a partial clone fetches missing objects through its own transport (git 2.44 on)
-    GIT_ALLOW_PROTOCOL: "none", // the same for older git: no transport is allowed
+    GIT_NO_LAZY_FETCH: "1", // never fetch the missing objects of a partial clone (git 2.44 on)
+    GIT_ALLOW_PROTOCOL: "none", // older git: allow no transport, so that nothing is fetched
     GIT_PAGER: "cat",
     GIT_LITERAL_PATHSPECS: "1",
   };

@@ -13,8 +13,8 @@ export function createHash(algorithm: "sha1" | "sha256"): Hash {
 }
 
 /**
- * The most letters or bytes that are hashed in JavaScript, without node:crypto. Each hook hashes short names of folders
- * and ids of calls, and saves an eighth of Node's start this way; for a longer text JavaScript is no faster.
+ * The most letters or bytes that are hashed in JavaScript, without node:crypto. Each hook hashes names of folders and
+ * ids of calls, which are short, and so saves an eighth of Node's start. For a longer text JavaScript is no faster.
  */
 const SHORT = 1024;
 

@@ -17,7 +17,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The real environment, if `env` names a temporary folder for state; absent otherwise. */
   readonly lasting?: Readonly<Record<string, string | undefined>>;
-  /** The process's working directory; an event names its own in `cwd`. */
+  /** The process's working directory; the folder of an event is in its own field `cwd`. */
   readonly cwd: string;
   /** The platform as Node spells it: `linux`, `darwin`, `win32`. `arch` is the processor: `x64`, `arm64`. */
   readonly platform: string;
@@ -37,13 +37,13 @@ export interface Io {
   /** Milliseconds of CPU time, user and system, that this process has used; absent if unknown. */
   readonly cpuTime?: () => number;
   /**
-   * Milliseconds until the answer to an event is due, of which only work and waiting for other programs use up any; 0
-   * or less when the answer is late. Absent if nobody waits for an answer.
+   * Milliseconds until the answer to an event is due; 0 or less when it is late. Work and waiting for other programs
+   * count, but no time in which a busy machine does not run this process. Absent if nobody waits for an answer.
    */
   readonly timeLeft?: () => number;
   /**
-   * Milliseconds by the clock in which this process gets `timeLeft` milliseconds of work done: more, on a busy machine.
-   * Absent if `timeLeft` is.
+   * Milliseconds by the clock until `timeLeft` is used up: more than `timeLeft` on a busy machine. Absent if `timeLeft`
+   * is.
    */
   readonly workLeft?: () => number;
   /**
@@ -57,7 +57,7 @@ export interface Io {
   writeStderr(text: string): void;
   /** Whether the reader took all that was written to standard output; absent if unknown. */
   readonly isRead?: () => boolean;
-  /** Whether a person sits at the terminal: both standard input and standard output are one. */
+  /** Whether a person sits at the terminal: both standard input and standard output are terminals. */
   readonly interactive: boolean;
   /**
    * Shows the progress of long work. It is called often, so it must be cheap; absent if nobody watches, as in hooks.

@@ -31,10 +31,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/**
- * The most texts of a value that are replaced by the given one. Further texts become empty, so that the answer stays
- * short.
- */
+/** The most texts of a value that `blankTexts` replaces. Further texts become empty, so that the answer stays short. */
 const MOST_TOLD = 1000;
 
 /**
@@ -81,7 +78,7 @@ const NUMBERS = /-?\d[\d.eE+-]*/g;
  */
 let tag: string | undefined;
 
-/** A parsed text, and the function that writes its values as JSON text again. */
+/** A parsed JSON text, and the function that puts its numbers back into JSON text as they were written. */
 export interface LosslessJson {
   readonly value: Json;
   /** Restores, in JSON text, every number that `JSON.stringify` alone would have changed. */
@@ -149,8 +146,8 @@ function survives(token: string): boolean {
 }
 
 /**
- * Index of the quote that closes the JSON string which begins at `start`, or the text's length if there is none.
- * Linear: strings can have megabytes.
+ * Index of the quote that closes the JSON string which begins at `start`, or the text's length if there is none. Takes
+ * linear time, since strings can have megabytes.
  */
 export function closingQuote(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {

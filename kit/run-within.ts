@@ -16,7 +16,7 @@ interface TimeLeft {
 }
 
 /**
- * Runs synchronous work until the answer is due. The clock ends the work; if it got less CPU time than it may have, as
+ * Runs synchronous work until the answer is due. The clock ends the work; if it got less CPU time than it may use, as
  * on a busy machine, it runs again from the beginning, so it must be repeatable.
  * @throws TooSlow when the time is over
  */

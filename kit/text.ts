@@ -20,8 +20,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A name from a settings file as a sentence may quote it: `(an odd name)` stands for a name with other characters than
- * snapveil's own names have, since it could be a secret or a forged line.
+ * A name from a settings file, as a sentence may quote it. A name with characters that no name of snapveil has becomes
+ * `(an odd name)`, since it could be a secret or a forged line.
  */
 export function plainName(name: string): string {
   return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";
