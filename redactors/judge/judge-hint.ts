@@ -48,7 +48,7 @@ export const HINT_RULES: readonly ValueRule[] = [
   { name: "64 bytes", holds: ({ key, head }) => isKey(key) && KEY_64.test(head) && isRandom(head), verdict: "low" },
   // A value may be a name if it is short, has no digit, few letters, or several signs.
   { name: "too plain", holds: isPlain, verdict: "none" },
-  // Parts between dashes are a UUID, a digest or a name of many words.
+  // A value in hex and dashes, or with many dashes, is a UUID, a digest or a name of many words.
   {
     name: "in parts",
     holds: ({ traits, head }) => traits.hex + traits.dashes === head.length || traits.dashes * 6 > head.length,

@@ -54,7 +54,7 @@ const FILLER = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
 /** How sure it is that a value of digits alone is a secret. */
 export function judgeNumber({ key, value, place }: NamedValue): ValueVerdict {
-  // Ten or thirteen digits that start with 1 are times; one digit over and over and 12345678 are no secrets.
+  // Ten or thirteen digits that start with 1 are timestamps; one digit over and over and 12345678 are no secrets.
   if (/^1(?:\d{9}|\d{12})$|^(\d)\1+$|^12345678?9?0?$/.test(value)) return "none";
   if (key.strength === "password")
     return (place.quoted || (place.data && key.exact)) && value.length >= 6 && value.length <= 20 ? "low" : "none";

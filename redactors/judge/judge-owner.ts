@@ -27,7 +27,7 @@ export function ownedFrom(text: string, start: number, end: number): number {
   if (words.some((word) => NO_KEY.has(word))) return -1;
   const isNamed = words.some((word) => KEY_WORDS.has(word));
   if (!words.some((word) => isVendor(word) && (isNamed || (word.length > 4 && !COMMITS.test(word))))) return -1;
-  // Without a word for a key in the name, a value is none if it has the length of a digest, or if it holds a word of
+  // Without a word for a key in the name, a value is no key if it has the length of a digest, or if it holds a word of
   // the name, as an id does: `grafana-7d9c8b6f5-x2k4z`.
   const isDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/.test(value);
   const isId = words.some((word) => word.length > 2 && value.toLowerCase().includes(word));
@@ -37,7 +37,7 @@ export function ownedFrom(text: string, start: number, end: number): number {
 }
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
-/** Services whose bare name stands before a commit or an image. */
+/** Services whose bare name often stands before a commit or an image, and so reveals no key. */
 const COMMITS = pattern()`
     ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|
     newrelic|terra|vault|azure|aws|gcp|google)

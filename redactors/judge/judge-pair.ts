@@ -96,8 +96,8 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
   // The value is the beginning of a constant's name.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
-  // The value repeats the beginning of the name: `encodedPassword = "encoded"`. Below, a client's token is a request's
-  // id.
+  // The value repeats the beginning of the name: `encodedPassword = "encoded"`. And a `clientToken` that is a UUID is
+  // the id of a request.
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
   if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
   // The value is the number of an error: `ERR_INVALID_PASSWORD = 404006`.

@@ -31,7 +31,7 @@ export const PASSWORD_RULES: readonly ValueRule[] = [
   },
   // More signs among letters than a word has.
   { name: "mixed", holds: ({ traits, head, place }) => isMixed(traits, head, place), verdict: "low" },
-  // A shape in which people combine words and signs to a password.
+  // A shape in which people combine words and signs into a password.
   { name: "shape", holds: ({ traits, head }) => traits.digits === 0 && isPasswordShape(head), verdict: "low" },
   // Letters and a sign, unless brackets and operators show code.
   {

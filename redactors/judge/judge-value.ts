@@ -20,12 +20,12 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
 }
 
 /**
- * The rules for a value, in the order in which they are asked; the first one that holds decides.
+ * The rules for a value; the first one that holds decides. They stand in this order:
  *
  * 1. Shapes that are secrets though a later rule would take them for a text, a placeholder or code.
  * 2. Values that cannot be a secret of this name, whatever else they look like.
- * 3. Shapes in which programs and people write secrets, which would pass for names or code.
- * 4. Code, and things with a shape of their own: after the third group, whose shapes some of these patterns match, too.
+ * 3. Shapes in which programs and people write secrets, and which would pass for names or code.
+ * 4. Code, and things with a shape of their own. The patterns of this group match some shapes of the third one, too.
  * 5. All other values: by their characters, and by the strength of the name.
  */
 export const VALUE_RULES: readonly ValueRule[] = [
@@ -41,14 +41,14 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "bytes", holds: ({ head }) => BYTES.test(head), verdict: "none" },
   // Contribsys hands out a user and a password as two numbers.
   { name: "contribsys", holds: ({ key, head }) => key.strength !== "hint" && CONTRIBSYS.test(head), verdict: "medium" },
-  // A salt of WordPress has all kinds of characters. It comes before code and placeholders, whose signs it holds by
-  // chance.
+  // A salt of WordPress has all kinds of characters. This rule comes before those for placeholders and code, whose
+  // signs a salt holds by chance.
   {
     name: "salt",
     holds: ({ key, place, head }) => place.quoted && key.exact && isSalt(head),
     verdict: ({ head }) => (signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low"),
   },
-  // A test password that stayed: `rootpassword`. It comes before placeholders, which look the same.
+  // A test password that stayed: `rootpassword`. This rule comes before the one for placeholders, which look the same.
   { name: "named password", holds: ({ key, head, place }) => isNamedPassword(key, head, place), verdict: "low" },
 
   // The value stands for another one, or is a word of a manual.
@@ -63,7 +63,7 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "text", holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head), verdict: "none" },
   // A SealedSecret of Kubernetes is encrypted, so it may be published.
   { name: "sealed secret", holds: ({ value }) => isSealed(value), verdict: "none" },
-  // A token of a blockchain has a public address as its name.
+  // On a blockchain a token is identified by a public address.
   { name: "address of a chain", holds: ({ key, head }) => key.kind === "token" && ADDRESS.test(head), verdict: "none" },
   // In the table of a parser, tokens are parts of a grammar.
   { name: "table of a parser", holds: ({ key, head }) => key.kind === "token" && isTable(head), verdict: "none" },
@@ -112,7 +112,7 @@ export const VALUE_RULES: readonly ValueRule[] = [
   // The value is a regular expression, which checks passwords.
   { name: "regular expression", holds: ({ head }) => PATTERN.test(head), verdict: "none" },
 
-  // Nobody names a thing by signs alone.
+  // A value of signs alone is no name of a thing.
   { name: "signs", holds: ({ key, traits, head, place }) => isSigns(key, traits, head, place), verdict: "low" },
   // Digits alone are mostly a number.
   { name: "number", holds: ({ traits, head }) => traits.digits === head.length, verdict: judgeNumber },

@@ -169,16 +169,16 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
-/** Words before `pass` with which it is no password: `by pass`, `com pass`, `should_pass(…)`. */
+/** Words before `pass` that make it no password: `by pass`, `com pass`, `should_pass(…)`. */
 const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
 /**
- * Words before a password with which the name promises none: `ask-password` is a switch, `NO_PASSWORD` an error,
+ * Words before a word for a password that make the name no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
  * `mysql_native_password` a way to log in.
  */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
-/** Words before `token` with which it is no secret: it is a position in a list, or it identifies a change. */
+/** Words before `token` that make it no secret: it is a position in a list, or it identifies a change. */
 const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
-/** Words for the hash of a password. It is a secret, since passwords can be guessed and tried against it. */
+/** Words for the hash of a password. A hash is a secret, since passwords can be guessed and tried against it. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
 const OWN_KEYS = ["api", "access", "secret", "sec", "auth", "account", "master", "signing", "encryption", "license"];
 const SECRET = wordList(
@@ -189,12 +189,12 @@ const HINT = wordList(
     "client app appid srt value",
 );
 
-/** Words before `id` with which it is handed out together with a secret, as one half of the credentials. */
+/** Words before `id` that make it one half of the credentials, handed out together with a secret. */
 const CLIENT = wordList("client app application consumer access");
-/** Words before `id` with which it may be a secret or one half of the credentials. */
+/** Words before `id` that make it a secret or one half of the credentials. */
 const ID_OF = wordList("client app application consumer access session sess");
 
-/** Words before `key` with which it is a secret. */
+/** Words before `key` that make it a secret. */
 const KEY_OF = wordList(
   "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
     "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
@@ -203,7 +203,7 @@ const KEY_OF = wordList(
     "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
     "workspace team root enc cookie",
 );
-/** Words before `key` with which it is no secret. */
+/** Words before `key` that make it no secret. */
 const NOT_KEY_OF = wordList(
   "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +

@@ -56,7 +56,7 @@ const THINGS = anyOf(
   "i",
 );
 
-/** Whether a word in a text about a password or a key can hardly be anything but one. */
+/** Whether a word in a text about a password or a key is a secret, since nobody would write it for anything else. */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   if (isWordsAndNumber(value) || isWordAndLongNumber(value)) return true;

@@ -67,7 +67,7 @@ const FAULTS = new RegExp(
   "g",
 );
 
-/** The end of a line whose brackets were opened above; the next pattern matches a line that goes on below. */
+/** The end of a line whose brackets were opened above. `GOES_ON` matches a line that goes on below. */
 const BEGUN_ABOVE = /[)\]},;:.'"]*$/;
 const GOES_ON = /[([{,]$/;
 

@@ -21,7 +21,7 @@ export function isNamedPassword(key: KeyClass, value: string, place: ValueContex
   );
 }
 
-/** Words before `password` that are used in manuals and code: with one of them a value is no test password. */
+/** Words of manuals and code before `password`: a value that begins with one is no test password. */
 const NO_OWNER = new RegExp(
   `^(?:${alternatives(`
     my your some the an? no new old user current confirm re by set get has is use with show hide forgot reset
@@ -99,7 +99,7 @@ export function isLoneWord(value: string, place: ValueContext): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
-/** Words in values that stand in code under the name of a password, which itself is elsewhere. */
+/** Words of code: a value that holds one only refers to a password, which is kept elsewhere. */
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset
