@@ -11,7 +11,7 @@ const WORDS = pattern()`
     ^[ \t]{0,2}(?:\(?[${LETTER}\d@'\u2019"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
     \(?(?:[${LETTER}\d@.'\u2019"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
   `;
-/** The name `pass`, which is a verb, as in `Pass option x to y`, unless the words of the next pattern follow. */
+/** The name `pass`, which is a verb, as in `Pass option x to y`, unless `OF_NOUN` matches behind it. */
 const PASSES = /(?:^|\W)pass(?:es|ed|ing)?[ \t]*$/i;
 const OF_NOUN = /^[ \t]*(?:$|for\b|of\b|on\b|is\b|was\b|has\b|\()/i;
 /**
@@ -45,7 +45,7 @@ export function announcedAt(text: string, at: number): number {
     return isHeading ? aloneAt(text, at + newline + 1) : -1;
   }
   if (isAboutIt(line)) return -1;
-  // A value has a digit; most lines have none, and are done here.
+  // A value has a digit; most lines have none, and are not read further.
   if (!/\d/.test(newline === -1 ? text.slice(at, at + MOST + 88) : line))
     return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));

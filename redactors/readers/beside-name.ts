@@ -9,7 +9,8 @@ import { isAboutIt } from "./announced.ts";
 import { fullName } from "./named.ts";
 
 /**
- * The fields that hold a value, and, in the next pattern, its name: `value` and `name`, `OutputValue` and `OutputKey`.
+ * The fields that hold a value; `NAME_FIELD` matches those that hold its name: `value` and `name`, `OutputValue` and
+ * `OutputKey`.
  */
 const VALUE_FIELD = String.raw`(?:\w{0,24}value|content)`;
 const NAME_FIELD = String.raw`(?:\w{0,24}(?:name|key)|id)`;

@@ -34,7 +34,7 @@ export function findInCall(scan: Scan, start: number, end: number): void {
   for (const [call, place] of PLACES) if (call.test(name)) findAtPlace(scan, end, place, store);
 }
 
-/** Calls of databases and servers, whose argument at the password's index is never anything else. */
+/** Calls of databases and servers, in which the argument at the password's index is always a password. */
 const STORE = /(?:mysqli?(?:_p?connect)?|pdo|dbi->connect|ftp_login|ldap_bind)\($/i;
 
 function findAtPlace(scan: Scan, end: number, place: number, store: boolean): void {

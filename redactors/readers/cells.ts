@@ -6,8 +6,8 @@ export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;
 /** A line that only draws the frame of a table. */
 export const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
 /**
- * The text before a name that is a cell, and, in the next pattern, behind it: quotes, signs of code and of emphasis,
- * the separator.
+ * The text before a name that is a cell: quotes, signs of code and of emphasis, the separator. `BEHIND` matches the
+ * text behind it.
  */
 const BEFORE = /(?:^|([,;\t|│║\n]))[ "'*_`]{0,64}$/;
 const BEHIND = /^["'*_`]{0,3} {0,64}"?\r?([,;\t|│║\n])/;

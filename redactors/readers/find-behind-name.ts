@@ -47,8 +47,7 @@ export function findBehindName(
 function hasOtherMeaning(text: string, name: string, value: string, nameStart: number): boolean {
   // `PWD` is a shell's folder; behind a `;` it is a data source's password.
   if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return true;
-  // `key: <UUID>` is the id of a record if no service owns it. A flag with `type=…` or the like mounts a container's
-  // secret.
+  // `key: <UUID>` is the id of a record if no service owns it. Below, a flag with `type=…` mounts a container's secret.
   if (/^key$/i.test(name) && UUID.test(value) && isRecord(text, nameStart)) return true;
   if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
   return SEALED.test(value) && /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart));

@@ -150,7 +150,10 @@ function inSubstitution(text: string, nameStart: number, value: Value | undefine
   return at === 0 ? undefined : { start: value.start, end: value.start + at };
 }
 
-/** Facebook's `access_token=APP|SECRET` with the secret: a bare value ends at the bar. Any other value is unchanged. */
+/**
+ * Extends the value in Facebook's `access_token=APP|SECRET` beyond the bar, at which a bare value ends. Any other value
+ * is unchanged.
+ */
 function withSecret(text: string, value: Value | undefined): Value | undefined {
   if (value === undefined || text[value.end] !== "|" || !/^\d{12,18}$/.test(text.slice(value.start, value.end)))
     return value;
@@ -164,7 +167,7 @@ function parseGroups(text: string, start: number, { strength }: KeyClass): Value
   return strength === "password" && value !== undefined ? { start, end: start + value.length } : undefined;
 }
 
-/** The value in ODBC's `Pwd={…}`, in which braces are doubled. `{pwd}` in a template has none. */
+/** The value in ODBC's `Pwd={…}`, in which braces are doubled; `undefined` for `{pwd}`, which is a template. */
 function parseBraced(
   text: string,
   at: number,
@@ -173,7 +176,7 @@ function parseBraced(
 ): Value | undefined {
   if (text[at] !== "{" || !assigns || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
     return undefined;
-  // In a text that code formats, each brace is doubled.
+  // A text that code formats has doubled braces: `Pwd={{…}}`.
   const open = text[at + 1] === "{" ? 2 : 1;
   const rest = text.slice(at, at + 140);
   const value = (open === 2 ? /^\{\{([^{}\n]{4,128})\}\}(?!\})/ : /^\{((?:[^{}\n]|\}\}){4,128})\}(?!\})/).exec(

@@ -84,7 +84,7 @@ const NEAR = 480;
 const FIELD = /"\w+"\s{0,4}:\s{0,4}"$/;
 
 const MOST_OF_USERS = 4096;
-/** Cloud-init's list of users under `chpasswd:`, and one of its lines. */
+/** The head of cloud-init's list of users below `chpasswd:`. `USER` matches one of the list's lines. */
 const USERS = /^[ \t]{0,4}\r?\n(?:[ \t]+expire:[^\n]*\n)?[ \t]+(?:list|users): ?\|?[ \t]*\r?\n/;
 const USER = /^([ \t]+(?:- )?["']?[a-z_][\w.-]{0,31}:)((?!RANDOM\b|R\b)[^\s"']{4,128})["']?[ \t]*\r?$/;
 

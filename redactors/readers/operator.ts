@@ -17,11 +17,14 @@ export interface Operator {
   readonly quoteFollows: boolean;
   /** The value is a block of YAML, which may have several lines. */
   readonly block: boolean;
-  /** The operator makes a statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
+  /**
+   * Whether the operator makes a statement, as `=`, `:=` and comparisons do. Tables of texts have colons and arrows
+   * instead.
+   */
   readonly assigns: boolean;
 }
 
-/** The join of a name and its value in one language or format. */
+/** How one language or format joins a name and its value. */
 export interface PairSyntax {
   /** Matches from the sign on, behind the name, its quotes and blanks. The value begins at the end of the match. */
   readonly is: RegExp;
@@ -41,7 +44,7 @@ export interface PairSyntax {
 export const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
 /** Other fields of JSON that may stand before a value. */
 export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
-/** Other fields of YAML that may stand before a value; then other attributes of XML. */
+/** Other fields of YAML that may stand before a value. `ATTRIBUTES` matches other attributes of XML. */
 export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
 const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
 /** The text between the field that holds the name and the field that holds the value. */

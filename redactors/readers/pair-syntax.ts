@@ -115,7 +115,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
       kind: "element",
     },
     { is: /<-/y, kind: "assign", means: COMPARED },
-    // A shell's here-string, and below a here-document.
+    // A shell's here-string. The row below is for a here-document.
     { is: /<<<[ \t]{0,4}/y, kind: "space", means: SAYS },
     {
       is: /<<-?["']?(\w{1,16})["']?[ \t]{0,8}\r?\n(?=[^\n]{4,128}\n\1)/y,

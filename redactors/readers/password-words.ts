@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   ],
   ["stats␣auth␣", PAIRED, /[\w.-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
   ["␣login=", PAIRED, /(?<=\bcache_peer [^\n]{1,70} login=)[\w.@-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
-  // Redis' list of users; in the next row, its prompt.
+  // Redis' list of users. The row below is for its prompt.
   ["␣on␣> ␣on␣'> ␣on␣\">", PAIRED, /(?<=\b(?:user|setuser) \S{1,64} on ["']?>)(?<value>[^\s"']{4,128})(?=["'\s]|$)/diy],
   [
     ">␣auth␣",
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
     /(?<=(?:^|\n)[\w.-]{1,60}:\d{2,5}(?:\[\d{1,4}\])?> auth )(?:\w{1,64} )?(?<value>\S{4,128})(?=\s|$)/diy,
   ],
   ["auth␣default␣", PAIRED, /(?<=(?:^|[\n"'`>] {0,3})auth default )(?<value>[^\s"'`]{4,128})(?=["'`\s]|$)/diy],
-  // A drive of another machine; in the next row, a login over SSH in code.
+  // A drive of another machine. The row below is for a login over SSH in code.
   ["␣/user:", PAIRED, /(?<=\bnet use [^\n]{1,120} (?<value>[^\s/*\\][^\s]{3,63}) \/user:)/diy],
   [
     ".connect(",
@@ -106,7 +106,8 @@ const ROWS: readonly Row[] = [
       (?<value>(?=[^\s"]{0,64}[\d!@#$%^&*])[^\s"{}]{4,80})"?[ \t]*(?:\r?\n|\\|"|$)
     `,
   ],
-  // Keys of Windows' networks; the password that Terraform made, in its state; the key that Postman sends.
+  // Keys of Windows' networks; in the rows below, the password that Terraform keeps in its state, and the key that
+  // Postman sends.
   ["key␣content", PAIRED, /[ \t]{4,24}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
   ['random_password"', PAIRED, /[^\0]{0,1200}?\\?"result\\?":\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy],
   [
@@ -115,7 +116,7 @@ const ROWS: readonly Row[] = [
     /\s{0,3},\s{0,40}"value":\s{0,3}"(?<value>[^"\\\n]{12,256})"/dy,
     (value) => isRandom(value),
   ],
-  // A secret in Azure's vault, whose name is in its id; in the next row, passwords of Postfix, by server.
+  // A secret in Azure's vault, whose name is in its id. The row below is for passwords of Postfix, by server.
   ["vault.azure.net/secrets/", PAIRED, /[^"\n]{1,160}"[^{}]{0,400}?"value":\s{0,3}"(?<value>[^"\\\n]{4,256})"/dy],
   ["]:25␣ ]:465␣ ]:587␣", PAIRED, /[\w.@+-]{1,80}:(?<value>\S{4,128})(?=\s|$)/dy],
   // Commands of mail and FTP, as they are sent or as a program shows them.

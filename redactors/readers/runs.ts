@@ -126,7 +126,9 @@ function isMeant(text: string, start: number, end: number): boolean {
   return (isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end);
 }
 
-/** Public numbers, with the text before them: the order of a curve, the letters of its equation, digests. */
+/**
+ * Numbers that are no secret, with the text before them: the order of a curve, the letters of its equation, digests.
+ */
 const PUBLIC_NUMBER = pattern("i")`
     0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'\x60]?0x|\b(?:[ghx]?[xy]|
     [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x

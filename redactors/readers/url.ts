@@ -81,8 +81,7 @@ const MANUAL_HOSTS = pattern("i")`
     \.\w+)(?![\w.-])
   `;
 /**
- * A host that stands for one's own in a text. With a name before it, it is a manual's host of a proxy or of the parts
- * of an address.
+ * `example.com`, which in a text often stands for the user's own host. With a name before it, it is a manual's host.
  */
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
 /** A host's name with a dot in it, or an address. */
@@ -94,7 +93,7 @@ const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|ke
 function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*+(?![A-Za-z0-9])|\.{3}|\[)/.test(password)) return true;
-  // To be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`.
+  // Capitals stand for values to fill in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`.
   if (/^[A-Z_]+$/.test(user) && /^[A-Z_]+$/.test(password)) return true;
   return (
     !open &&
@@ -128,7 +127,7 @@ function authorityEnd(text: string, from: number, limit: number): number {
       // `<password>` in a template does not end the URL; the template is recognized later.
       if (code !== 60 && code !== 39) break;
       const template = /^<[\w -]{1,32}>/.exec(text.slice(end, end + 36));
-      // A sign in the middle of a password, which ends at the host.
+      // A `<` or a `'` may be in the middle of a password, which ends at the host.
       if (
         template === null &&
         !/^(?:<[A-Za-z0-9]{4,24}|'[A-Za-z0-9]{2,24})@[A-Za-z0-9]/.test(text.slice(end, end + 30))
