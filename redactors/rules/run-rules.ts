@@ -24,7 +24,7 @@ export function runRuleOf(run: string): RunRule | undefined {
 
 /**
  * Formats without a prefix, or with one too short to be an anchor: the kind, the shape of a whole run, and a word that
- * must be nearby. The table is made at the first use, since V8 parses a pattern when its table is made.
+ * must be nearby. The table is made at the first use, since V8 parses a pattern as soon as it is made.
  */
 function runRules(): readonly RunRule[] {
   return (rules ??= [
