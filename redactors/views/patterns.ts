@@ -1,7 +1,4 @@
-/**
- * Sequences for terminals: CSI; the strings of OSC, DCS and the like up to their terminators; sets of characters and
- * all others; shifts.
- */
+/** Sequences for terminals: CSI; strings (OSC, DCS and the like) up to their terminators; all other escapes; shifts. */
 const TERMINAL = [
   String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]`,
   String.raw`(?:\x1b[\]PX^_]|[\x90\x9d-\x9f])[^\x07\x1b\x90\x9c-\x9f\n]{0,1024}(?:\x07|\x1b\\|\x9c)`,
