@@ -3,8 +3,8 @@ import type { Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 
 /**
- * Redacts `text`, which follows `before`; `before` was sent already and cannot be changed. Besides whole secrets it
- * removes the rest of a secret that begins in `before`.
+ * Redacts `text`, which follows `before`; `before` was sent already and cannot be changed. The part of `text` that
+ * belongs to a secret which begins in `before` is removed, too.
  */
 export async function findSecretsBehind(
   before: string,

@@ -45,7 +45,7 @@ export async function findSecrets<T extends Json>(
   const redactor = new Redactor(searcher, options, await allowancesFor(searcher, cwd));
   const found = await searchAll(value, redactor, { exact, isOwn: names.includes("own"), memory });
   if (!lints) return { ...found, problems, taken: redactor.taken };
-  // secretlint searches the text that the others left: of a URL they remove the password, secretlint the whole URL.
+  // secretlint searches the text that the others left: of a URL with a password they remove only the password.
   const first = redactor.taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await redactor.search(found.value, { detectors: linted });

@@ -54,9 +54,7 @@ function lineAround(text: string, [start, end]: Finding["span"]): readonly [from
   return [start - before.length + before.lastIndexOf("\n") + 1, behind === -1 ? end + NEAR : end + behind];
 }
 
-/**
- * Finds secrets of AWS near a key id: forty characters of base64, of which some are small, some capital, some others.
- */
+/** Finds secrets of AWS near a key id: forty characters of base64 with small letters, capitals, and digits or signs. */
 function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
   return found.flatMap(({ kind, span }) => {
     if (kind !== "aws-access-key-id") return [];
