@@ -17,7 +17,7 @@ export interface Frame {
 }
 
 /**
- * The same names, made different: two keys that were secrets would be one marker, so they become `[REDACTED]` and
+ * Makes equal names different: two keys that were secrets would be one marker, so they become `[REDACTED]` and
  * `[REDACTED]#2`.
  */
 export function apart(names: readonly string[]): string[] {

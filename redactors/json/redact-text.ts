@@ -6,7 +6,7 @@ import { mergeFindings, partsOf, RANK, valueOf } from "../finding.ts";
 import { firstAtLeast } from "../sorted.ts";
 
 export interface Redaction {
-  /** The same string if nothing was found. */
+  /** The redacted text; if nothing was found, the string that was passed in. */
   readonly text: string;
   /** The findings sorted by start, with spans in the original text. */
   readonly findings: readonly Finding[];
