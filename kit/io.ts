@@ -55,7 +55,7 @@ export interface Io {
   readStdin(): string;
   writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
-  /** Whether the reader took all that was written to standard output; absent if unknown. */
+  /** Whether all writes to standard output succeeded: `false` if the reader has closed the pipe. Absent if unknown. */
   readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are terminals. */
   readonly interactive: boolean;

@@ -11,7 +11,8 @@ export interface WatchOptions {
 
 export interface FolderWatch {
   /**
-   * Watches new folders, too, and forgets removed ones. Returns `false`, and watches nothing, if there are too many.
+   * Watches new folders, too, and forgets removed ones. Returns `false`, and watches nothing, if there are too many or
+   * none.
    */
   renew(): boolean;
   close(): void;
