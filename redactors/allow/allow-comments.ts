@@ -7,8 +7,8 @@ const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
 const DIRECTIVE = /secretlint-(disable-next-line|disable-line|disable|enable)(?![\w-])([^\n]*)/g;
 
 /**
- * The findings that a comment in the text allows. Only for files that people review: in a text that an agent reads,
- * somebody else may have planted the comment.
+ * The findings that a comment in the text allows. It is used only for files that people review: in a text that an agent
+ * reads, somebody else may have planted the comment.
  */
 export function allowedByComment(
   text: string,
