@@ -72,7 +72,8 @@ function clipToToken(text: string, token: string, index: number, findings: reado
       .filter(({ span }) => span[0] <= index && span[1] >= end)
       .slice(0, 1)
       .map((one) => ({ ...one, span: [index, end], quote: '"' }));
-  // A finding cuts a key only if it lies inside the key: one that also covers parts outside got there by accident.
+  // A finding cuts a key only if it lies inside the key. A finding that also covers parts outside reached the key by
+  // accident.
   const name = isName(text, end);
   const inside = findings.filter(
     ({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)),

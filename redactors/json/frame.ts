@@ -144,7 +144,7 @@ function headingOf(stack: readonly Frame[], column: number): string | undefined 
 
 const LONGEST_HEADING = 64;
 
-/** How many lists and objects outwards a name is looked for. */
+/** The most lists and objects, from the innermost outwards, in which a value's name is looked for. */
 const OUTWARDS = 4;
 
 const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;

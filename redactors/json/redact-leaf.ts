@@ -58,7 +58,7 @@ function redactPart(
   return inner.length === 0 ? undefined : part.encode(text);
 }
 
-/** The least digits of a number that is a secret by its name or to a detector. */
+/** A number with fewer digits is never redacted. */
 const LEAST_DIGITS = 6;
 
 /** The marker that replaces a number which is a secret; `undefined` for any other number. */

@@ -18,7 +18,7 @@ export interface RedactOptions {
   readonly detectors: readonly Detector[];
   /** Whether the user allows a finding, which is then ignored. */
   readonly allows?: (kind: string, value: string) => boolean;
-  /** Returns those findings that count by their surroundings. Default: all count. */
+  /** Returns the findings that count, judged by their surroundings. Default: all count. */
   readonly weigh?: Weigh;
 }
 

@@ -14,8 +14,8 @@ export interface RedactJsonOptions extends RedactOptions {
   /** Keys whose values are left alone, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;
   /**
-   * Redacts also keys, and numbers that have a telling name or are known secrets. Not for a tool's arguments, whose
-   * keys and numbers the tool needs.
+   * Redacts also keys, and numbers that have a telling name or are known secrets. It is off for a tool's arguments,
+   * since the tool needs their keys and numbers.
    */
   readonly thorough?: boolean;
   /** Texts in which nothing was found before; only their names are judged again. */
