@@ -29,7 +29,10 @@ function judgeRandom({ key, traits, head, place }: NamedValue): ValueVerdict | u
 /** The length and alphabet of AWS's secret keys. */
 const OF_AWS = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/;
 
-/** How sure it is that a person made up a value. Only for a name without unknown words at its end (`exact`). */
+/**
+ * How sure it is that a person made up a value. It is called only for a name without unknown words at its end
+ * (`exact`).
+ */
 function judgeTyped(named: NamedValue): ValueVerdict {
   const { key, traits, head, place } = named;
   if (PATH.test(head)) return "none";

@@ -26,7 +26,8 @@ export function isWordsAndNumber(value: string): boolean {
 const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?:19|20)\d\d$)\d{3,6}$/i;
 
 /**
- * Whether a value is words and a number (see `JOINED`) that name no thing. Only for values under a secret's own name.
+ * Whether a value is words and a number (see `JOINED`) that name no thing. It is called only for values under a
+ * secret's own name.
  */
 export function isJoinedWords(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);

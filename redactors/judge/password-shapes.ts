@@ -28,8 +28,8 @@ const COUNTED = wordList(
 );
 
 /**
- * Whether a value has a shape of passwords, made by people or generators, that no name of a thing has. Only for a value
- * under a password's own name.
+ * Whether a value has a shape of passwords, made by people or generators, that no name of a thing has. It is called
+ * only for a value under a password's own name.
  */
 export function isPasswordShape(value: string): boolean {
   return isWordAndNumber(value) || isWordsAndShortNumber(value) || hasMadeUpPart(value);

@@ -5,8 +5,8 @@ import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
 /**
- * Whether a value is a test password that stayed and that names itself: `rootpassword`. Only in settings or beside a
- * user; elsewhere it is a name.
+ * Whether a value is a test password that names itself and stayed: `rootpassword`. It must stand in settings or beside
+ * a user, since elsewhere it is a name.
  */
 export function isNamedPassword(key: KeyClass, value: string, place: ValueContext): boolean {
   if (
@@ -125,7 +125,7 @@ export function isTyped(traits: Traits, value: string, place: ValueContext): boo
     : /^[A-Za-z]/.test(value) && /^[\w!@#$%^&*?~+]+$/.test(value) && traits.special <= 4 && !/_|^\w+\$\d*$/.test(value);
 }
 
-/** Whether a value is words without gaps: small letters, more than a word has. */
+/** Whether a value is words without gaps: more small letters in a row than a word has. */
 export function isRunOfWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }
