@@ -59,7 +59,7 @@ type Place = Pick<Io, "env" | "platform">;
 /** Milliseconds after which a kept end is removed: no command that prints goes so long without a piece. */
 const HOUR = 60 * 60 * 1000;
 
-/** The end that was kept of the piece before; "" if there is none. */
+/** The kept end of the previous piece of this output; "" if nothing was kept. */
 export function readTail(io: Place, output: OutputOf): string {
   const file = fileOf(io, output);
   if (file === undefined) return "";
