@@ -37,12 +37,12 @@ const LINES = new RegExp(
     String.raw`[ \t]{0,40}${NAME_FIELD}:[ \t]{1,8}["']?${PATH}$`,
   "i",
 );
-/** How many characters before a name its value is looked for. */
+/** The most characters from the start of a value to the name behind it. */
 const MOST_FIELDS = 420;
 
 /**
  * Finds a secret that stands before its name in the same object: `{"value": "…", "name": "DB_PASSWORD"}`. Returns
- * whether there is one.
+ * `true` if it found one.
  */
 export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -70,13 +70,13 @@ const BEHIND = pattern("d")`
 const BEFORE = pattern("d")`(?:[(]|:@)${LITERAL}(?:,\s{0,8}|(?=\s))(?:\s?\w{1,32}:\s?)?@?["']$`;
 /** A name without quotes: a constant, an atom, a symbol. */
 const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
-/** How many characters before or behind a name its value is looked for. */
+/** The most characters before or behind a name in which its value is looked for. */
 const MOST = 160;
 
 /**
  * Finds the secret in a call or a tuple in which one text is its name and another one is made up: `setValue("…",
  * forKey: "apiToken")`, `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`, `("DB_PASSWORD", "…")`.
- * Returns whether there is one.
+ * Returns `true` if it found one.
  */
 export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -102,7 +102,7 @@ const SAID = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
 /** The text behind the name: the word ends, and no sign of code follows. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 
-/** Finds the secret in `X is the password`, `X (the root pw)`, `with X as password`. Returns whether there is one. */
+/** Finds the secret in `X is the password`, `X (the root pw)`, `with X as password`. Returns `true` if it found one. */
 export function findSaidBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
   if (text[nameStart - 1] !== " " && text[nameStart - 1] !== "(") return false;

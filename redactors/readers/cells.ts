@@ -43,7 +43,7 @@ export function separatorAround(text: string, nameStart: number, nameEnd: number
   return /(?:^|\n| {2})$/.test(before) && /^(?: {2}| *\r?\n)/.test(behind) ? BLANKS : undefined;
 }
 
-/** The cell that a name is; `undefined` if the name does not promise a secret. */
+/** The cell that a name fills, with its line; `undefined` if the name does not promise a secret. */
 export function cellAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const name = text.slice(nameStart, nameEnd);
   const key = judgeKey(name);

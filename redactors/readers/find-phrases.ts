@@ -55,7 +55,7 @@ function findSeed(row: string, start: number, count: number, found: Finding[]): 
     });
 }
 
-/** Whether words are in alphabetical order, as in the list or a part of it; those of a seed are not. */
+/** Whether words are in alphabetical order, as in the list or a part of it. The words of a seed are not. */
 function isSorted(words: readonly string[]): boolean {
   return words.every((word, at) => at === 0 || (words[at - 1] as string) < word);
 }

@@ -55,7 +55,8 @@ function partEnd(text: string, from: number, start: number, dots: number): numbe
 }
 
 /**
- * How many characters before and behind `"kty"` the parts of a key are looked for: as many as the longest RSA key has.
+ * The most characters before and behind `"kty"` in which the parts of a key are looked for; the longest RSA key has as
+ * many.
  */
 const AROUND = 6000;
 

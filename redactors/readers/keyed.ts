@@ -126,8 +126,8 @@ function findChanged(scan: Scan, { name, key, nameStart, operator }: NamedPair, 
 }
 
 /**
- * Finds the secret in a value of several lines. Each line is a finding, so that the indents stay. Returns whether there
- * is one.
+ * Finds the secret in a value of several lines. Each line is a finding, so that the indents stay. Returns `true` if it
+ * found one.
  */
 function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);

@@ -6,7 +6,7 @@ import { addFinding, perScan, type Scan } from "../scan.ts";
 /** The end of the list that was read last. */
 const lastList = perScan(() => ({ end: 0 }));
 
-/** How many characters behind its words a list's keys are looked for. */
+/** The most characters behind a list's words in which its keys are looked for. */
 const MOST_OF_KEYS = 1600;
 
 interface KeyList {

@@ -20,8 +20,8 @@ export function nameStartOf(text: string, at: number): number {
 }
 
 /**
- * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists a word is no name of
- * the next one.
+ * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists an item does not name
+ * the item behind it.
  */
 export function isFirst(text: string, nameStart: number, operator: Operator): boolean {
   if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;

@@ -29,7 +29,9 @@ export interface PairSyntax {
   /** Matches from the sign on, behind the name, its quotes and blanks. The value begins at the end of the match. */
   readonly is: RegExp;
   readonly kind: Operator["kind"];
-  /** Whether the name must touch the sign, and whether it must be in quotes; both are open if absent. */
+  /**
+   * Whether the name must touch the sign (`tight`) and be in quotes (`nameQuoted`). If absent, the name may or may not.
+   */
   readonly tight?: boolean;
   readonly nameQuoted?: boolean;
   /** A pattern that the text up to the end of the name must match. `notBefore` must not match there. */

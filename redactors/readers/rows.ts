@@ -12,7 +12,7 @@ import {
   type Separator,
 } from "./cells.ts";
 
-/** How many characters above a row its headings are looked for. */
+/** The most characters above a row in which its headings are looked for. */
 const MAX_ABOVE = 8192;
 
 const NAME_COLUMN =
@@ -21,7 +21,7 @@ const VALUE_COLUMN = /^(?:.*\s)?(?:value|secret|content|current|password|data|we
 
 /**
  * Finds the secret in a row of a table that has a column of names and a column of values, by the table's headings.
- * Signs, tabs, or two or more blanks separate the cells. Returns whether there is one.
+ * Signs, tabs, or two or more blanks separate the cells. Returns `true` if it found one.
  */
 export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -52,8 +52,8 @@ interface Headed {
 }
 
 /**
- * The headings above a row; `undefined` if there are none. The rows of a table have the same headings, which are looked
- * for once.
+ * The headings above a row; `undefined` if it has none. They are looked for once in a table, since its rows follow each
+ * other.
  */
 function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly string[] | undefined {
   const { text } = scan;

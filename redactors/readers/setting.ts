@@ -31,8 +31,8 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
 }
 
 /**
- * Whether a name is that of a program's setting. If its value is in quotes, only without blanks around the sign at a
- * line's start, as in a shell: code has blanks there.
+ * Whether a name is that of a program's setting. A value in quotes must follow without blanks around the sign, at a
+ * line's start, as in a shell: in code there are blanks.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
   if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
