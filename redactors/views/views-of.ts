@@ -13,8 +13,8 @@ import {
 import { moved, rewrite, through, type TextView } from "./rewrite.ts";
 
 /**
- * All views of a text, in which anchors are looked for, too: as a screen shows it, with texts joined, percent codes
- * decoded, prefixes of lines left out, or JSON unescaped.
+ * All views of a text: as a screen shows it, with texts joined, percent codes decoded, prefixes of lines left out, or
+ * JSON unescaped. Each view is searched for anchors like the text itself.
  */
 export function viewsOf(text: string): TextView[] {
   return [
