@@ -45,7 +45,7 @@ export async function findSecrets<T extends Json>(
   const redactor = new Redactor(searcher, options, await allowancesFor(searcher, cwd));
   const found = await searchAll(value, redactor, { exact, isOwn: names.includes("own"), memory });
   if (!lints) return { ...found, problems, taken: redactor.taken };
-  // secretlint searches the text that the others left: of a URL with a password they remove only the password.
+  // secretlint searches the redacted text: of a URL with a password the other detectors remove only the password.
   const first = redactor.taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await redactor.search(found.value, { detectors: linted });
@@ -83,8 +83,8 @@ interface Sources extends Pick<NamedByUser, "exact"> {
 }
 
 /**
- * Searches with the user's detectors. snapveil's own one searches, too, if it may find something, or if the others
- * found something: their cuts can change how it reads the rest.
+ * Searches with the user's detectors. snapveil's own detector searches, too, if the gate shows that it may find
+ * something, or if the user's ones found something: their cuts can change how the own one reads the rest.
  */
 async function searchAll<T extends Json>(
   value: T,

@@ -43,7 +43,7 @@ export interface Detector {
 }
 
 /**
- * Returns those findings of a text that count. It judges them by their surroundings.
+ * Returns the findings of a text that count, judged by their surroundings.
  * @param at returns the keys and indexes that lead to the text in a JSON value
  */
 export type Weigh = (found: readonly Finding[], text: string, at: () => Path) => readonly Finding[];

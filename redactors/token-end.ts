@@ -91,8 +91,8 @@ function isEscape(text: string, at: number): boolean {
 }
 
 /**
- * Whether a machine may have issued a token's body. A name in code can start with a token's prefix, too, but it is made
- * of words, and has no digits or several parts.
+ * Whether a machine may have issued a token's body. A name in code can start with a token's prefix, too; it is made of
+ * words, and has no digits or has several parts.
  */
 function isIssued(text: string, from: number, to: number, parts: readonly RulePart[]): boolean {
   if (to - from <= 8 || isRandom(text, from, to)) return true;
