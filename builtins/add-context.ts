@@ -5,7 +5,10 @@ import { notYetSaid } from "../session/said.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 
-/** Fields of docker-agent's events that are one text or number, as its templates name them; others have a few. */
+/**
+ * The fields of docker-agent's events that hold a text or a number, by their names in docker-agent's templates. Events
+ * of other agents have only some of these fields.
+ */
 const FIELDS = oneOf(`
   SessionID Cwd HookEventName AgentName Model ModelID Iteration LastUserMessage ToolName ToolUseID ToolCategory
   ToolResponse Source Reason StopResponse Prompt ParentSessionID NotificationLevel NotificationMessage FromAgent ToAgent
@@ -13,13 +16,14 @@ const FIELDS = oneOf(`
   ContextLimit CompactionReason Summary WorktreePath WorktreeBranch WorktreeSourceDir
 `);
 
-/** Why a text is left out. */
+/** A template that cannot be filled in; the message says why. */
 class LeftOut extends Error {}
 
 /**
- * The texts that the arguments give, one below the other, with the event's fields in place of `{{ .SessionID }}` and
- * its like, which are Go's templates without their functions. A text with anything else in braces, or with a field that
- * this event does not have, is left out. Those of a project's settings are marked as the project's.
+ * Adds the texts of the arguments to the context, one below the other. A placeholder such as `{{ .SessionID }}` stands
+ * for a field of the event; functions of Go's templates are not supported. A text with anything else in braces, or with
+ * a field that the event lacks, is left out with a notice. Texts from a project's settings file get a heading that says
+ * so.
  */
 export default async function addContext(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;
@@ -40,9 +44,9 @@ export default async function addContext(event: HookEvent, call: Call): Promise<
   return notice.length === 0 ? said : { ...said, notice };
 }
 
-/** The text of a template. @throws LeftOut if it cannot be filled in */
+/** The text of a template with its fields filled in. @throws LeftOut if a field cannot be filled in */
 function filledIn(template: string, event: HookEvent): string {
-  // A dash removes the blanks on its side.
+  // As in Go, a dash inside of the braces removes the blanks on its side.
   const parts = template
     .replace(/\s*\{\{- /g, "{{ ")
     .replace(/ -\}\}\s*/g, " }}")
@@ -67,7 +71,7 @@ function valueOf(action: string, event: HookEvent): string {
   return String(value);
 }
 
-/** A field of the event under snapveil's own name, else of the payload under docker-agent's. */
+/** The value of a field: snapveil's own property of the event, else docker-agent's property of the payload. */
 function fieldOf(event: HookEvent, field: string): unknown {
   if (field === "HookEventName") return event.name === "unknown" ? event.wireName : event.name;
   const words = field.replace(/ID$/, "Id").replace(/\B[A-Z]/g, " $&");

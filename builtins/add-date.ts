@@ -2,7 +2,7 @@ import { context, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 
-/** Today's date in the local time zone. Spelled by hand: Intl costs half of a process's start. */
+/** Tells today's date in the local time zone. Formatted by hand, since Intl costs half of a process's start. */
 export default function addDate(_event: HookEvent, { io }: Call): Outcome {
   const now = io.now();
   const two = (value: number) => String(value).padStart(2, "0");

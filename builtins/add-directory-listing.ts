@@ -6,12 +6,12 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 import { redactName, redactQuoted } from "./redact-quoted.ts";
 
-/** Entries shown before the rest is only counted. */
+/** How many entries are listed; of the rest only the number is told. */
 const LIMIT = 100;
 
 /**
- * The names at the top of the working directory, folders with a slash, hidden ones left out, in byte order with the
- * slash counted.
+ * Lists the entries at the top of the working directory without hidden ones. Folders get a slash behind their name. The
+ * order is that of the names' bytes, slash included.
  */
 export default async function addDirectoryListing(event: HookEvent, call: Call): Promise<Outcome> {
   if (!event.cwd) return nothing;
@@ -29,7 +29,7 @@ function visibleNames(folder: string): string[] {
     const names = readdirSync(folder, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith("."))
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-    // Strings are compared by units of 16 bits, which is the order of their bytes if no unit is half of a character.
+    // sort() compares UTF-16 units: the order of the UTF-8 bytes, too, unless a name holds a surrogate pair.
     return names.some((name) => /[\ud800-\udfff]/.test(name))
       ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second)))
       : names.sort();

@@ -18,11 +18,11 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
   if (!event.cwd) return nothing;
   const lines = [
     "<env>",
-    // A repository names its folders as it likes.
+    // A repository may name its folders freely, so the path may hold a secret or a line break.
     `Working directory: ${await redactName(event.cwd, call, event.cwd)}`,
     `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
     `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
-    `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words
+    `CPU Architecture: ${io.arch}`, // Node's own names, such as x64 and arm64
     ...shellLine(event, call),
     "</env>",
   ];
@@ -34,8 +34,8 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
 }
 
 /**
- * The line about the shell. Releases of docker-agent that have these fields have the line in their builtin, older ones
- * do not.
+ * The line about the shell. In the place of docker-agent's own builtin, it is left out for payloads without the fields
+ * `call_purpose` and `root_session_id`: the builtin of such an old docker-agent has no line about the shell.
  */
 function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
   const shell = io.platform === "win32" ? io.env["ComSpec"] : (io.env["SHELL"] ?? "/bin/sh");
@@ -44,8 +44,8 @@ function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
 }
 
 /**
- * Whether a folder is in a repository. Any `.git` on the way up counts: in a linked worktree or a submodule it is a
- * file. A symlink can lead into a repository.
+ * Whether a folder, or the folder that its symlink leads to, lies in a repository. A `.git` in the folder or above it
+ * counts as a file, too: a linked worktree or a submodule has a file.
  */
 function isInRepository(cwd: string): boolean {
   return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));

@@ -3,7 +3,10 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 
-/** No program of the repository's choice: neither an external diff nor a text converter, nor git inside a submodule. */
+/**
+ * Options that keep git from starting a program that the repository chose: an external diff, a text converter, or git
+ * in a submodule.
+ */
 const SAFE = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "--submodule=short"];
 
 /** The unstaged changes: a summary per file, or with the argument `full` the diff itself. */

@@ -3,12 +3,12 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 
-/** Bytes of lines: with the heading and the count some less than 2 KiB, which stay in most conversations. */
+/** The most bytes of status lines: with the heading and the number of omitted lines the text stays below 2 KiB. */
 const MOST = 1980;
 
 /**
- * The branch and the changed files, as `git status --short --branch` has them. In the place of docker-agent's own
- * builtin, the text is as long as that one's.
+ * Tells the branch and the changed files, as `git status --short --branch` prints them. In the place of docker-agent's
+ * own builtin, the lines are not limited to `MOST` bytes, since docker-agent does not limit them.
  */
 export default async function addGitStatus({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   // --ignore-submodules=dirty: looking inside a submodule would start git under that repository's own settings.

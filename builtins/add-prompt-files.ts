@@ -11,16 +11,16 @@ import { whyForeign } from "../worktree/doors/trust.ts";
 import type { Call } from "./call.ts";
 import { redactName, redactQuoted } from "./redact-quoted.ts";
 
-/** Bytes of one file that are injected: the newest docker-agent takes no answer above 1 MiB. */
+/** The most bytes of one file that are added. The newest docker-agent rejects an answer above 1 MiB. */
 const LIMIT = 900 * 1024;
 
 /**
- * The contents of the named files: for each name the nearest one walking up from the working directory, then the one in
- * the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Each is headed by its path, and told
- * once in a conversation. Empty and unreadable ones add nothing. A cloned repository or an archive must not be able to
- * ask for the user's files: one that lies in the worktree, or in its folder if there is no worktree, must not be a link
- * out of it, and a name that the project's own settings gave is looked for inside the worktree only. `--depth=N` lists
- * the paths of files of these names up to N levels below the working directory, too.
+ * Adds the contents of the named files, each below its path and once in a conversation. Empty and unreadable files add
+ * nothing. A name means the nearest such file in the working directory or above it, and the one in the home folder
+ * (with `DOCKER_AGENT_KIT_DIR`: in that kit's `prompt_files`). A cloned repository or an archive must not be able to
+ * get at the user's files: a file in the worktree (without a worktree: in its folder) must not be a link out of it, and
+ * a name from the project's settings is looked up inside the worktree only. `--depth=N` also lists the paths of files
+ * with these names up to N levels below the working directory.
  */
 export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
   const { io, knownContext } = call;
@@ -51,12 +51,12 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
   return { ...said, notice: notYetSaid(io, sessionId, notices) };
 }
 
-/** The key under which told files are kept. */
+/** The beginning of the keys under which `knownContext` remembers the files of this conversation. */
 const KEY = "prompt file";
 
 /**
- * The files of one name that may be told, the nearest first.
- * @param left gets a sentence about each file that may not be told
+ * The files of one name that may be added, the nearest first.
+ * @param left gets a sentence about each file that is left out
  */
 function filesOf(name: string, cwd: string, { io, origin, readByAgent = [] }: Call, left: string[]): string[] {
   const root = findWorktree(cwd)?.root;
@@ -77,7 +77,10 @@ const ODD_DEPTH =
   "snapveil: the --depth of add_prompt_files is no whole number and is ignored, as docker-agent does it. " +
   "Write for instance: --depth=2";
 
-/** Names of files, and docker-agent's form of a depth: digits with or without a sign; the last one counts. */
+/**
+ * Splits the arguments into names of files and the depth. A depth has docker-agent's form, digits with or without a
+ * sign; the last one counts. `isOdd`: a depth is no whole number.
+ */
 function parseArguments(args: readonly string[]): { names: readonly string[]; depth: number; isOdd: boolean } {
   const depths = args.filter((word) => word.startsWith(DEPTH)).map((word) => word.slice(DEPTH.length));
   const numbers = depths.filter((word) => /^[+-]?\d{1,15}$/.test(word));
@@ -88,10 +91,13 @@ function parseArguments(args: readonly string[]): { names: readonly string[]; de
   };
 }
 
-/** Whether a file of a project's own that is not empty lies in a folder or above. */
+/**
+ * Whether a file of this name that is not empty lies in a folder or above it. The user's own file in the home folder,
+ * such as `.claude/CLAUDE.md`, does not count.
+ */
 function liesNear(name: string, cwd: string, env: Call["io"]["env"]): boolean {
   const found = nearest(cwd, name);
-  const isUsersOwn = name.includes("/") && found?.folder === realPath(homeOf(env) ?? "/"); // as ~/.claude/CLAUDE.md is
+  const isUsersOwn = name.includes("/") && found?.folder === realPath(homeOf(env) ?? "/"); // as ~/.claude/CLAUDE.md
   return found !== undefined && !isUsersOwn && read(found.file) !== "";
 }
 
@@ -100,11 +106,14 @@ interface Found {
   readonly file: string;
   /** The folder in which the name was looked up, with its links resolved. */
   readonly folder: string;
-  /** The path by which the name was looked up: the same path with the links of its folders resolved. */
+  /** The path of the name in `folder`. Unlike in `file`, the links of the folders are resolved. */
   readonly named: string;
 }
 
-/** The nearest file that is the person's. */
+/**
+ * The nearest file of a name, in a folder or above it. A file that another user owns is skipped, and `left` gets a
+ * sentence about it.
+ */
 function nearest(cwd: string, name: string, left: string[] = []): Found | undefined {
   for (let folder = resolve(isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = dirname(folder)) {
     const file = fileIn(folder, name);
@@ -122,17 +131,19 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   return file && isThere(file) ? file : undefined;
 }
 
-/** The path of a file in a folder, by `join`: also a name that begins with a slash is one below the folder. */
+/** The path of a name in a folder. A name with a leading slash is below the folder, too. */
 function fileIn(folder: string, name: string): string {
   return resolve(`${folder}/${name}`);
 }
 
-/** Whether something that is no folder lies at a path. Other kinds of files show when they are read. */
+/** Whether a path exists and is no folder. Whether it is a regular file shows only when it is read. */
 function isThere(file: string): boolean {
   return existsSync(file) && !isFolder(file);
 }
 
-/** Whether a name leads out of a folder: the file is a link, or a folder on the way to it. */
+/**
+ * Whether a file lies outside of a folder in which it was found, because the file, or a folder on the way, is a link.
+ */
 function leaves({ file, named }: Found, root: string): boolean {
   return isIn(named, root) && !isIn(realPath(file), root);
 }

@@ -3,10 +3,10 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { parsePositive, type Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 
-/** More lines than can be shown before the text is cut; any git takes this number. */
+/** The most commits: the text is cut before this number of lines, and every release of git takes the number. */
 const MOST = 2000;
 
-/** The newest commits, a line each: as many as the first argument asks for, ten without a usable one. */
+/** Tells the newest commits, one line each. The first argument is their number; without a valid number it is ten. */
 export default async function addRecentCommits({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   const count = String(Math.min(parsePositive(call.args[0]) ?? 10, MOST));
   return gitContext(

@@ -4,7 +4,7 @@ import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { context, type Outcome } from "../agents/codec/outcome.ts";
 
-/** Bytes of the list of accounts that are read. */
+/** The most bytes of /etc/passwd that are read. */
 const LARGEST = 1 << 24;
 
 /** Tells who runs the agent and on which host: login name, full name if the system knows one, host name. */
@@ -23,7 +23,10 @@ function currentUser(): { name: string; fullName: string } {
   }
 }
 
-/** The first comma field of the account's comment in /etc/passwd: Node does not hand it out. */
+/**
+ * The full name of an account: the text before the first comma in its comment field of /etc/passwd, which Node does not
+ * offer. `""` if there is none.
+ */
 function fullNameOf(name: string, uid: number): string {
   try {
     const rows = readRegularFile("/etc/passwd", LARGEST).bytes.toString().split("\n");

@@ -5,12 +5,12 @@ import { isNamedCall } from "./approve-calls/is-named-call.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Approves a call in the person's place if every command of it is one that they named, and nothing else is in it. It
- * never denies: about any other call the agent asks. A guard that objects is heard before, at any place in the
- * settings.
+ * Approves a permission request if every command of the call begins like one of the arguments, and the call does
+ * nothing else. The builtin never denies: about any other call the agent asks the user. If a guard objects, its
+ * objection wins, wherever the guard stands in the settings.
  */
 export default function approveCalls(event: HookEvent<"permission_request">, call: Call): Outcome {
-  if (faultIn(call.args) !== undefined) return nothing; // which the reading of settings reports
+  if (faultIn(call.args) !== undefined) return nothing; // which is reported when the settings are read
   const isNamed = isNamedCall(event, call.args.map(parsePattern), call.io);
   return isNamed ? { verdict: { kind: "allow", reason: "approve_calls names this call" } } : nothing;
 }

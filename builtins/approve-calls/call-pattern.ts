@@ -2,20 +2,24 @@ import { isShell, kindOf, runsOf } from "../../shell/doors/programs.ts";
 import { unwrapCommand } from "../../shell/doors/script.ts";
 import { plainCommands } from "./plain-commands.ts";
 
-/** Calls that the person named. */
+/** An argument of `approve_calls`: a pattern for calls that the user approves. */
 export interface CallPattern {
   /** A glob of the tool's name; absent: any tool that runs commands. */
   readonly tool?: string;
-  /** The beginning of the command, word by word. */
+  /** The first words of the command; empty if the text is no plain command. */
   readonly words: readonly string[];
-  /** The pattern's text as a glob of the files that a tool may name; "" is any file in the worktree. */
+  /**
+   * The text in the brackets, or the whole text without a tool, as a glob of the files that a tool may name. `""`: any
+   * file in the worktree.
+   */
   readonly path: string;
 }
 
-/** The parts of a pattern: `npm test`, `Bash(npm test)`, `Write(src/**)`, `mcp__tracker__list_issues()`. */
+/** Parses a pattern: `npm test`, `Bash(npm test)`, `Write(src/**)`, `mcp__tracker__list_issues()`. */
 export function parsePattern(text: string): CallPattern {
   const [, tool, inner] = /^([\w.*?:/-]+)\((.*)\)$/s.exec(text.trim()) ?? [];
-  // `Bash(npm run test:*)`, as other programs write it, means the same without its end.
+  // Other programs end a pattern with `:*`, as in `Bash(npm run test:*)`. The end is dropped: a pattern always is a
+  // beginning.
   const begins = (inner ?? text).trim().replace(/(?::| |^)\*$/, "");
   const [command, ...more] = plainCommands(begins) ?? [];
   const words = command && more.length === 0 ? command.command.all : [];
@@ -24,7 +28,9 @@ export function parsePattern(text: string): CallPattern {
 
 const EXAMPLE = "Write for instance: approve_calls 'npm test' 'Edit(docs/**)'";
 
-/** A sentence about a pattern that is none, or that would approve anything. */
+/**
+ * A sentence about a pattern that cannot be parsed, or that would approve any command; `undefined` for a valid pattern.
+ */
 export function faultInPattern(text: string): string | undefined {
   const { tool, words, path } = parsePattern(text);
   if (path === "" && tool !== undefined && !/^\*+$/.test(tool)) return undefined;
@@ -38,7 +44,7 @@ export function faultInPattern(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a pattern's words are a program that runs any command, without that command. */
+/** Whether the words of a pattern only start a program that runs any command, such as `bash` or `sudo`. */
 function isOpenEnded(words: readonly string[]): boolean {
   const { words: [name = "", ...own] = [], script } = unwrapCommand(words);
   if (name === "" || name.startsWith("-")) return true;

@@ -10,19 +10,22 @@ import type { CallPattern } from "./call-pattern.ts";
 import { isNamedScript } from "./is-named-script.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Whether every command and every file of a call was named. */
+/** Whether the patterns approve every command and every file of a call. */
 export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], io: Pick<Io, "env">): boolean {
   const { toolName = "", toolCategory, toolInput } = event;
   if (toolInput === undefined) return false;
   const kind = toolKind(toolName, toolCategory, toolInput);
-  // A server's tool may run its commands on another machine.
+  // A tool of an MCP server may run its commands on another machine: a pattern without a tool does not approve it.
   const isShell = kind === "shell" && !isServers(toolName, toolCategory);
   const here = patterns.filter(({ tool }) => (tool === undefined ? isShell : isNamed(tool, toolName)));
   if (here.length === 0) return false;
   return kind === "shell" ? isNamedCommand(event, here) : here.some((one) => isNamedUse(event, one, kind, io));
 }
 
-/** Keys that say how a command is run and let it do no more. Any other key may lift a sandbox, or set a variable. */
+/**
+ * Keys of a tool's arguments that only say how a command is run. Any other key may lift a sandbox or set a variable, so
+ * a call with such a key is not approved.
+ */
 const KNOWN_KEYS = oneOf(
   `
     command cmd commands script args (?:shell|bash)_?command command_?line description explanation
@@ -43,8 +46,8 @@ function isNamedCommand(event: HookEvent, patterns: readonly CallPattern[]): boo
 }
 
 /**
- * Whether a use of a tool that runs no commands was named: the files that it names must lie in the worktree, and at the
- * pattern's place.
+ * Whether a pattern approves a call of a tool that runs no commands: the files that the call names must lie in the
+ * worktree, and match the pattern's glob.
  */
 function isNamedUse(
   event: HookEvent,
@@ -68,7 +71,7 @@ function isMeant(glob: string, file: string, cwd: string, home: string | undefin
   return glob === "" || matchedPaths(file, topOf(cwd)).every((place) => fitsPlace(glob, place, home));
 }
 
-/** Whether a file lies in the folder's worktree, by its name and with its links resolved, and is none of git's. */
+/** Whether a file lies in the worktree of a folder, by its name and with its links resolved, and not in a `.git`. */
 function isInside(file: string, cwd: string): boolean {
   return matchedPaths(file, topOf(cwd)).every(({ below }) => below !== undefined && !below.includes(".git"));
 }

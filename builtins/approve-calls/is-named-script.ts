@@ -4,16 +4,16 @@ import { isMadeToAct, isShell, kindOf } from "../../shell/doors/programs.ts";
 import type { CallPattern } from "./call-pattern.ts";
 import { plainCommands, type PlainCommand } from "./plain-commands.ts";
 
-/** Shells in shells: `bash -lc 'npm test'`. */
+/** How deep shells may start shells: `bash -lc 'npm test'`. */
 const DEEPEST = 3;
 
-/** Whether every command of a script begins as one that was named. */
+/** Whether every command of a script begins like one of the patterns. @param depth how many shells run around it */
 export function isNamedScript(script: string, patterns: readonly CallPattern[], depth = 0): boolean {
   const commands = depth < DEEPEST ? plainCommands(script) : undefined;
   return commands?.every((one) => isFilter(one) || isNamedCommand(one.command, patterns, depth)) ?? false;
 }
 
-/** Variables that only change a program's output, or tell it who watches. */
+/** Assignments before a command that at most change its output or its mode: `CI=1 npm test`. */
 const HARMLESS =
   /^(?:CI|NO_COLOR|FORCE_COLOR|NODE_ENV|TZ|TERM|COLUMNS|LANG|LC_\w+|PYTHONUNBUFFERED|RUST_BACKTRACE)=[\w.:,@-]*$/;
 
@@ -30,7 +30,7 @@ function isNamedCommand({ all }: Command, patterns: readonly CallPattern[], dept
   return patterns.some((one) => one.words.length > 0 && begins(words, one.words));
 }
 
-/** Options with which programs of all kinds run another program, or write into a file. */
+/** Options by which programs of all kinds run another program, or write to a file. */
 const RUNS_MORE = pattern("s")`
   ^--(?:exec|output|upload-pack|receive-pack|open-files-in-pager|ext-diff|pre|pager|eval|rsh|to-command
   |use-compress-program|checkpoint-action|proxy-command|script-shell|node-options|prefix)(?:=.*)?$
@@ -39,8 +39,8 @@ const RUNS_MORE = pattern("s")`
 const TAKES_CODE = /^-\w*[ceEprR]|^--(?:eval|print|command|require|import|loader|experimental-loader)(?:=|$)/;
 
 /**
- * Whether a command begins with the named words, and the words behind these make no other command of it: one that
- * another program runs (`find … -exec`), a script, code.
+ * Whether a command begins with the words of a pattern, and its further words do not add another command: one that the
+ * program runs (`find … -exec`), a script, or code.
  */
 function begins(words: readonly string[], named: readonly string[]): boolean {
   if (!named.every((word, at) => words[at] === word)) return false;
@@ -52,7 +52,7 @@ function begins(words: readonly string[], named: readonly string[]): boolean {
   return !more.some((word) => RUNS_MORE.test(word) || (kindOf(name) === "code" && TAKES_CODE.test(word)));
 }
 
-/** Whether a command only prints a part of its input, and opens no file: `| tail -20`. */
+/** Whether a command only passes on a part of its input, and opens no file: `| tail -20`. */
 function isFilter({ command: { all }, isFed }: PlainCommand): boolean {
   const [name = "", ...own] = all;
   return isFed && /^(?:head|tail|wc|cat)$/.test(name) && own.every((word) => /^-\w+$|^\d+$/.test(word));

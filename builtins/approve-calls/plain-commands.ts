@@ -1,27 +1,27 @@
 import { parseShell, type Command } from "../../shell/doors/script.ts";
 
-/** A command of a script that any shell reads in the same way. */
+/** A command that every shell parses in the same way. */
 export interface PlainCommand {
   readonly command: Command;
   /** The command reads the output of the command before it. */
   readonly isFed: boolean;
 }
 
-/** Characters of a script; nobody types a longer one. */
+/** The most characters of a script; nobody types a longer one. */
 const LONGEST = 4000;
-/** Texts in quotes in which nothing has a meaning. */
+/** Quoted texts without a character that is special between their quotes. */
 const QUOTED = /'[^'\n]*'|"[^"$`\\!\n]*"/g;
 /**
- * Signs to which a shell gives another meaning: variables, substitutions, escapes, groups, patterns of files, comments,
- * here-documents, history; `^` and `%` in Windows' own shell.
+ * Characters that are special in a shell: variables, substitutions, escapes, groups, patterns of files, comments,
+ * here-documents, history; `^` and `%` in cmd.exe.
  */
 const MEANING = /[$`\\<(){}!#*?[\]^%'"]|[^\x20-\x7e\t\n]/;
-/** Output to this file is lost. */
+/** Output to this file is discarded, so a redirection to it writes nothing. */
 const NOWHERE = "/dev/null";
 
 /**
- * The commands of a script that is only commands, with operators between them; `undefined` if a shell may read a part
- * of it in another way than snapveil does, or sends an output into a file.
+ * The commands of a script that consists only of plain commands and operators. `undefined` if a shell may parse a part
+ * of the script differently than snapveil, or if an output goes to a file.
  */
 export function plainCommands(script: string): PlainCommand[] | undefined {
   if (script.length > LONGEST || MEANING.test(script.replace(QUOTED, "Q"))) return undefined;
