@@ -11,23 +11,23 @@ import { mayDestroy } from "./gates/gates.ts";
 import { isEdit, statementOf } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
 
-/** The words without which no rule can match. */
+/** The words without which no rule can match: a call that holds none of these is not judged. */
 export const MAY_DESTROY = new Gate(mayDestroy());
 
-/** Words for files that are not the project's. */
+/** Paths of git's own files, of devices and of the system: a write to such a file is judged. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
 const DELETES =
   /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke|flush/i;
 
-/** A patch of Codex's that deletes a file, or writes a whole one. */
+/** A patch of Codex's that deletes a file, or writes a whole file. */
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
 
 /**
- * Refuses a call that destroys something without a way back, by the rules in `block-destructive/`: a harm that nobody
- * means, with `unrecorded` also any loss that no checkpoint covers, with `all` also a loss with a way back. Arguments:
- * `[catastrophic|unrecorded|all] [ask|deny]`. If `snapshot` records the discarded files before the call, it passes and
- * a notice says so.
+ * Refuses a call that destroys something, by the rules in `block-destructive/`: with `catastrophic` (the default) a
+ * harm that nobody means, with `unrecorded` also any loss that no checkpoint covers, with `all` also a loss that can be
+ * undone. Arguments: `[catastrophic|unrecorded|all] [ask|deny]`. If `snapshot` records the discarded files before the
+ * call, the call passes and a notice says so.
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   if (event.toolInput === undefined) return nothing;
@@ -54,7 +54,7 @@ function parseArguments(args: readonly string[]): Wanted | string {
   return { level, ...(verdict !== undefined && { verdict }) };
 }
 
-/** Whether a call needs a close look: most calls destroy nothing, and load nothing more. */
+/** Whether a call may match a rule, by its words alone. Most calls match none, and load no rules. */
 function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
   const { toolName = "", toolInput } = event;
   const { kind, file, texts } = callView(event);
@@ -71,7 +71,7 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
   return DELETES.test(toolName) || statementOf(toolInput) !== undefined;
 }
 
-/** Whether a file that the call starts may destroy something. */
+/** Whether a file that the call starts may destroy something; also if the started files cannot be told. */
 async function startsDestroyer(event: CallEvent, { io }: Call): Promise<boolean> {
   if (callView(event).kind !== "shell") return false;
   const started = await startedBy(event, io);
@@ -83,7 +83,7 @@ function holdsWord(texts: readonly string[]): boolean {
   return MAY_DESTROY.test([...all].join(";\n"));
 }
 
-/** Whether a tool writes a whole file in the place of an existing one. */
+/** Whether a tool writes a whole existing file anew. */
 function replaces(event: CallEvent): boolean {
   const { toolName, toolInput, cwd } = event;
   const { file } = callView(event);

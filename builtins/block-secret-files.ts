@@ -15,14 +15,14 @@ import { mayPrint } from "./gates/gates.ts";
 import { startFolder } from "../call/start-folder.ts";
 import { callView } from "../call/call-view.ts";
 
-/** Parts of every path in the list of secret-files.ts, and of a shell's patterns for these paths. */
+/** Matches every path in the list of secret-files.ts, and a shell's patterns for such a path. */
 const MAY_BE_SECRET = pattern("i")`
   \.e(?:nv|[*?[{])|id_(?:[rde]|[*?[{])|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|keychain)|\.ssh|\.gnupg|\.aws|\.docker
   |kube|netrc|\.npmrc|\.pypirc|\.pgpass|credentials|gcloud|shadow|keychains|keyrings|password-store|firefox|cookies
   |login.data|hosts\.yml|\.my(?:login)?\.cnf|vault-token|tfrc|tfstate|htpasswd|service-account|secrets\.|\/environ\b
   |run\/secrets|rclone\.|\.s3cfg|config\/hub|\.fly\b|doctl|\.m2\b|tokens?\b|\bauth\.
 `;
-/** Programs that may show the files of a pattern or of a folder. */
+/** Programs that may print the files of a pattern or a folder. */
 const READS = pattern("i")`
   \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed
   |awk|[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
@@ -30,15 +30,15 @@ const READS = pattern("i")`
 export const MAY_PRINT = new Gate(mayPrint());
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**
- * Characters of a text that names a file or is a script (Linux takes no longer argument); the next is the number of its
- * words that are looked up on the disk.
+ * The most characters of a text that is searched (Linux takes no longer argument of a program), and the most words of
+ * it that are looked up on the disk.
  */
 const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
 /**
- * Denies a call that reads a file of secrets if the agent lets no hook take a secret out of the output of a tool: no
- * other way is left there. Files that the setting `secretFiles.deny` names are denied in every agent, since nobody can
- * take a secret out of a file that does not look like one. Argument: `always`, the whole list everywhere.
+ * Denies a call that reads a file of secrets, in agents that let no hook redact the output of a tool. Files that the
+ * setting `secretFiles.deny` names are denied in every agent, since their secrets cannot be recognized in the output.
+ * Argument: `always` denies the whole list in every agent.
  */
 export default async function blockSecretFiles(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolInput, dialect, raw } = event;
@@ -58,8 +58,8 @@ export function faultIn([word = "always", ...more]: readonly string[]): string |
 }
 
 /**
- * Whether an agent takes a new text for the output of a tool that did not fail, by its tables.
- * @param raw a payload of the call: some agents take a new text only for certain tools
+ * Whether hooks can change the output of a tool that succeeded, by the agent's tables.
+ * @param raw a payload of the call: in some agents it depends on the tool
  */
 function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptions): boolean {
   return dialect.events.some(
@@ -69,10 +69,10 @@ function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptio
   );
 }
 
-/** Whether a call may read such a file: most calls name none, and load nothing more. */
+/** Whether a call may read a file of secrets. Most calls name no such file, and load nothing more. */
 function mayRead(event: CallEvent, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;
-  // A longer text is the content of a file.
+  // A longer text is content that a tool writes, not a command or a path.
   const shorter = callView(event).texts.filter((text) => text.length <= LONGEST);
   const texts = shorter.map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
   const folder = startFolder(event.toolInput, event.cwd ?? io.cwd) ?? io.cwd;
@@ -89,7 +89,7 @@ function mayRead(event: CallEvent, { io, settings, remark }: Call): boolean {
   );
 }
 
-/** A text, and the same text with the values of its own variables and the environment's. */
+/** A text, and below it the same text with its variables replaced by their values in the text or the environment. */
 function withValues(text: string, env: Call["io"]["env"]): string {
   const own = new Map(
     Array.from(text.matchAll(/\b([A-Za-z_]\w{0,80})=([^\s;&|]{1,200})/g), ([, name, value]) => [name, value]),
@@ -98,7 +98,7 @@ function withValues(text: string, env: Call["io"]["env"]): string {
   return filled === text ? text : `${text}\n${filled}`;
 }
 
-/** Whether a word of a text is a link to a file of secrets, or leads through one. */
+/** Whether a word of a text is the path of a link to a file of secrets, or leads to such a file through a link. */
 function leadsToOne(text: string, cwd: string): boolean {
   const words = text.split(/[\s<>;|&()=@:]+/).slice(0, MOST_WORDS);
   return words.some((word) => {

@@ -4,30 +4,30 @@ import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
 import type { Subject } from "../agents/codec/self-told.ts";
 import type { Call } from "./call.ts";
 
-/** The parts that `install --only` takes: the legs of redact_secrets, texts for the model, and checkpoints. */
+/** The parts that `install --only` can name: the legs of redact_secrets, the texts for the model, and checkpoints. */
 export const LEGS = ["arguments", "messages", "output", "context", "snapshot"] as const;
 
-/** One part that `install --only` takes. */
+/** One part that `install --only` can name. */
 export type Leg = (typeof LEGS)[number];
 
-/** A builtin's function. */
+/** The function that a builtin's file exports. */
 type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
 
 /** The exports of a builtin's file. */
 export interface BuiltinFile<Name extends EventName = EventName> {
   readonly default: Handler<Name>;
-  /** A sentence about arguments that the builtin does not take; `undefined` if it takes them. */
+  /** A sentence about arguments that the builtin does not accept; `undefined` if it accepts them. */
   faultIn?(args: readonly string[]): string | undefined;
 }
 
-/** One row of the table of builtins. */
+/** A row of the table of builtins. */
 export interface Builtin {
   readonly name: string;
-  /** The builtin's work, as the page says it: a half sentence. */
+  /** What the builtin does, as half a sentence for the documentation. */
   readonly does: string;
-  /** The meaning of its arguments; absent if the builtin takes none. */
+  /** What its arguments mean; absent if the builtin takes none. */
   readonly takes?: string;
-  /** Events that the builtin answers; `undefined`: it answers once at any event for which it is named. */
+  /** The events that the builtin answers; `undefined`: any event for which the settings name it. */
   readonly events: readonly EventName[] | undefined;
   /** The event that a reply names if the payload named none. */
   readonly home: EventName;
@@ -35,62 +35,68 @@ export interface Builtin {
   readonly byDefault: readonly EventName[];
   /** The builtin's arguments in the default profile. */
   readonly defaultArguments?: readonly string[];
-  /** More arguments say more, so that an entry of the user's comes beside that of the default profile. */
+  /**
+   * More arguments make it tell more, so an entry of the user's is added to that of the default profile instead of
+   * replacing it.
+   */
   readonly argumentsAdd?: true;
   /**
-   * The builtin's part in `install --only`, at each event or at these; absent: it is registered with everything only.
+   * The part of `install --only` to which the builtin belongs, at each event or at certain ones; absent: it is
+   * registered only if `--only` is not given.
    */
   readonly leg?: Leg | Partial<Record<EventName, Leg>>;
   /**
-   * The subjects of its text. The default profile leaves the builtin out for an agent that tells its model all of them
-   * by itself.
+   * The subjects of the builtin's text. If an agent tells its model about all of them itself, the default profile
+   * leaves the builtin out.
    */
   readonly subjects?: readonly Subject[];
   /**
-   * How often the builtin's text is told in one conversation: once, or if it differs from the last time; absent: at
-   * each of its events.
+   * How often the builtin's text is told in one conversation: once, or whenever it differs from the last time. Absent:
+   * at each of its events.
    */
   readonly isTold?: "once" | "changed";
-  /** The builtin writes or sends something, so that an explanation does not run it. */
+  /** The builtin writes or sends something, so `snapveil explain` does not run it. */
   readonly leavesTraces?: true;
   /**
    * The builtin runs once after all others, whatever their outcome, and gets the agent's answer (`call.answered`). Its
-   * own outcome is dropped, and its failure too.
+   * own outcome and its failure change nothing.
    */
   readonly afterAll?: true;
   /**
-   * The builtin starts or sends something of the user's choice, so a project's settings cannot name it: only the user's
-   * own and a registered line can.
+   * The builtin starts a program or sends data as the user chose, so it cannot be named in a project's settings: only
+   * in the user's own settings and in a registered line.
    */
   readonly usersOnly?: true;
   /**
-   * The builtin may let a call run that the person was to be asked about, so wherever it is named, the guards of
-   * `pre_tool_use` are heard as well: a call that one of them objects to is not approved.
+   * The builtin may allow a call about which the agent would ask the user. So wherever it is named, the guards of
+   * `pre_tool_use` run as well, and a call to which one of them objects is not approved.
    */
   readonly approves?: true;
-  /** The builtin talks to a server of the user's, perhaps over TLS with a certificate of their own. */
+  /** The builtin sends requests to a server of the user's, perhaps over TLS with a certificate of the user's own. */
   readonly talks?: true;
-  /** Events at which the builtin takes notes: it runs there wherever the settings name it for its home event. */
+  /**
+   * Events at which the builtin takes notes: it also runs at these wherever the settings name it for its home event.
+   */
   readonly watches?: readonly EventName[];
-  /** The builtin's findings are counted; those of the other guards are refusals alone. */
+  /** The builtin's findings are counted. Of other guards only refusals are counted. */
   readonly countsFindings?: true;
-  /** The builtin may find that a turn is not to end yet; an explanation says what the agent makes of that. */
+  /** The builtin may keep a turn from ending, so `snapveil explain` says how the agent takes that. */
   readonly holdsTurn?: true;
-  /** The builtin has something to do only at events that count the rounds of the model. */
+  /** The builtin only works at events that count the rounds of the model. */
   readonly countsRounds?: true;
-  /** The builtin has something to do only in agents that read their hooks anew while they run. */
+  /** The builtin only works in agents that read their hooks again while they run. */
   readonly whereHooksChange?: true;
   /**
-   * The builtin only rewrites this part, and no secret is at stake: if the agent takes no such rewrite, the builtin
-   * does not run; otherwise the event would be refused.
+   * The builtin only rewrites this part of an event, and protects no secret: if the agent accepts no rewrite of the
+   * part, the builtin does not run. Other builtins that cannot rewrite have the event refused.
    */
   readonly onlyRewrites?: keyof Rewrite;
   /**
-   * The builtin refuses a call whose output could not be cleaned. With these arguments it also refuses a call whose
-   * output is cleaned: so an explanation asks whether there is something to clean.
+   * The builtin refuses a call whose output cannot be redacted. With these arguments it refuses it even if the output
+   * can be, so `snapveil explain` asks whether there is something to redact.
    */
   readonly refusesUncleaned?: readonly string[];
-  /** The meaning of a failure: `open`, the event goes on; `closed`, it is denied or withheld. */
+  /** What a failure means: `open`: the event goes on; `closed`: the event is denied, or its text is withheld. */
   readonly failure: "open" | "closed";
   load(): Promise<BuiltinFile>;
 }

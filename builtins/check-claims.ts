@@ -13,14 +13,14 @@ import { redactName } from "./redact-quoted.ts";
 
 type ClaimEvent = HookEvent<"stop" | "user_prompt_submit" | "turn_start" | "pre_tool_use" | "post_tool_use">;
 
-/** Characters of an output in which addresses are looked for; the next is the length of a quoted sentence. */
+/** The most characters of an output in which addresses are looked for, and the length of a quoted sentence. */
 const [LONGEST, SHOWN] = [1_000_000, 120] as const;
-/** Addresses that a refusal names. */
+/** The most addresses that a refusal names. */
 const MOST = 5;
 
 /**
- * Refuses the end of a turn once if the agent claims an action that none of the turn's calls carried out, or names an
- * address that it was never shown. At other events it takes notes: the kinds of calls, and digests of addresses.
+ * Refuses the end of a turn once if the agent claims an action that no call of the turn carried out, or names an
+ * address that it was never shown. At other events the builtin notes the kinds of calls, and digests of addresses.
  */
 export default async function checkClaims(event: ClaimEvent, call: Call): Promise<Outcome> {
   const { dialect, sessionId } = event;
@@ -33,14 +33,14 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
       addNotes(call.io, words, [{ turn: "begins" }, shownIn(event.prompt ?? "", false)]);
       return nothing;
     case "turn_start":
-      // In some agents a call of the model begins with this event, and the turn goes on.
+      // In some agents each request to the model begins with this event, without a new turn.
       if (readNotes(call.io, words)?.isOver ?? true) addNotes(call.io, words, [{ turn: "begins" }]);
       addNotes(call.io, words, [shownIn(textOf([...(event.messages ?? [])]), false)]);
       return nothing;
     case "pre_tool_use":
       addNotes(call.io, words, [
         { call: "announced", stands: standsFor(event, claimsWith(call.args)) },
-        // An address that the agent writes itself was not shown to it.
+        // An address in a file that the agent writes was not shown to the agent.
         ...(callView(event).kind === "write" ? [] : [shownIn(textOf(event.toolInput), false)]),
       ]);
       return nothing;
@@ -66,13 +66,13 @@ async function atTheEnd(event: HookEvent<"stop">, call: Call, words: readonly st
     addNotes(call.io, words, [{ turn: "ends" }]);
     return nothing;
   }
-  // If the refusal cannot be remembered nothing is refused: it would come again and again.
+  // If no note can be written this throws, and nothing is refused: without the note the refusal would repeat forever.
   addNotes(call.io, words, [{ turn: event.resumes ? "refused" : "ends" }]);
   const wish = event.resumes ? "\nDo it now, or say what you really did." : "";
   return { unfinished: [`snapveil: ${missing.join("\n")}${wish}`] };
 }
 
-/** Claims and addresses of a text that no call of the turn supports, in sentences. */
+/** Sentences about the claims and addresses in a text that no call of the turn supports. */
 async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call: Call): Promise<string[]> {
   const done = (await tellsOfEnds(event)) ? notes.ended : new Set([...notes.ended, ...notes.announced]);
   const claims = claimsIn(text, claimsWith(call.args)).filter(({ claim }) => !done.has(claim.name));
@@ -80,7 +80,7 @@ async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call:
     async ({ claim, sentence }) =>
       `You say "${await quoted(sentence, event, call)}", and no call of this turn ${claim.missing}.`,
   );
-  // An agent that shows hooks no output cannot be measured by outputs.
+  // An agent that shows hooks its calls but no outputs: an address may have been in an output.
   const isJudged = notes.showsOutput || !notes.showsCalls;
   const strange = isJudged ? addressesIn(text).filter((one) => !notes.hasShown(normalAddress(one))) : [];
   const named = strange
@@ -91,7 +91,7 @@ async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call:
   return Promise.all([...said, ...named]);
 }
 
-/** Whether the agent tells of every call that has ended: for other agents an announced call counts as ended. */
+/** Whether the agent reports the end of every call. For other agents an announced call counts as ended. */
 async function tellsOfEnds({ dialect, raw, losesEnds }: HookEvent): Promise<boolean> {
   if (losesEnds) return false;
   const agent = await loadAgent(dialect);

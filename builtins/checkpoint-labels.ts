@@ -11,18 +11,20 @@ import { cleanPrompt } from "./searched-prompts.ts";
 import { resolvedPath } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
 
-/** Characters that a label has at the most. */
+/** The most characters of a label. */
 const LONGEST = 200;
 
-/** Characters of a text that are searched for secrets: later lines may show that the first holds one. */
+/**
+ * How many characters of a text are searched for secrets. A secret may begin in the first line and end in a later one.
+ */
 const SEARCHED = 4096;
 
-/** The command that a call runs, or the file that it names, relative to the worktree if it lies there. */
+/** The command that a call runs, or the file that it names; relative to the worktree if the file is there. */
 export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io, "env">): Promise<string | undefined> {
   const { kind, scriptsRun, files } = callView(event);
   if (kind === "shell") return scriptsRun[0];
   const [first] = files;
-  // A patch alone names its files in a text, which has to be read for them.
+  // Only a patch names its files within a text, so that the text has to be parsed.
   const named =
     first ?? (kind === "write" ? (await import("../call/named-paths.ts")).namedPaths(event).paths[0] : undefined);
   const file = resolvedPath(named, event.cwd, env);
@@ -30,9 +32,9 @@ export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io
 }
 
 /**
- * The first line of a text without secrets, as one harmless line. Harmful characters go before the search: in the
- * middle of a token they would hide it. `undefined` if nothing is left, or the search failed: a text that was not
- * searched is not kept.
+ * The first line of a text, with its secrets redacted and without control characters. These are removed before the
+ * search, since in the middle of a token they would hide it. `undefined` if nothing is left, or if the search failed:
+ * an unsearched text must not be kept.
  */
 export async function firstLine(
   text: string,

@@ -1,8 +1,8 @@
 import { relative, sep } from "node:path";
 
 /**
- * Paths below a home folder: the plans, memories and lists that agents keep for themselves; no settings, hooks or
- * skills.
+ * Paths below a home folder of the plans, memories and lists that agents keep for themselves. Settings, hooks and
+ * skills are not among them.
  */
 const NOTES = [
   /^\.claude\/(?:plans|todos|tasks|teams|agent-memory|scratchpad|session-memory)\/.+/,
@@ -12,7 +12,7 @@ const NOTES = [
   /^\.(?:cursor|copilot|qwen|factory|windsurf|kiro|vibe)\/(?:plans|memories|memory|notes|todos|tasks)\/.+/,
 ];
 
-/** Whether a file is a note that an agent keeps for itself, and writes anew whenever it likes. */
+/** Whether a file is a note that an agent keeps for itself and rewrites at any time, so that its loss is no harm. */
 export function isAgentsNote(path: string, home: string | undefined): boolean {
   if (home === undefined) return false;
   const name = relative(home, path).split(sep).join("/");

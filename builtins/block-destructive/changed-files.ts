@@ -5,12 +5,12 @@ import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 import type { ChangedFiles } from "./targets.ts";
 
-/** A command whose changed files are not known yet. */
+/** A command without its changed files, which are about to be found. */
 type Unchanged = Omit<CommandView, "changed">;
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
 
-/** The files that a command changes; `view.changed` keeps them, so that they are looked up once. */
+/** The files that a command deletes, replaces or empties. `view.changed` keeps the result. */
 export function changedFiles(view: Unchanged): ChangedFiles {
   const { name, own, fed, writes, carried } = view;
   if (own.includes("--help")) return NOTHING;
@@ -20,13 +20,16 @@ export function changedFiles(view: Unchanged): ChangedFiles {
   const replaced = [...changed.writes, ...saved, ...(carried ? replacedBy(carried, view) : [])];
   const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
-  // Without a program, or with one that does nothing, a redirection empties the file.
+  // Without a program, or with one that prints nothing, a redirection empties the file.
   return name === "" || name === ":" || name === "true"
     ? { deleted, replaced, emptied: [...changed.empties, ...writes] }
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
 }
 
-/** A file outside that is no program: a build in the worktree is made anew with the same option, and so are tools. */
+/**
+ * Whether a command's output (`-o FILE`) replaces an existing file outside of the worktree that is no program: output
+ * in the worktree is built again with the same option, and so are programs.
+ */
 function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
   return places([file]).some(
     ({ kind, path = "" }) =>
@@ -34,23 +37,23 @@ function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
   );
 }
 
-/** The files that a move takes away: a moved file still exists, unless it is in a temporary folder. */
+/** The sources of a move whose target is a device or a temporary folder. After any other move the files still exist. */
 function movedAway({ does, sources, target }: Carried, { places }: Unchanged): readonly string[] {
   const isGone = target !== undefined && /^(?:device|temporary)$/.test(places([target])[0]?.kind ?? "");
   return does === "move" && isGone ? sources : [];
 }
 
-/** Files that a copy, a move or a mirror replaces by others. */
+/** The files that a copy, a move or a mirror replaces. */
 function replacedBy(carried: Carried, view: Unchanged): readonly string[] {
   const { sources, target, isInto, spares, mirrors } = carried;
   if (target === undefined) return [];
   if (isDevice(target, () => (isAbsolute(target) ? view.disk.statOf(target) : undefined))) return [];
   if (mirrors) return farPath(target) === undefined ? [target] : [];
   const path = view.places([target])[0]?.path;
-  // A copy from another machine spares a folder's files, but replaces a file that it names.
+  // A copy from another machine into a folder replaces none of its files, but a target that is a file is replaced.
   if (spares) return isOverFile(path, view) ? [target] : [];
   const hasNames = isInto || (path !== undefined && view.disk.isFolder(path));
-  // A folder gets each source under its own name.
+  // A folder gets a file with the name of each source.
   return hasNames
     ? sources.flatMap((source) => namesOf(source, view)).map((name) => `${target.replace(/\/+$/, "")}/${name}`)
     : [target];
@@ -63,7 +66,7 @@ function isOverFile(path: string | undefined, { name, own, disk }: Unchanged): b
   return path !== undefined && sends(name, own) && !isSparing && disk.isFile(path);
 }
 
-/** The names of carried files: `src/*` and `src/.` are all files of the folder. */
+/** The names of the files that a source word means: `src/*` and `src/.` mean all files of the folder. */
 function namesOf(source: string, { folder = "/", home = "~" }: Unchanged): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));

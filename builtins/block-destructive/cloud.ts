@@ -3,7 +3,7 @@ import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** Deletions in clouds and forges, with volumes of containers. */
+/** Deletions in clouds, on forges such as GitHub, and of containers and their volumes. */
 export const CLOUD: readonly HarmRule[] = [
   harmRule("infrastructure", {
     name: "destroy-infrastructure",
@@ -53,8 +53,8 @@ export const CLOUD: readonly HarmRule[] = [
 ];
 
 /**
- * Whether a client of a service deletes a thing: their grammar is a thing and `delete`. A script of the project's with
- * such a name is not read.
+ * Whether the client of a service deletes something: `CLIENT THING delete`. A function or a script of the project, and
+ * a program with a row of its own in the table, are not judged here.
  */
 function deletesByClient({ name, own, called, isFunction }: CommandView): boolean {
   if (name === "" || isFunction || rowsOf(name).length > 0 || /[./\\]/.test(called)) return false;

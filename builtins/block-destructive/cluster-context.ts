@@ -5,14 +5,14 @@ import { anyOf } from "../../kit/word-pattern.ts";
 import { valuesOf } from "../../shell/doors/options.ts";
 import type { CommandView } from "./rule.ts";
 
-/** Contexts that tools give to a cluster on this machine. */
+/** Names of the contexts that kind, k3d, minikube and their like give to a cluster on this machine. */
 const HERE = anyOf(
   String.raw`^kind- ^k3d- ^minikube$ ^docker-(?:desktop|for-desktop)$ ^rancher-desktop$ ^orbstack$ ^colima ^microk8s$`,
 );
 
 /**
- * Whether a command speaks to a cluster on this machine, which is made for a trial: by the context that it names, that
- * an earlier command of the call chose, or that the clients' settings name.
+ * Whether a command works on a cluster on this machine, which is made for trials. The context decides: the one that the
+ * command names, else the one that an earlier command of the call chose, else that of the client's settings file.
  */
 export function isLocalCluster(view: CommandView): boolean {
   const { own, variable, assigned, home } = view;
@@ -34,7 +34,7 @@ function currentContext(file: string): string | undefined {
   }
 }
 
-/** The context that a command chooses for later ones; `undefined` if it chooses none. */
+/** The context that a command selects for later commands; `undefined` if it selects none. */
 export function contextChosen({ name, own }: Pick<CommandView, "name" | "own">): string | undefined {
   if (name === "kubectl" || name === "oc") {
     const chooses = own[0] === "config" && /^(?:use-context|use|set-context)$/.test(own[1] ?? "");

@@ -5,7 +5,7 @@ import type { HarmRule } from "./rule.ts";
 
 const NONE: readonly string[] = [];
 const PASSING = /(?:^|[-_./])(?:preview|pr|review|tmp|temp|ephemeral|sandbox|scratch)(?:$|[-_./\d])/i;
-/** Kinds of objects that their owner makes again, or that hold nothing. */
+/** Kinds of objects that their controller creates again, or that hold no data. */
 const MADE_AGAIN = /^(?:po|pods?|jobs?|rs|replicasets?|ev|events?|leases?|cm|configmaps?|nodeclaims?)$/i;
 
 /** Deletions in clusters. */
@@ -55,7 +55,7 @@ export const CLUSTERS: readonly HarmRule[] = [
   },
 ];
 
-/** The words behind `delete` without options; none for a rehearsal. */
+/** The words behind `delete` without options; none if the command is a dry run. */
 function deleted(own: readonly string[]): readonly string[] {
   const at = own.indexOf("delete");
   if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return NONE;
@@ -66,12 +66,12 @@ function isNamespace(words: readonly string[]): boolean {
   return /^(?:ns|namespaces?|projects?)(?:\/|$)/.test(words[0] ?? "");
 }
 
-/** Whether objects are named, or chosen by a label. */
+/** Whether a command names its objects, or selects them by a label. */
 function isNamed(own: readonly string[], words: readonly string[]): boolean {
   return words.length > 1 || !!words[0]?.includes("/") || own.some((word) => /^(?:-l|--selector|--all)/.test(word));
 }
 
-/** A namespace that is made for a while. */
+/** Whether the name of a namespace says that it is a test's, or was made for a while (`preview`, `pr-12`). */
 function isPassing(name: string): boolean {
   return isOfTests(name) || PASSING.test(name);
 }

@@ -7,23 +7,26 @@ import type { Targets } from "./targets.ts";
 const CLIENTS = `${namesOfKind("query")} bq wrangler turso`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
-/** A database of tests is made anew with each run. */
+/** Names of databases of tests, which are created anew at each run. */
 const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\W\d])/i;
-/** A developer's own database, which is filled again from seeds. */
+/** Names of a developer's own databases, which are filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
-/** A database in memory, or the stand-in of a service on this machine. */
+/** A database in memory, or `--local`: the local stand-in of a service. */
 const PASSING = /^(?:(?:file:|jdbc:sqlite:|sqlite:\/*)?:memory:.*|file:.*[?&]mode=memory.*|--local)$/;
 
 const REDIS = /^(?:redis|valkey)-cli$/;
 
-/** `ALTER TABLE` that drops a column or a partition, not a rule about one. */
+/** `ALTER TABLE` that drops a column or a partition. To drop a constraint, an index or a default loses no rows. */
 const DROPS_COLUMN =
   /\bdrop\s+(?!(?:constraint|index|key|primary|foreign|check|default|not|identity|expression)\b)[\w"`[]/i;
 
-/** The end of a statement: `;`, `\\g`, or a line that says so alone, as sqlcmd's and sqlplus's clients have it. */
+/** The end of a statement: `;`, `\\g`, or a line that is only `go` (sqlcmd) or `/` (sqlplus). */
 const ENDS = /;|\\g\w{0,4}\b|^[ \t]*(?:go(?:[ \t]+\d+)?|\/)[ \t]*$/im;
-/** Lines of a client's own before a statement, which end with the line: `\\c shop`, `.headers on`, `set echo on`. */
+/**
+ * Lines before a statement that only the client reads, and that end with the line: `\\c shop`, `.headers on`, `set echo
+ * on`.
+ */
 const OF_CLIENT = pattern("i")`
   ^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings
   |describe|show|go)\b)[^\n]*(?:\n|$))+
@@ -75,17 +78,17 @@ export const DATABASES: readonly HarmRule[] = [
   },
 ];
 
-/** Whether a cache is flushed, or loses every key that another command finds in it. */
+/** Whether a command empties a Redis cache, or deletes each key that another redis-cli of its pipeline lists. */
 function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
   if ([...own, ...fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) return true;
   if (own.some((word) => /^nosave$/i.test(word))) return true;
   return own.some((word) => /^(?:del|unlink)$/i.test(word)) && pipeline.filter((name) => REDIS.test(name)).length > 1;
 }
 
-/** Whether the database that a command works on, by its name, file or address, is one of tests or of a developer. */
+/** Whether a command works on a database of tests or of a developer, by the database's name, file or address. */
 export function isOnTrial(view: CommandView): boolean {
   if (isInMemory(view)) return true;
-  // A file of statements is no database, wherever it lies.
+  // A file of statements is no database, so its path says nothing about the database.
   return view.own.some(
     (word) =>
       !/\s|\.(?:sql|ddl)$/i.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || PASSING.test(word)),
@@ -93,8 +96,8 @@ export function isOnTrial(view: CommandView): boolean {
 }
 
 /**
- * The file of a database in the worktree, of which a checkpoint or a kept copy may hold the state before the call;
- * `undefined`: the database is a server's, or lies elsewhere.
+ * The file of a database in the worktree: a checkpoint or a kept copy may hold it as it was before the call.
+ * `undefined` if the database is a server's, or lies outside of the worktree.
  */
 function fileOf(view: CommandView): Targets | undefined {
   const files = OF_FILE.test(view.name) && !opensOther(view) ? operandsOf(view.own, OPTIONS_OF_SQLITE).slice(0, 1) : [];
@@ -112,7 +115,7 @@ function opensOther({ own, fed }: CommandView): boolean {
   return [...own, ...fed].some((text) => /\battach\b|\.open\b|\.restore\b/i.test(text));
 }
 
-/** Whether a client keeps everything in memory, as these clients do without a file. */
+/** Whether a client works on a database in memory, as sqlite3 and duckdb do without the name of a file. */
 function isInMemory(view: CommandView): boolean {
   return OF_FILE.test(view.name) && !opensOther(view) && operandsOf(view.own, OPTIONS_OF_SQLITE).length === 0;
 }
@@ -122,9 +125,12 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
   return [...own.map((word) => word.replace(/^--[\w-]+=|^-[a-zA-Z](?=[A-Za-z]+\s)/, "")), ...fed];
 }
 
-/** Statements without comments and quoted texts. */
+/**
+ * The statements in a command's words and input, without comments and quoted texts. @param about commands without a
+ * match have none
+ */
 export function statementsOf(view: CommandView, about = /drop|truncate|delete|update|revoke/i): string[] {
-  // Nearly all commands hold no such word, and each is asked several times.
+  // Nearly all commands hold none of the words, and several rules ask about each command.
   if (!view.own.some((word) => about.test(word)) && !view.fed.some((text) => about.test(text))) return [];
   return textsOf(view)
     .filter((text) => about.test(text))
@@ -145,7 +151,7 @@ export function isLoss(statement: string): boolean {
   );
 }
 
-/** Names of the databases that are dropped. */
+/** The names of the databases that a command drops. */
 function databasesOf(view: CommandView): string[] {
   const { name, own } = view;
   if (own.includes("--help")) return [];

@@ -10,11 +10,14 @@ import type { Elsewhere, Mount } from "./targets.ts";
 
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 
-/** The other machine or container in which a command runs. @param folder in which the wrapper runs */
+/**
+ * The other machine or the container in which a command runs; `undefined` if it runs on this machine. @param folder the
+ * folder in which `ssh`, `docker` or their like runs
+ */
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
   const { all, words, script } = command;
   const isWrapper = (word: string) => isElsewhere(word.includes("/") ? word.replace(/^.*\//s, "") : word);
-  // Most commands have no such word, and need no set.
+  // Most commands hold no wrapper (`ssh`, `docker`): return before the set of words is built.
   if (!all.some(isWrapper)) return undefined;
   const inner = script === undefined ? new Set(words) : new Set<string>();
   const at = all.findIndex((word) => !inner.has(word) && isWrapper(word));
@@ -24,7 +27,7 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
   const workdir = isEngine ? valuesOf(own, "w --workdir").at(-1) : undefined;
   return {
-    // A service of a compose file has the volumes that the file names.
+    // `docker compose run` mounts the volumes that the compose file names, so its container does not start empty.
     isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
     isMachine: !isEngine && name !== "docker-compose",
     isOfTests: own.some(isOfTests),
@@ -56,18 +59,18 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
   });
 }
 
-/** Whether a source is a path of this machine whose folder is said. */
+/** Whether a mount's source is an absolute path of this machine, or one below the home folder. */
 function isHere(source: string): boolean {
   return isAbsolute(source) || /^~(?:\/|$)/.test(source);
 }
 
-/** The folders, and the files of a pattern, that a command deletes on the other machine, by their paths there. */
+/** The paths on the other machine that a command deletes as whole folders, or by a pattern. */
 function deletedThere(view: CommandView): string[] {
   const all = removedThere(view);
   return hasFlag(view.own, columnOf(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));
 }
 
-/** The single files that a command deletes on the other machine, by their paths there. */
+/** All paths on the other machine that a command deletes. */
 function removedThere({ name, own, elsewhere }: CommandView): string[] {
   if (own.includes("--help")) return [];
   return filesChanged(name, own).deletes.flatMap((word) => {
@@ -78,13 +81,16 @@ function removedThere({ name, own, elsewhere }: CommandView): string[] {
   });
 }
 
-/** The path of this machine, or the volume, that a path of a container leads to. */
+/**
+ * The mount of a container that holds a path: its source (a path of this machine, or a volume), and the rest of the
+ * path below it.
+ */
 function mountOf(path: string, { mounts }: Elsewhere): { readonly source: string; readonly rest: string } | undefined {
   const mount = mounts.find(({ target }) => path === target || path.startsWith(`${target}/`));
   return mount && { source: mount.source, rest: path.slice(mount.target.length) };
 }
 
-/** Paths of this machine that a command in a container deletes, because they are mounted in the container. */
+/** The paths of this machine that a command in a container deletes through its mounts. */
 export function deletedHere(view: CommandView): string[] {
   const { elsewhere } = view;
   if (!elsewhere) return [];
@@ -96,18 +102,18 @@ export function deletedHere(view: CommandView): string[] {
 
 function isLostIn(path: string, elsewhere: Elsewhere): boolean {
   const mount = mountOf(path, elsewhere);
-  // A folder of this machine is judged as such.
+  // `deletedHere` judges a folder of this machine.
   if (mount && isHere(mount.source)) return false;
   if (elsewhere.isFresh && !mount) return false;
   return isLostThere(path) && !(mount && isOfTests(mount.source));
 }
 
-/** Whether a path of another machine is neither temporary nor made again. */
+/** Whether a path of another machine is neither temporary nor output that is built again. */
 export function isLostThere(path: string): boolean {
   return !TEMPORARY.test(path) && !isMadeAgain(path.replace(/^\/+/, ""));
 }
 
-/** Deletions on another machine or in a container that goes on. */
+/** Deletions of folders on another machine, or in a container that goes on. */
 export const ELSEWHERE_DELETED: HarmRule = {
   name: "delete-elsewhere",
   level: "unrecorded",

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { filesChanged, holdsEnvironment, printsEnvironment } from "../../shell/doors/effects.ts";
 import type { CommandView } from "./rule.ts";
 
-/** The files that the commands of a call have put the environment in so far, and copies of such files. */
+/** The files to which commands of the call have written the environment so far, and copies of these files. */
 export class EnvironmentFiles {
   readonly #paths = new Set<string>();
 
@@ -17,7 +17,9 @@ export class EnvironmentFiles {
     for (const file of files) this.#paths.add(resolve(folder ?? "/", file));
   }
 
-  /** Whether a file holds the environment; also a packed one: `gzip env.txt` leaves `env.txt.gz`. */
+  /**
+   * Whether a word names a file that holds the environment, or a packed copy of it: `gzip env.txt` leaves `env.txt.gz`.
+   */
   has(word: string, folder: string | undefined): boolean {
     if (this.#paths.size === 0 || word.startsWith("-")) return false;
     const path = resolve(folder ?? "/", word);

@@ -3,10 +3,10 @@ import { columnOf, hasFlag, namesWith } from "../../shell/doors/programs.ts";
 import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** A file that a command's output goes into. */
+/** A redirection of output to a file, in the text of a script. */
 export const REDIRECTS = /(?<![-=&>\d])>\|?\s*(?![&\s]|\/dev\/(?:null|std|tty))/;
 
-/** Commands that remove all files of a place, or replace those that a system or a repository cannot do without. */
+/** Commands that delete a whole disk, home folder or project, or replace a file of the system or of git. */
 export const FILES: readonly HarmRule[] = [
   {
     name: "rm-everything",
@@ -37,14 +37,14 @@ export const FILES: readonly HarmRule[] = [
   },
 ];
 
-/** The places that a command removes. */
+/** The kinds and paths of the files that a command deletes. */
 function removed({ name, own, places }: CommandView): PathTarget[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 
 /**
- * Whether folders are removed with their files: a removal behind `find` counts too, since everything that `find` prints
- * is in the folder.
+ * Whether a command deletes folders with their files. Behind `find` in a pipeline every deletion counts, since `find`
+ * prints all files of a folder.
  */
 function isRecursive({ name, own, pipeline }: CommandView): boolean {
   return hasFlag(own, columnOf(name, "recursive")) || pipeline.includes("find");

@@ -6,7 +6,7 @@ import { gitRule, toGit, type Git } from "./git-rule.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** Changes that git discards in the agent's own repository while no checkpoint holds them. */
+/** Changes that git discards in the agent's own worktree while snapveil's recording fails. */
 export const GIT_UNRECORDED: HarmRule = gitRule({
   name: "discard-unrecorded",
   level: "unrecorded",
@@ -30,14 +30,14 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
 });
 
 /**
- * Whether a repository is another one that counts: those in temporary folders, and those that a tool fetched, are made
- * again.
+ * Whether git works on a repository other than the agent's. Repositories in temporary folders, and those that a tool
+ * fetched (`node_modules`), do not count: their files are fetched again.
  */
 function isOther({ folder }: Git, view: CommandView): boolean {
   const root = view.repository(folder)?.root;
   const [place] = view.places([root ?? (folder === "" ? "." : folder)]);
   if (!place?.path || place.kind === "temporary" || place.kind === "unknown") return false;
-  // A missing folder may be a repository by the time that the command runs.
+  // The folder does not exist: an earlier command of the call may create a repository there.
   if (root === undefined) return place.kind === "outside";
   return realPath(root) !== view.worktree && !isMadeAgain(relative(view.worktree ?? "/", root));
 }

@@ -4,7 +4,7 @@ import { parsePush, type PushedRef, type PushWords } from "../../shell/doors/git
 import { gitRule } from "./git-rule.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** Branches and tags that a push overwrites or deletes at the remote. */
+/** Pushes and API calls that overwrite or delete branches or tags of the remote. */
 export const GIT_PUSH: readonly HarmRule[] = [
   {
     name: "delete-main",
@@ -46,7 +46,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     instead: "Push to a branch of its own and open a pull request.",
     matches: ({ rest, folder }, view) => {
       const push = parsePush(rest);
-      // Without a name it is mostly the person's own branch.
+      // A push that names no ref pushes the current branch, which mostly is the user's own.
       return (
         !push.isOff && push.hasLease && push.refs.length > 0 && mainAmong(push, view.repository(folder)).length > 0
       );
@@ -93,7 +93,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
   }),
 ];
 
-/** The main branches that a push names; a push without a name means the current one. */
+/** The refs of a push that are main branches of the remote; a push without a ref means the current branch. */
 function mainAmong({ refs, remote = "origin" }: PushWords, repository: Repository | undefined): readonly PushedRef[] {
   const targets = refs.length > 0 ? refs : [{ from: "HEAD", to: "HEAD", isForced: false, isDeleted: false }];
   return targets.filter(({ to }) =>
@@ -101,12 +101,12 @@ function mainAmong({ refs, remote = "origin" }: PushWords, repository: Repositor
   );
 }
 
-/** A tag by its full name, or by that of a version. */
+/** Whether a ref is a tag, by its full name (`refs/tags/…`) or because it looks like a version (`v1.2`). */
 function isTag(name: string): boolean {
   return /^refs\/tags\/|^v?\d+\.\d+(?:\.\d+)?(?:[-+.][\w.-]+)?$/.test(name);
 }
 
-/** Names that main branches have, and the remote's HEAD. */
+/** Whether a ref is a main branch: by its usual names, or because the remote's HEAD points to it. */
 function isMain(ref: string | undefined, remote: string, repository: Repository | undefined): boolean {
   const name = ref?.replace(/^refs\/heads\//, "");
   if (name === undefined) return false;

@@ -4,7 +4,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 
 const REFS = "no checkpoint holds branches, stashes and commits";
 
-/** Stashes, branches, tags and earlier commits that git throws away. */
+/** Commands of git that throw away stashes, branches, tags or earlier commits. */
 export const GIT_REFS: readonly HarmRule[] = [
   gitRule({
     name: "drop-stash",
@@ -40,7 +40,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:branch|tag|update-ref)$/,
     does: `deletes the branches or tags that another command names; ${REFS}`,
     instead: "Delete them by their names.",
-    // Without a name, git does nothing: something else gives it one.
+    // Without a name git does nothing; here a variable or xargs gives the name.
     matches: ({ verb, rest }) =>
       deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
   }),
@@ -58,14 +58,14 @@ export const GIT_REFS: readonly HarmRule[] = [
   }),
 ];
 
-/** Whether references are deleted; for branches, whether even those are that are merged nowhere. */
+/** Whether a command deletes refs. For `git branch` only a deletion of unmerged branches counts. */
 function deletesRefs(verb: string, rest: readonly string[]): boolean {
   const isDeleting = hasOption(rest, "d", "--delete");
   if (verb !== "branch") return isDeleting;
   return hasOption(rest, "D") || (isDeleting && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes"));
 }
 
-/** Full names of the branches that are moved to another commit. */
+/** The full names of the branches that a command moves to another commit. */
 function movedRefs({ verb, rest }: Git): readonly string[] {
   const isMove = hasOption(rest, "f", "--force") && !hasOption(rest, "dDmMcCru", "--delete", "--move", "--copy");
   const byOption = verb === "checkout" ? "B" : "C --force-create";
@@ -73,7 +73,7 @@ function movedRefs({ verb, rest }: Git): readonly string[] {
   return names.map((name) => `refs/heads/${name}`);
 }
 
-/** Full names of the references that are deleted, or that another commit replaces. */
+/** The full names of the refs that a command deletes, or moves to another commit. */
 function refsOf({ verb, rest }: Git, { fed }: CommandView): readonly string[] {
   if (verb === "update-ref" && rest.includes("--stdin"))
     return fed.flatMap((text) => Array.from(text.matchAll(/^delete (\S+)/gm), ([, ref]) => ref!));

@@ -1,7 +1,7 @@
 import { discardingVerbs, gitVerb, parseGit, type GitWords } from "../../shell/doors/git.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** A verb of git with its words and its folder, "" for its own. */
+/** A command of git: its verb, the words behind the verb (`rest`), and the folder of `-C`, `""` without one. */
 export interface Git extends Pick<GitWords, "folder" | "verb"> {
   readonly rest: readonly string[];
 }
@@ -11,15 +11,18 @@ export function toGit(words: readonly string[]): Git {
   return { folder, verb, rest };
 }
 
-/** A rule for one verb of git or several. */
+/** Makes a rule for commands of git with certain verbs. */
 export function gitRule(
   row: Omit<HarmRule, "programs" | "matches" | "recorded" | "words"> & {
-    /** The words of the rule's gate; absent: the verbs. */
+    /** The words of the rule's gate; absent: the verbs are the words. */
     readonly words?: RegExp;
-    /** The verbs; "discards": the verbs that discard changes, as the table says. */
+    /** The verbs; `"discards"`: every verb that the table of git's verbs marks as discarding changes. */
     readonly verbs: RegExp | "discards";
     matches(git: Git, view: CommandView): boolean;
-    /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds the loss. */
+    /**
+     * Whether the command discards changes of the whole worktree, not only of the files that it names. If absent, no
+     * checkpoint can hold the loss.
+     */
     readonly isWhole?: (git: Git) => boolean;
   },
 ): HarmRule {
@@ -35,7 +38,7 @@ export function gitRule(
     ...(isWhole && {
       recorded: ({ own }: CommandView) => {
         const git = toGit(own);
-        // Another git folder, or another worktree, is not recorded.
+        // With --git-dir or --work-tree git works on a worktree of which snapveil records nothing here.
         const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
         return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
       },

@@ -5,7 +5,7 @@ import { gitRule, toGit, type Git } from "./git-rule.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
 
-/** Changes and files of worktrees that git throws away. */
+/** Commands of git that throw away uncommitted changes and files of worktrees. */
 export const GIT: readonly HarmRule[] = [
   gitRule({
     name: "discard-changes",
@@ -47,7 +47,7 @@ export const GIT: readonly HarmRule[] = [
   }),
 ];
 
-/** Whether uncommitted changes are discarded. */
+/** Whether a command of git discards uncommitted changes of files. */
 export function discards({ verb, rest, folder }: Git, view: CommandView): boolean {
   if (verb === "reset") return rest.includes("--hard") || rest.includes("--merge");
   if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
@@ -65,21 +65,25 @@ function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere, p
   if (hasOption(rest, "f", "--force")) return true;
   const end = rest.indexOf("--");
   if (end !== -1) return end < rest.length - 1;
-  // `git checkout WORD` takes a branch before a file; `git checkout COMMIT FILE` is never a branch.
+  // If both a branch and a file have the name WORD, `git checkout WORD` means the branch; behind a commit every word is
+  // a file.
   const words = operandsOf(rest);
   if (words.some((word) => /^(?:\.|\.[\\/].*|:[\\/].*)$/.test(word))) return true;
   const inFolder = (word: string) => places([folder === "" ? word : `${folder}/${word}`])[0]?.path;
-  // No branch has a name such as `src/a.ts` while a file has it.
+  // A single word is a file if it has an extension and exists: branches hardly have such names.
   const files = words.length > 1 ? words.slice(1) : words.filter((word) => /\.\w{1,8}$/.test(word));
   return files.some((word) => isThere(inFolder(word) ?? ""));
 }
 
-/** Whether paths lead out of the folder in which git runs. */
+/** Whether a path leads out of the folder in which git runs, or may do so (`:/…`). */
 function leads(rest: readonly string[]): boolean {
   return operandsOf(rest).some((word) => /^:|(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]/.test(word));
 }
 
-/** Everything below a folder, or the named paths; git itself names the files that would go. */
+/**
+ * The paths that `git clean` cleans: the named ones, or the whole folder. Git itself names the files that would go
+ * later.
+ */
 function cleanedBy({ own, folder, places }: CommandView): Targets {
   const git = toGit(own);
   const base = git.folder === "" ? folder : join(folder ?? "/", git.folder);

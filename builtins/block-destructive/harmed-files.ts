@@ -11,12 +11,12 @@ import { placeRecordedBefore, recordingFails } from "./recorded.ts";
 import { unrecordedAmong } from "./unrecorded-among.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Milliseconds that git may take. */
+/** The most milliseconds that one command of git may take. */
 const PATIENCE = 2000;
 
 /**
- * The files, branches or tags of a finding, looked up on the disk and in git; none if the rule holds for none of them,
- * `undefined` if the command alone decides.
+ * The files, branches or tags that a matched rule's command harms, looked up on the disk and in git. Empty: nothing is
+ * harmed, so the match is dropped. `undefined`: the rule needs no look-up, the command alone decides.
  */
 export async function harmedFiles(
   { rule, view, folder }: RuleMatch,
@@ -28,7 +28,8 @@ export async function harmedFiles(
     const targets = rule.targets(view);
     if (!targets || (rule.targetsIfRecorded && !placeRecordedBefore(event, call))) return undefined;
     const { outside, inside } = targets;
-    // A change of some lines is no loss of the file; a patch that names its files itself was read.
+    // An edit changes some lines of a file, which is no loss. Only a patch names its files in its text, and is judged
+    // by it.
     if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
     const unheld = inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
     const harmed = [...new Set([...outside, ...unheld])];
@@ -48,7 +49,7 @@ export async function harmedFiles(
   );
 }
 
-/** Files that a script writes only if they are missing: `test -f .env || cp .env.example .env`. */
+/** The files that a script writes only if they are missing: `test -f .env || cp .env.example .env`. */
 function madeWhereMissing(event: CallEvent): string[] {
   const test =
     /(?:\btest|\[\[?)[ \t]+(![ \t]+)?-[efs][ \t]+["']?([\w./-]+)["']?[ \t]*(?:\]\]?)?[ \t]*(\|\||&&|;[ \t]*then)/g;
@@ -59,11 +60,11 @@ function madeWhereMissing(event: CallEvent): string[] {
   );
 }
 
-/** Changed files of a repository; the folder itself if git cannot say. */
+/** The changed files of a repository; the folder itself if git cannot tell. */
 function changedIn(folder: string, { io }: Call): readonly string[] {
   if (!existsSync(folder)) return [];
   const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
-  // Without a commit git cannot say which files it would replace.
+  // Without a commit, git cannot list changes against HEAD.
   if (git?.run(["rev-parse", "--verify", "--quiet", "HEAD"]).status !== 0) return [folder];
   const { status, stdout } = git.run(["status", "--porcelain", "-z", "--no-renames", "--untracked-files=no"]);
   if (status !== 0) return [folder];
@@ -73,12 +74,12 @@ function changedIn(folder: string, { io }: Call): readonly string[] {
     .flatMap((line) => (line === "" ? [] : [join(git.root ?? folder, line.slice(3))]));
 }
 
-/** Whether a branch or tag is the only one that holds its newest commit. If git cannot say, it may be. */
+/** Whether no other ref contains the newest commit of a branch or tag; also true if git cannot be asked. */
 function isNowhereElse(name: string, folder: string | undefined, { io }: Call): boolean {
   const git = folder === undefined ? undefined : safeGit(io, folder, { needsWorktree: false, patience: PATIENCE });
   if (!git) return true;
   const { status, stdout } = git.run(["for-each-ref", "--format=%(refname)", "--contains", name, "--count=3"]);
-  // A missing branch is nobody's loss.
+  // git knows no such ref, so nothing is lost.
   if (status !== 0) return false;
   return (
     stdout

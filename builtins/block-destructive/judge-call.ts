@@ -11,18 +11,23 @@ import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
-/** A command that is not to run: by a rule, or by a pattern of the settings alone. */
+/**
+ * A command that is refused or asked about: by a rule, or only by a pattern of the settings (then `finding` is absent).
+ */
 interface Refused extends Pick<RuleMatch, "command"> {
   readonly finding?: RuleMatch;
   readonly verdict: "ask" | "deny";
-  /** The files, branches or tags of the finding, if they were looked up. */
+  /** The harmed files, branches or tags, if the rule looks these up. */
   readonly harmed?: readonly string[];
 }
 
-/** Characters of a command that a sentence quotes; the next is the number of files that it names. */
+/** How many characters of a command a sentence quotes, and how many harmed files it names. */
 const [SHOWN, NAMED] = [120, 3] as const;
 
-/** The answer to a tool's call that may destroy something; an unreadable part passes, and `call.remark` is told. */
+/**
+ * Judges a call that may destroy something. A part that cannot be read passes, and `call.remark` gets a sentence about
+ * it.
+ */
 export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): Promise<Outcome> {
   const judged = judgeScripts(event, call, scriptsOf(event), rulesOf);
   for (const remark of judged.remarks) call.remark?.(remark);
@@ -37,12 +42,12 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
   }
   const worst = refused.find(({ verdict }) => verdict === "deny") ?? refused[0];
   if (!worst) return recorded ? { notice: [await recordedNotice(recorded, event, call)] } : nothing;
-  // An event that expects a rewrite has no question.
+  // At `tool_input_transform` an agent cannot ask the user, so a question becomes a denial.
   const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
   return refusalOf(kind, worst, refused, event, call);
 }
 
-/** The files, branches or tags of a finding; `undefined` if the command alone decides. */
+/** The files, branches or tags that a command harms; `undefined` if the rule looks nothing up. */
 async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
   if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
@@ -78,22 +83,28 @@ function chosen(
   return [...byRule, ...byPattern];
 }
 
-/** A pattern of the settings is a rule's name, or how a command begins, in whole words; `*` and `?` as in a glob. */
+/**
+ * Whether a pattern of the settings means a command: it is the rule's name, or the beginning of the command in whole
+ * words, with `*` and `?` as in a glob.
+ */
 function isMeant(pattern: string, command: string, rule?: string): boolean {
   return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);
 }
 
-/** Whether the settings refuse a command or ask about it; this counts before anything that they allow. */
+/** Whether the lists `deny` or `ask` of the settings name a command. These lists win over `allow`. */
 function isListed(command: string, rule: HarmRule, { deny, ask }: DestructiveSettings): boolean {
   return [...deny, ...ask].some((pattern) => isMeant(pattern, command, rule.name));
 }
 
-/** A command in the form in which `snapveil allow` lets it pass: with the agent's folder, and unchanged. */
+/** The value that `snapveil allow` stores for a command: it passes only in the same folder and unchanged. */
 function runIn(command: string, { cwd = "" }: CallEvent): string {
   return `${cwd}\0${command}`;
 }
 
-/** The user's verdict on a command that a rule or only a pattern matched; `undefined`: it passes. */
+/**
+ * The verdict of settings and arguments on a command; `undefined`: the command passes. @param rule absent if only a
+ * pattern of the settings can match
+ */
 function chosenFor(
   command: string,
   rule: HarmRule | undefined,
@@ -106,12 +117,13 @@ function chosenFor(
   if (!rule || named(settings.allow)) return undefined;
   const isIn = (wide: Level) => LEVELS.indexOf(rule.level) <= LEVELS.indexOf(wide);
   if (!isIn(settings.level ?? level)) return undefined;
-  // A rule that only the settings' level brings in is asked about: the arguments meant the other rules.
+  // The setting's level is wider than the argument's: for the rules in between, the verdict of the arguments was not
+  // meant.
   if (!isIn(level)) return "ask";
   return verdict ?? (rule.level === "catastrophic" ? "deny" : "ask");
 }
 
-/** The refusal with its reason, another way, and the way in which the person at the agent can allow it. */
+/** The refusal: its reason, another way for the model, and how the user can allow the command. */
 async function refusalOf(
   kind: "ask" | "deny",
   worst: Refused,
@@ -154,20 +166,22 @@ async function refusalOf(
   });
 }
 
-/** The names of the first harmed files. A name may hold a secret, and anything else. */
+/**
+ * The names of the first harmed files for a sentence, redacted, since a name may hold a secret or control characters.
+ */
 async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallEvent, call: Call): Promise<string> {
   if (!harmed) return "";
   const names = await Promise.all(harmed.slice(0, NAMED).map((name) => redactName(name, call, cwd)));
   return `: ${names.join(", ")}${harmed.length > NAMED ? ` and ${harmed.length - NAMED} more` : ""}`;
 }
 
-/** The notice for a command that passes because a checkpoint holds the discarded changes. */
+/** The notice about a command that passes because a checkpoint holds the changes that it discards. */
 async function recordedNotice({ command }: RuleMatch, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;
 }
 
-/** A command may hold a secret, and anything else. */
+/** The beginning of a command for a sentence, redacted, since a command may hold a secret or control characters. */
 async function quotedCommand(command: string, { cwd }: CallEvent, call: Call): Promise<string> {
   const text = await redactName(command, call, cwd);
   return `\`${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}\``;

@@ -27,7 +27,7 @@ import { viewOf } from "./view-of.ts";
 export interface RuleMatch {
   readonly rule: HarmRule;
   readonly view: CommandView;
-  /** The command, its words with blanks between them. */
+  /** The words of the command, joined with blanks. */
   readonly command: string;
   /** The folder in which the command runs. */
   readonly folder: string | undefined;
@@ -36,52 +36,50 @@ export interface RuleMatch {
 /** The findings of the rules in a script. */
 export interface ScriptVerdict {
   readonly findings: RuleMatch[];
-  /** Each command, unwrapped, for the user's own patterns. */
+  /** Each command without its wrappers, for the patterns of the settings. */
   readonly commands: string[];
-  /** Sentences about commands of which something is not known, so that they pass. */
+  /** Sentences for the user about commands that pass because a part of their meaning is unknown. */
   readonly remarks: Set<string>;
-  /** Each command, with the rules' view of it; absent: nobody asks for it again. */
+  /** Each command with its view, so that another guard need not parse the script again; absent if no guard needs it. */
   readonly looks?: Look[];
 }
 
-/** A command that was held against the rules. */
+/** A command that was judged by the rules. */
 export interface Look {
   readonly view: CommandView;
-  /** The command, its words with blanks between them. */
+  /** The words of the command, joined with blanks. */
   readonly text: string;
   /** The folder in which the command runs. */
   readonly folder: string | undefined;
-  /** The command takes away only things that the call has made. */
+  /** The command removes only things that earlier commands of the call made, so no rule applies. */
   readonly isCovered: boolean;
 }
 
 /**
- * Characters of a command that are shown; the next is the number of findings in one call: git is asked about most of
- * them.
+ * How many characters of a command are shown, and how many findings one call may have: git is asked about most of them.
  */
 const [SHOWN, MOST] = [10_000, 1000] as const;
 
-/** The surroundings and rules for a script. */
+/** The surroundings of a script, and the rules to judge it by. */
 interface Against {
   readonly around: KnownFolders;
   readonly io: Pick<Io, "env">;
-  /** The rules that look at a command. */
+  /** The rules that apply to a command. */
   readonly rulesOf: (view: CommandView) => readonly HarmRule[];
-  /** The text of a file that existed before the call and that nobody has committed in this form. */
+  /** The text of an existing file that differs from HEAD's, for a path; `undefined` for any other file. */
   readonly textOf?: (path: string) => string | undefined;
-  /** The text of a file as it was committed. */
+  /** The text that HEAD has of a file, for its path. */
   readonly committed?: (path: string) => string | undefined;
-  /** The meaning of a verb of git, by the settings. */
+  /** The meaning of an alias of git, by git's settings. */
   readonly alias?: AliasOf;
-  /** The patience for all scripts of the call. */
+  /** The shared limit of steps for all scripts of the call. */
   readonly budget?: Budget;
 }
 
 /**
- * Judges a script.
- * @param folder the script's first one
- * @param judged is added to
- * @throws TooMuchScript if the script is too long, makes more of itself than can be read, or has too many findings
+ * Judges a script, and adds to `judged`.
+ * @param folder the folder in which the script starts
+ * @throws TooMuchScript if the script is too long, expands to more than can be read, or has too many findings
  */
 export function judgeScript(script: string, folder: string | undefined, against: Against, judged: ScriptVerdict): void {
   const { around, io, budget = new Budget() } = against;
@@ -91,7 +89,7 @@ export function judgeScript(script: string, folder: string | undefined, against:
   followAt(script, folder, { env, ...(root !== undefined && { root }), budget }, judge);
 }
 
-/** The files that a command puts the answer of a server in. */
+/** The files to which a command saves the answer of a server. */
 function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly string[] {
   const request = elsewhere ? undefined : requestOf(name, own);
   if (!request) return [];
@@ -99,7 +97,7 @@ function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly strin
   return [...writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
 
-/** The words that take a command to another machine or a container; `undefined` without any. */
+/** The wrapper words that run a command on another machine or in a container; `undefined` if it runs here. */
 function machineOf({ all, words }: Command): string | undefined {
   if (all.length <= words.length) return undefined;
   const before = all.slice(0, all.length - words.length);
@@ -108,7 +106,7 @@ function machineOf({ all, words }: Command): string | undefined {
 
 const EMPTY: Command = { words: [], all: [], assigned: [], taken: [], redirects: [], reads: [], fed: [] };
 
-/** The rules that a command matches. */
+/** The rules that match a command. @param counts rules for which this is false are not tried */
 export function matchesOf(
   { view, text, folder, isCovered }: Look,
   rules: readonly HarmRule[],
@@ -122,7 +120,7 @@ export function matchesOf(
 
 const NO_VARIABLE = () => undefined;
 
-/** A command, with the state of the walk at its place, if that is known. */
+/** A command with the values that the script's interpreter knows at this point, if any. */
 type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
 
 class Judge {
@@ -137,16 +135,16 @@ class Judge {
   readonly alias: AliasOf | undefined;
   readonly #budget: Budget;
   /**
-   * Whether the present script, and each script around it, is a file that the session can hardly have written: then
-   * only catastrophes count.
+   * For the present script and each script around it: whether it is a file that the session hardly wrote. In such a
+   * file only catastrophic rules count.
    */
   readonly #foreign: boolean[] = [];
   #nextIsForeign = false;
-  /** Files that came from a server. */
+  /** Files that earlier commands saved from a server. */
   readonly #loaded = new Set<string>();
   readonly #made = new MadeByCall();
   readonly #environment = new EnvironmentFiles();
-  /** The machines of the scripts around the present one. */
+  /** The machines of the scripts around the present one; `undefined`: this machine. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   readonly #spend = (steps: number) => this.#budget.spend(steps);
   readonly #unknown = () => {
@@ -154,7 +152,7 @@ class Judge {
       "Where a path leads that holds a variable or the output of a command is not known, so it passes.",
     );
   };
-  /** The machine of the present script; absent: this machine. */
+  /** The machine on which the present script runs; `undefined`: this machine. */
   #elsewhere: Elsewhere | undefined;
   #next: Elsewhere | undefined;
 
@@ -182,7 +180,7 @@ class Judge {
   }
 
   opens(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined) {
-    // `ssh host` that is fed a script is a wrapper itself.
+    // `ssh host` with a script on its input is itself the wrapper of that script.
     const isFed = /^s(?:sh|ftp)$/.test(command.words[0] ?? "");
     this.#next = elsewhereOf(isFed ? { ...command, words: [] } : command, known);
     const { isMachine = false } = this.#next ?? {};
@@ -192,7 +190,10 @@ class Judge {
     return this.#next && { folder: this.#next.folder };
   }
 
-  /** @returns the text of a script file of this machine */
+  /**
+   * @returns the text of a script file on this machine that an earlier command wrote or that differs from HEAD;
+   * `undefined` for any other file
+   */
   starts(path: string, written: string | undefined, command: Command): string | undefined {
     if (this.#elsewhere || elsewhereOf(command, undefined)) return undefined;
     const text = written ?? this.#textOf?.(path);
@@ -201,8 +202,8 @@ class Judge {
   }
 
   /**
-   * Whether an uncommitted file lies where a session writes: in the worktree or a temporary folder, and it is nothing
-   * that a tool installed or built. A person's own tools lie elsewhere, and somebody meant these.
+   * Whether an uncommitted script file lies where a session writes files: in the worktree or a temporary folder, but
+   * not in a folder that a tool installed or built. A script elsewhere is a tool of the user's, who meant it.
    */
   #isWorkInProgress(path: string): boolean {
     const root = this.#around.repository?.root;
@@ -235,7 +236,7 @@ class Judge {
 
   command(command: CallCommand): void {
     const [program = "", ...own] = command.words;
-    // `find` comes upon every file below its folders.
+    // `find` passes every file below its folders, so the deletion or change of rights is recursive.
     const isDeep = command.found && (program === "rm" || columnOf(program, "rights"));
     const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
     this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
@@ -245,7 +246,10 @@ class Judge {
     return level === "catastrophic" || this.#foreign.at(-1) !== true;
   }
 
-  /** Judges a command by the rules. @param shown the command that it stands for: `find … -delete` */
+  /**
+   * Judges a command by the rules. @param shown the command to name in a finding, if `command` only stands for it:
+   * `find … -delete`
+   */
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
     const name = given.toLowerCase();
@@ -257,7 +261,7 @@ class Judge {
     const isLeaving = machine !== undefined || isElsewhere(given);
     const view = this.#viewOf(command, fed, pipeline, { elsewhere, folder, isLeaving });
     const rules = this.#rulesOf(view);
-    // A command that only prints makes nothing that a later command could take away, either.
+    // A command that only prints makes no file or thing, so `MadeByCall` need not see it.
     const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
     const where = machine ?? this.#elsewhere;
     const isCovered = !isIdle && this.#made.covers(view, where);
@@ -272,7 +276,7 @@ class Judge {
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
-    // `find … -exec words ; -delete` is a command of the words behind `-exec`.
+    // The options of `find` may be its own words, or, behind `find … -exec`, those that the walk found.
     const find = name === "find" ? own : (command.found ?? []);
     if (shown === undefined && find.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(find)] }, [], [], text);
@@ -306,8 +310,8 @@ class Judge {
   }
 
   /**
-   * The other machine of a command behind a wrapper of its own, or in a script that runs elsewhere, with its folder
-   * there.
+   * The other machine on which a command runs, because of its own wrapper or that of the script around it, with the
+   * folder there.
    */
   #elsewhereOf(command: Seen): Elsewhere | undefined {
     const own = elsewhereOf(command, command.known);
@@ -316,7 +320,7 @@ class Judge {
     return { ...rest, ...(command.known !== undefined && { folder: command.known }) };
   }
 
-  /** A folder of this machine that is mounted in a container is deleted here. */
+  /** Judges the deletion of paths of this machine through the mounts of a container. */
   #lookHere(paths: readonly string[]): void {
     const there = this.#elsewhere;
     this.#elsewhere = undefined;

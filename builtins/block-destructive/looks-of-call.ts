@@ -9,19 +9,19 @@ import { aliasOf } from "../git-alias.ts";
 import { committedText, uncommittedText } from "./uncommitted-text.ts";
 
 /**
- * The looks of a call. Several guards judge the same commands by rules of their own: to follow a long script costs most
- * of all.
+ * The judged commands of each call. Several guards judge the same commands by different rules, and parsing a long
+ * script costs most.
  */
 const KNOWN = new WeakMap<CallEvent, readonly Look[]>();
 
-/** The looks at the commands of a call of the shell that another guard has followed; `undefined`: none has. */
+/** The commands of a call that another guard has parsed already; `undefined` if none has. */
 export function knownLooks(event: CallEvent): readonly Look[] | undefined {
   return KNOWN.get(event);
 }
 
 /**
  * Judges the scripts of a call by rules.
- * @throws TooMuchScript if they are too long, or make more of themselves than can be read
+ * @throws TooMuchScript if the scripts are too long, or expand to more than can be read
  */
 export function judgeScripts(
   event: CallEvent,

@@ -3,7 +3,7 @@ import { hasOption, operandsOf } from "../../shell/doors/options.ts";
 import type { HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** Commands that end programs, or harm a machine as a whole. */
+/** Commands that end programs, or harm the whole machine. */
 export const MACHINE: readonly HarmRule[] = [
   {
     name: "kill-everything",
@@ -12,7 +12,7 @@ export const MACHINE: readonly HarmRule[] = [
     words: [],
     does: "ends every program of the user, with what they have not saved",
     instead: "End the program by its own number.",
-    // The first -1 may be a signal: `kill -1 1234`.
+    // The first -1 may be a signal (`kill -1 1234`); a later -1 means every process.
     matches: ({ name, own }) =>
       name === "killall5" ||
       (name === "pkill" && operandsOf(own).some((word) => /^[.^$*]*$/.test(word))) ||

@@ -9,31 +9,34 @@ import { areMadeBefore } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
 import type { CommandView } from "./rule.ts";
 
-/** Programs that put another folder, with its files, in the place of one. */
+/** Programs that mount another folder over an existing one. */
 const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cryfs hdiutil");
 
 /**
- * The files, folders and things at services that the commands of a call have made so far: to take them away again loses
- * nothing. A file counts only if it did not exist before the call, which is judged before it runs.
+ * The files, folders and things at services that earlier commands of the call made: their removal loses nothing. The
+ * call is judged before it runs, so a file that exists now was not made by it.
  */
 export class MadeByCall {
   readonly #paths = new PathsInOrder();
-  /** Places that got older files of the call's surroundings, and the folders above these places. */
+  /** Paths to which the call moved files that existed before it; below, the folders above these paths. */
   readonly #filled = new PathsInOrder();
   readonly #aboveFilled = new PathsInOrder();
-  /** Places that got files from outside of the worktree, and the folders above these places. */
+  /** Paths to which the call moved files from outside of the worktree; below, the folders above these paths. */
   readonly #brought = new PathsInOrder();
   readonly #aboveBrought = new PathsInOrder();
   readonly #things = new MadeThings();
   readonly #tables = new Set<string>();
   #context: string | undefined;
 
-  /** The context of a cluster that the call has chosen. */
+  /** The context of a cluster that the call has selected. */
   get context(): string | undefined {
     return this.#context;
   }
 
-  /** Tells whether a path lies in a folder that the call has made until now. */
+  /**
+   * A function that tells whether a path lies in a folder that the call has made by now. Later commands do not change
+   * its answers.
+   */
   teller(): (path: string) => boolean {
     const [made, filled, above] = [this.#paths.size, this.#filled.size, this.#aboveFilled.size];
     if (made === 0) return NEVER;
@@ -41,7 +44,7 @@ export class MadeByCall {
       this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
   }
 
-  /** Tells whether a path holds, or lies in, what the call has brought into the worktree until now. */
+  /** A function that tells whether a path lies in, or holds, files that the call has moved into the worktree by now. */
   bringer(): (path: string) => boolean {
     const [brought, above] = [this.#brought.size, this.#aboveBrought.size];
     if (brought === 0) return NEVER;
@@ -49,8 +52,8 @@ export class MadeByCall {
   }
 
   /**
-   * Whether a command takes away only things that the call has made.
-   * @param where the machine or container it runs in
+   * Whether a command removes only things that the call has made.
+   * @param where the machine or container in which the command runs
    */
   covers(view: CommandView, where: unknown): boolean {
     return this.#things.has(view, where) || areMadeBefore(view, this.#tables);
@@ -83,7 +86,7 @@ function addWithWay(paths: readonly string[], places: PathsInOrder, above: Paths
 
 const NEVER = () => false;
 
-/** Paths with the order in which they were added. To ask for a path takes as long as it is deep. */
+/** Paths in the order in which they were added. A look-up takes as many steps as the path has folders. */
 class PathsInOrder {
   readonly #orders = new Map<string, number>();
 
@@ -95,12 +98,12 @@ class PathsInOrder {
     if (!this.#orders.has(path)) this.#orders.set(path, this.#orders.size);
   }
 
-  /** Whether a path was among the first `first` paths. */
+  /** Whether a path is among the first `first` paths that were added. */
   has(path: string, first: number): boolean {
     return (this.#orders.get(path) ?? first) < first;
   }
 
-  /** Whether a path, or a folder above it, was among the first `first` paths. */
+  /** Whether a path, or a folder above it, is among the first `first` paths that were added. */
   holds(path: string, first: number): boolean {
     return first > 0 && wayUp(path).some((one) => this.has(one, first));
   }
@@ -119,7 +122,7 @@ function pathsOf(view: CommandView, words: readonly string[]): string[] {
     : view.places(words).flatMap(({ path, isContents }) => (path && !isContents ? [path] : []));
 }
 
-/** Words that name files and folders which a command makes. */
+/** The words of a command that name files and folders that it makes. */
 function madeBy(view: CommandView): readonly string[] {
   const { name, own, appends } = view;
   if (name === "mkdir" || name === "touch" || name === "mkfifo")
@@ -138,7 +141,7 @@ function madeByGit(own: readonly string[]): readonly string[] {
   return operands.length > 1 ? operands.slice(1, 2) : operands.map((from) => basename(from).replace(/\.git$/, ""));
 }
 
-/** The highest missing folder on the way to a path, which is made with it. */
+/** The highest folder on the way to a path that does not exist yet, and so is made together with the path. */
 function topMissing(path: string, disk: DiskView): string {
   let top = path;
   while (dirname(top) !== top && !disk.isThere(dirname(top))) top = dirname(top);

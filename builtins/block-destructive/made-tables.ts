@@ -7,9 +7,9 @@ const DROPS =
   /^drop\s+(?:materialized\s+)?(database|schema|table|view|keyspace)\s+(?:if\s+exists\s+)?["`[]?([\w.-]+)["`\]]?(?:\s+(?:cascade|restrict|force|with\b.*))?$/is;
 
 /**
- * Whether everything that the statements of a command drop was created before, by this command or an earlier one. A
- * thing that may have existed before (`if not exists`) did.
- * @param made the created things, which are added to
+ * Whether every table, view or database that a command drops was created earlier by this call. One that was created
+ * with `if not exists` may have existed before, so it does not count.
+ * @param made the kinds and names that the call created so far; this command's are added
  */
 export function areMadeBefore(view: CommandView, made: Set<string>): boolean {
   let drops = false;

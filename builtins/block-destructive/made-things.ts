@@ -1,28 +1,33 @@
 import type { CommandView } from "./rule.ts";
 
-/** A verb that makes something: in `create-table` and `apps:create` the kind of the thing belongs to the word. */
+/**
+ * A verb that creates something. In `create-table` and `apps:create` a part of the word names the kind of the thing.
+ */
 const MAKES = /^-{0,2}(?:([\w-]+):)?(?:create|new|init|mb|make|add)(?:-([\w-]+))?$/;
 const TAKES = /^-{0,2}(?:([\w-]+):)?(?:delete|del|rm|rb|remove|destroy|drop)(?:-([\w-]+))?$/;
-/** Options for the manner of a command. */
+/** Options that say how a command works, not on which thing. */
 const MANNER =
   /^(?:-[fyqvr]{1,3}|--(?:yes|force|quiet|confirm|recursive|purge|now|if-exists|no-\w+|wait|auto-approve)(?:=.*)?|--ignore-not-found.*|--cascade.*)$/;
-/** Options that name the service: a command that made a thing here removes another one there. */
+/** Options that name the server or the account: the same name there is another thing. */
 const SCOPE =
   /^(?:-[nHhg]|--(?:context|kube-context|kubeconfig|namespace|profile|project|account|subscription|endpoint-url|server|host|region|cluster|bootstrap-server))$/;
-/** Words among which the verb stands. */
+/** The verb is one of so many first words. */
 const BEGINNING = 6;
 const SAME: Readonly<Record<string, string>> = { ns: "namespace", namespaces: "namespace", volumes: "volume" };
 
-/** A thing at a service, by the words of a command. */
+/** A thing at a service, as the words of a command name it. */
 interface Thing {
-  /** The program, with its variables and its machine. */
+  /** The program with the variables that are set for it. `where` is its machine. */
   readonly program: string;
   readonly where: unknown;
   readonly names: ReadonlySet<string>;
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** The things that commands have made at services: `docker volume create v`, `createdb x`, `aws s3 mb s3://b`. */
+/**
+ * The things that earlier commands of the call created at services: `docker volume create v`, `createdb x`, `aws s3 mb
+ * s3://b`.
+ */
 export class MadeThings {
   readonly #made: Thing[] = [];
 
@@ -31,7 +36,7 @@ export class MadeThings {
     if (thing) this.#made.push(thing);
   }
 
-  /** Whether a command removes a thing that was made, and names nothing else. */
+  /** Whether a command removes a thing that the call created, and names no other thing. */
   has(view: CommandView, where: unknown): boolean {
     if (this.#made.length === 0) return false;
     const taken = thingOf(view, where, TAKES, "dropdb");
@@ -52,7 +57,10 @@ function isSame(taken: Thing, made: Thing): boolean {
   );
 }
 
-/** @param alone a program that is such a verb itself */
+/**
+ * The thing that a command creates or removes; `undefined` if it has no such verb. @param alone a program that needs no
+ * verb, such as `createdb`
+ */
 function thingOf(view: CommandView, where: unknown, verbs: RegExp, alone: string): Thing | undefined {
   const { name, own, assigned } = view;
   const at = name === alone ? -1 : own.findIndex((word, index) => index < BEGINNING && verbs.test(word));

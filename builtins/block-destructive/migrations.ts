@@ -2,19 +2,19 @@ import { namesWith } from "../../shell/doors/programs.ts";
 import { isOnTrial } from "./databases.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** An environment that serves people. */
+/** A value that names a production environment, or the variable that allows destructive tasks there. */
 const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uction)?(?:$|[._/-])/i;
 
-/** Variables that name the environment. */
+/** Variables that name the environment in which a framework runs. */
 const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
-/** An environment whose database is made anew with each run. */
+/** Names of environments whose database is created anew at each run. */
 const OF_TESTS = /^(?:test|testing|ci)$/i;
 
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 
-/** Tasks of frameworks and scripts of projects that empty the database. */
+/** Commands of frameworks and projects that empty the database. */
 const RESETS: readonly RegExp[] = [
   /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b/,
   /\bmigrate(?::| )(?:reset|fresh|refresh)\b/,
@@ -31,7 +31,7 @@ const RESETS: readonly RegExp[] = [
   /^(?:make|just|task)\b.* (?:\w+-)?destroy\b/,
 ];
 
-/** Tasks that take migrations back. */
+/** Commands that revert migrations. */
 const REVERTS: readonly RegExp[] = [
   /\bdb:(?:rollback|migrate:(?:down|undo\b))/,
   /\bmigrat(?:e|ion|ions):(?:rollback|down|undo|revert)\b/,
@@ -46,7 +46,7 @@ const REVERTS: readonly RegExp[] = [
   /\bef database update 0\b/,
 ];
 
-/** Tasks of frameworks and projects that empty a database, or take its migrations back. */
+/** Commands of frameworks and projects that empty a database, or revert its migrations. */
 export const MIGRATIONS: readonly HarmRule[] = [
   {
     name: "drop-production",
@@ -96,7 +96,10 @@ function isToldOne(tasks: readonly RegExp[], { name, own }: CommandView): boolea
   return !own.includes("--help") && tasks.some((task) => task.test(command));
 }
 
-/** `RAILS_ENV=test rails db:reset`, also by `export`; an environment among the words counts more. */
+/**
+ * Whether a command runs in an environment of tests: `RAILS_ENV=test rails db:reset`. A variable among its words counts
+ * more than an exported one.
+ */
 function isTestRun({ own, assigned, variable }: CommandView): boolean {
   const said = [...own, ...assigned]
     .filter((word) => ENVIRONMENT.test(word))

@@ -7,12 +7,12 @@ import { findRepository } from "../../worktree/doors/worktree.ts";
 import { readGitConfig } from "../../worktree/doors/git.ts";
 import { scriptIn } from "./script-in.ts";
 
-/** How often recipes may start further recipes; the next is the number of texts. */
+/** How deep recipes may start further recipes, and how many texts are added at each depth. */
 const [DEEPEST, MOST] = [4, 40] as const;
 
 /**
- * The texts of recipes, hooks of git and aliases of git that a call may run, by the words of the call alone: more
- * rather than less, as the close look finds out.
+ * The texts of recipes, hooks of git and aliases of git that a call may run. The words of the call alone decide, so
+ * that rather too many are returned: `judgeCall` finds out which ones run.
  */
 export function namedScripts(words: readonly string[], folder: string, { env }: Pick<Io, "env">): string[] {
   const named = words.filter((_, at) => NAMES_PLACE.test(words[at - 1] ?? ""));
@@ -27,11 +27,11 @@ export function namedScripts(words: readonly string[], folder: string, { env }: 
 }
 
 const KINDS = Object.keys(RECIPE_FILES) as RecipeFile[];
-/** Words behind which a folder or a file stands. */
+/** Words behind which the name of a folder or a file may stand. */
 const NAMES_PLACE = /^(?:-|(?:cd|pushd)$)/;
 
 function recipesOf(books: readonly Recipes[], words: readonly string[]): string[] {
-  // `make` alone makes the first.
+  // `make` without a word runs the first recipe.
   const texts = new Set(books.flatMap((book) => book.scriptsOf([])));
   let named = words;
   for (let depth = 0; depth < DEEPEST && named.length > 0; depth += 1) {
@@ -43,7 +43,7 @@ function recipesOf(books: readonly Recipes[], words: readonly string[]): string[
   return [...texts];
 }
 
-/** The hooks that are installed, and the aliases that a word names. */
+/** The texts of the installed hooks of git that a verb runs, and of the aliases that a word names. */
 function ofGit(words: readonly string[], folder: string, env: Io["env"]): string[] {
   const repository = findRepository(folder);
   const home = homeOf(env);

@@ -4,8 +4,8 @@ import { operandsOf } from "../../shell/doors/options.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 
 /**
- * A call that evaluates an address. Between the function and the address stand only names, dots and brackets: a text
- * there is a command, not code.
+ * Code that evaluates the answer of an address. Between the function and the address only names, dots and brackets may
+ * stand: with other text between, the address is part of a command.
  */
 const EVALUATED = /(?<![.\w])(?:exec|eval|compile|Function)\b\s{0,4}\(?[\w$.\s(:<\]]{0,120}["'\x60]https?:\/\//;
 const THEN_EVALUATED = /["'\x60]https?:\/\/[^;\n]{0,300}\.then\(\s?(?:\w{1,20}\s?=>\s?)?(?:eval|(?:new\s)?Function)\b/;
@@ -19,10 +19,10 @@ function evaluatesDownload(code: string): boolean {
     .some(([, name]) => new RegExp(`(?<![.\\w])(?:exec|eval)\\s?\\(?\\s?${name}\\b`).test(code));
 }
 
-/** Words beside the names of programs that load something. */
+/** Words, beside the names of programs that load something, in commands that may run a download. */
 const MAY_RUN_DOWNLOAD = /\b(?:iex|invoke-\w+|eval)\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s/;
 
-/** Downloads that run unread. */
+/** Commands that run a download which nobody has read. */
 export const NETWORK: readonly HarmRule[] = [
   {
     name: "run-download",
@@ -36,12 +36,12 @@ export const NETWORK: readonly HarmRule[] = [
   },
 ];
 
-/** Whether a program takes commands or a script in its words: a shell, and `iex` of PowerShell. */
+/** Whether a program runs the commands or the script in its words: a shell, or `iex` of PowerShell. */
 function runsWords({ name }: CommandView): boolean {
   return isShell(name) || columnOf(name, "runsText") === true;
 }
 
-/** The words of a command are code that holds the answer of a server: `bash -c "$(curl …)"`. */
+/** Whether the words of a command are code that holds the answer of a server: `bash -c "$(curl …)"`. */
 function namesDownload(view: CommandView): boolean {
   const { name, own } = view;
   const runs = runsWords(view);
@@ -51,29 +51,29 @@ function namesDownload(view: CommandView): boolean {
   return code.some((word) => word.includes(DOWNLOADED)) || isClient === true;
 }
 
-/** The command starts a file that came from a server: `curl -o x …; ./x`, `sh x`, `python3 x`. */
+/** Whether a command starts a file that came from a server: `curl -o x …; ./x`, `sh x`, `python3 x`. */
 function startsDownload(view: CommandView): boolean {
   const { name, called, own, isLoaded } = view;
   if (called.includes("/") && isLoaded(called)) return true;
   return (runsWords(view) || kindOf(name) === "code") && isLoaded(operandsOf(own)[0] ?? "");
 }
 
-/** The program loads what it runs itself: `deno run https://…`. */
+/** Whether a program downloads the code that it runs: `deno run https://…`. */
 function opensAddress({ name, own }: CommandView): boolean {
   return /^(?:mshta|deno|bun)$/.test(name) && own.some((word) => /^https?:\/\//.test(word));
 }
 
-/** The code of a command, or its input, loads what it evaluates. */
+/** Whether code in a command's words or input downloads code and evaluates it. */
 function evaluates({ name, own, fed }: CommandView): boolean {
   return kindOf(name) === "code" && [...own, ...fed].some(evaluatesDownload);
 }
 
-/** The input of a shell or an interpreter is the answer of a server: `curl … | sh`. */
+/** Whether a shell or an interpreter gets the answer of a server as its input: `curl … | sh`. */
 function takesDownload(view: CommandView): boolean {
   const { name, own, fed } = view;
   if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
   if (runsWords(view)) return !own.some((word) => /^-\w*n$/.test(word));
-  // With code or a file of its own, a program reads its input as data.
+  // If its words name code or a file to run, an interpreter takes its input as data.
   const isInterpreter = kindOf(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
   return (
     isInterpreter &&

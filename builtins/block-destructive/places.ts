@@ -10,9 +10,14 @@ import { isDevice } from "../../shell/doors/effects.ts";
 import { expandBraces } from "../../shell/doors/values.ts";
 
 /**
- * The thing at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or a folder above
- * it; its `repository` or a part that it cannot do without; something else `in repository`; a `disk` itself;
- * another `device` or a pipe, which keeps nothing; a `temporary` folder; elsewhere `inside` or `outside` of the worktree; `unknown` if a part of the path is.
+ * What a path is:
+ * - `everything`: the root of a disk, a home folder, or a folder of the system;
+ * - `worktree`: the top of the worktree, or a folder above it;
+ * - `repository`: a folder of git, or a part of it without which the repository breaks;
+ * - `in repository`: any other file of git's folder;
+ * - `disk`: a disk's device; `device`: another device or a pipe, which stores nothing;
+ * - `temporary`: in a temporary folder; `inside` or `outside`: in the worktree, or not;
+ * - `unknown`: a part of the path is not known.
  */
 type PlaceKind =
   | "everything"
@@ -28,20 +33,20 @@ type PlaceKind =
 
 export interface PathTarget {
   readonly kind: PlaceKind;
-  /** Absolute, with the links on the way resolved; absent for a disk, and if a part is not known. */
+  /** Absolute, with the links on its way resolved; absent for a disk, and if a part of the path is unknown. */
   readonly path?: string;
-  /** The content of the folder is meant, not the folder: `src/*`. */
+  /** The word means the content of the folder, not the folder itself: `src/*`. */
   readonly isContents: boolean;
 }
 
-/** The folders that paths are compared with, absolute with links resolved. */
+/** The folders to compare paths with: absolute, with links resolved. */
 export interface KnownFolders {
-  /** The agent's folder. */
+  /** The agent's working directory. */
   readonly cwd: string | undefined;
   readonly home: string | undefined;
   readonly temporary: readonly string[];
   readonly repository: Repository | undefined;
-  /** The place is on another machine or in a container, of which nothing is known. */
+  /** The paths are those of another machine or a container, of whose disk nothing is known. */
   readonly isElsewhere?: true;
 }
 
@@ -62,28 +67,28 @@ const SYSTEM = oneOf(
     /usr/sbin /usr/share /var/lib /Applications /Library /System /Users /Volumes
   `,
 );
-/** A disk of Windows, its system and the homes of people, with single slashes. */
+/** Roots of disks, folders of the system and homes on Windows, with single slashes. */
 const WINDOWS_SYSTEM = pattern("i")`
   ^[A-Z]:\/?(?:Windows(?:\/(?:System32|SysWOW64|WinSxS))?|Users(?:\/(?!Public\b)[^/]+)?|Program Files(?: \(x86\))?
   |ProgramData|Boot|Recovery|EFI)?$
 `;
 const WINDOWS_TEMPORARY = /^[A-Z]:\/(?:Windows\/Temp|Te?mp|Users\/[^/]+\/AppData\/Local\/Temp)(?:\/|$)/i;
-/** Variables of Windows and PowerShell in a path. */
+/** A variable of cmd.exe or PowerShell at the beginning of a path. */
 const WINDOWS_VARIABLE = /^(?:%(\w+)%|\$(?:env:(\w+)|\{env:(\w+)\}))(?=$|[\\/])/i;
 
-/** A last part of a path that stands for all there is: `*`, `.*`, `.[!.]*`, `*.*`. */
+/** A last part of a path that matches every file of the folder: `*`, `.*`, `.[!.]*`, `*.*`. */
 const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
-/** Files that git makes and removes by itself. */
+/** Files in `.git` that git creates and removes by itself. */
 const PASSING =
   /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
 const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
 
-/** The folders that paths of an event are compared with. */
+/** The folders with which the paths of an event are compared. */
 export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): KnownFolders {
   const home = homeOf(env);
   const real = home === undefined || home === "" ? undefined : realPath(home);
   const here = cwd === undefined ? undefined : realPath(cwd);
-  // A variable that names a whole disk or the home makes nothing temporary.
+  // If TMPDIR is a disk's root, the home folder or a folder above it, it does not make files temporary.
   const named = [env["TMPDIR"], tmpdir()].flatMap((folder) => (folder ? [realPath(folder)] : []));
   return {
     cwd: here,
@@ -100,7 +105,7 @@ export function isDisk(path: string): boolean {
   return DISK.test(path);
 }
 
-/** The places that words of commands mean: each word is looked at once a folder, however many rules ask. */
+/** The targets that words of commands mean. Each word is resolved once a folder, however many rules ask. */
 export class Places {
   readonly around: KnownFolders;
   readonly disk: DiskView;
@@ -111,7 +116,7 @@ export class Places {
     this.disk = disk;
   }
 
-  /** @param folder `undefined` if it is not known */
+  /** @param folder the folder in which the command runs; `undefined` if it is unknown */
   of(word: string, folder: string | undefined): readonly PathTarget[] {
     let known = this.#known.get(folder);
     if (known === undefined) this.#known.set(folder, (known = new Map()));
@@ -123,7 +128,7 @@ export class Places {
 
 function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders, disk: DiskView): PathTarget[] {
   const whole = expandBraces(word);
-  // A variable with blanks in it stands for several words.
+  // A word with blanks may be a variable's value that the shell splits into several words.
   const parts = whole.flatMap((one) =>
     /\s/.test(one) && !isThere(one, folder, disk) ? [one, ...one.split(/\s+/).filter((part) => part !== "")] : [one],
   );
@@ -149,14 +154,14 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders,
     path = path === basename(path) ? "." : dirname(path);
   }
   if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
-  // A removal means a link itself and not its target, unless it names a path behind the link.
+  // A deletion removes a link itself, not its target, unless the word names a path behind the link (`link/`).
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
   const real = resolved(resolve(folder ?? "/", path), follows, disk);
   if (!around.isElsewhere && isThereDevice(real)) return { kind: "device", isContents, path: real };
   return { kind: kindOf(real, around), isContents, path: real };
 }
 
-/** The place of a path of Windows; on other systems such a path looks like a name in the folder. */
+/** The target of a Windows path; `undefined` if it is a path that this system can look up. */
 function windowsPlace(path: string): PathTarget | undefined {
   const [, whole = "", all] = /^(.*?)(\/(?:\*\.?)+)?\/?$/s.exec(path.replace(/[\\/]+/g, "/"))!;
   if (WINDOWS_SYSTEM.test(whole)) return { kind: "everything", isContents: all !== undefined, path };
@@ -181,7 +186,10 @@ function withHome(word: string, home: string | undefined): string {
   return (home !== undefined && basename(home) === user ? home : `/home/${user}`) + rest;
 }
 
-/** A word up to its unknown part, which is some name in its folder; a path that begins with such a part is unknown. */
+/**
+ * A word up to its first variable or substitution, with `{}` for the unknown name; `undefined` if the word begins with
+ * the unknown part.
+ */
 function withoutUnknown(word: string): string | undefined {
   const at = word.search(/[$`\0]/);
   if (at === -1) return word === "" ? undefined : word;
@@ -189,7 +197,7 @@ function withoutUnknown(word: string): string | undefined {
   return folder === "" || folder === "/" || folder === "./" ? undefined : `${folder}{}`;
 }
 
-/** The kind of a place, by the folder that it lies in: the system's, the repository's, a temporary one, the worktree. */
+/** The kind of a path. The system and homes come first, then the worktree, the repository, temporary folders. */
 function kindOf(path: string, around: KnownFolders): PlaceKind {
   const { home, repository, isElsewhere } = around;
   if (isOfSystem(path) || (home !== undefined && isIn(home, path))) return "everything";
@@ -198,13 +206,13 @@ function kindOf(path: string, around: KnownFolders): PlaceKind {
   return kindInGit(path, repository) ?? (isTemporary(path, around) ? "temporary" : kindInWork(path, around));
 }
 
-/** Whether a path is the system's. A name at a disk's top with a glob in it may be any of the system's. */
+/** Whether a path is one of the system's. A glob at a disk's root, such as `/u*`, may match one. */
 function isOfSystem(path: string): boolean {
   if (SYSTEM.test(path) || dirname(path) === path) return true;
   return /^\/[^/]*(?:[*?[]|!\()[^/]*$/.test(path) && !path.startsWith("/tmp");
 }
 
-/** The kind of a place in the repository's own folders; `undefined` outside of these. */
+/** The kind of a path in the repository's `.git`; `undefined` for any other path. */
 function kindInGit(path: string, repository: KnownFolders["repository"]): PlaceKind | undefined {
   const folder = [repository?.gitDir, repository?.commonDir].find((one) => one !== undefined && isIn(path, one));
   if (folder === undefined) return undefined;
@@ -213,13 +221,16 @@ function kindInGit(path: string, repository: KnownFolders["repository"]): PlaceK
   return rest === "" || VITAL.test(rest) ? "repository" : "in repository";
 }
 
-/** Whether a place is temporary. A worktree or a home folder in a temporary folder is no less somebody's. */
+/** Whether a path is temporary. A worktree or home folder within a temporary folder is not. */
 function isTemporary(path: string, { home, temporary, repository }: KnownFolders): boolean {
   const isOwn = [repository?.root, home].some((folder) => folder !== undefined && isIn(path, folder));
   return !isOwn && temporary.some((folder) => isIn(path, folder));
 }
 
-/** The kind of a place in the worktree; without a repository in the folder of the call. */
+/**
+ * The kind of a path that is neither the system's, git's nor temporary: in the worktree (without a repository: in the
+ * agent's folder), or outside.
+ */
 function kindInWork(path: string, { home, repository, cwd }: KnownFolders): PlaceKind {
   const root = repository?.root;
   const base = root ?? cwd;
@@ -228,7 +239,10 @@ function kindInWork(path: string, { home, repository, cwd }: KnownFolders): Plac
   return basename(path) === ".git" ? "in repository" : "inside";
 }
 
-/** A path with the links on its way resolved, also if its end is missing; a link at its end only if it is followed. */
+/**
+ * A path with the links on its way resolved, even if its last parts do not exist. @param follows whether a link at the
+ * end of the path is resolved, too
+ */
 function resolved(path: string, follows: boolean, disk: DiskView): string {
   return follows || dirname(path) === path
     ? disk.realPathOfNew(path)

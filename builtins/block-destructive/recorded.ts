@@ -8,8 +8,8 @@ import type { Call } from "../call.ts";
 import type { RuleMatch } from "./judge-script.ts";
 
 /**
- * The place of an event's folder, if its state is recorded before this very call: checkpoints are made at the same
- * event, the session and the call have names, and the worktree is one that is recorded.
+ * The recorded worktree in which an event's call runs, if a checkpoint is made right before this call: `snapshot`
+ * answers the same event, the session and the call have ids, and recording does not fail. Else `undefined`.
  */
 export function placeRecordedBefore(event: CallEvent, call: Call): Place | undefined {
   const { name, cwd, sessionId, toolUseId, wireName } = event;
@@ -20,8 +20,8 @@ export function placeRecordedBefore(event: CallEvent, call: Call): Place | undef
 }
 
 /**
- * Whether all that a command discards is in the state that is recorded before this very call, and lies in the folder
- * that is recorded.
+ * Whether a checkpoint right before this call holds everything that a command discards: the command works in the
+ * recorded worktree and, if only a folder of that is recorded, in the folder.
  */
 export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallEvent, call: Call): boolean {
   const { io } = call;
@@ -37,11 +37,12 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
 }
 
-/** Event → whether recording fails: to find out writes a file, and several findings of one call ask. */
+/** Whether recording fails, for each event: finding out writes a file, and several findings of a call ask. */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
 /**
- * Whether checkpoints are wanted in the worktree of an event, but nothing holds its state, or would before this call.
+ * Whether checkpoints are wanted in the worktree of an event, but none holds its state or could be made before this
+ * call.
  */
 export function recordingFails(event: CallEvent, { isRecorded, io }: Call): boolean {
   const { cwd, sessionId } = event;

@@ -5,7 +5,7 @@ import { isOfTests } from "../../worktree/doors/worktree.ts";
 import { hostOf, isNear } from "../hosts.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** Requests that tell a server far away to delete something. */
+/** Requests by which a remote server deletes something. */
 export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",
@@ -19,7 +19,7 @@ export const REQUESTS: HarmRule = {
     deletesAt(view).some((host) => !isNear(host) && !isOfTests(host)),
 };
 
-/** `mutation { deleteProject(id: 1) { id } }` */
+/** Whether a text is a GraphQL mutation that deletes: `mutation { deleteProject(id: 1) { id } }`. */
 function isGraphDeletion(texts: readonly string[]): boolean {
   return texts.some((text) =>
     /\bmutation\b[^]{0,400}?\b(?:delete|destroy|remove|purge)(?:_|[A-Z])\w{0,80}\s?[({]/.test(text),
@@ -31,7 +31,7 @@ function isFtpDeletion(own: readonly string[]): boolean {
   return valuesOf(own, "Q --quote").some((text) => /^[-+*]?(?:dele|rmd)\b/i.test(text));
 }
 
-/** The hosts that are told to. */
+/** The hosts that a request tells to delete something. */
 function deletesAt({ name, own }: CommandView): readonly string[] {
   const request = requestOf(name, own);
   const isDelete = /^delete$/i.test(request?.method ?? "");

@@ -3,12 +3,12 @@ import { namesWith } from "../../shell/doors/programs.ts";
 import { hasOption, operandsOf } from "../../shell/doors/options.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** Modes with which their owner can neither read files nor enter folders. */
+/** Modes of chmod that take away the owner's right to read files or enter folders. */
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
-/** Files with the keys of people who may log in. */
+/** The file with the keys of people who may log in. */
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
-/** Commands that change who may read, change or enter a file, and who may log in. */
+/** Commands that change who may read, change or enter a file, or who may log in. */
 export const RIGHTS: readonly HarmRule[] = [
   {
     name: "rights-of-everything",
@@ -24,7 +24,7 @@ export const RIGHTS: readonly HarmRule[] = [
         name === "chmod" ? /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/ : /^(?:root|nobody|0)(?:[:.]|$)/
       ).test(first);
       const harmed = new Set(places(rest).map(({ kind }) => kind));
-      // A person may give their own home back to themselves; the system's files are nobody's to give.
+      // A user may change the owner of their own home folder to themselves, but not of the system's files.
       return harmed.has("everything") && (isHarsh || rest.some((word) => !isOwnHome(word)));
     },
   },
@@ -49,7 +49,7 @@ export const RIGHTS: readonly HarmRule[] = [
     words: [],
     does: "takes away the right to read or enter all that is in this project, which checkpoints do not record",
     instead: "Name the files that need it.",
-    // `-x` and its like are no options of chmod, but modes.
+    // chmod reads `-x` and its like as modes, not as options.
     matches: ({ own, places }) =>
       own.some((word) => /^-\w*R|^--recursive$/.test(word)) &&
       own.some((word) => word.split(",").some((mode) => CLOSES.test(mode))) &&

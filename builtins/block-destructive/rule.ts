@@ -5,8 +5,8 @@ import type { PathTarget } from "./places.ts";
 import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
 
 /**
- * `catastrophic`: nobody means it. `unrecorded`: nothing brings the loss back, but somebody may mean it. `all`: there
- * is a way back, or the harm is another one.
+ * How bad a harm is. `catastrophic`: nobody means it. `unrecorded`: somebody may mean it, but nothing brings the loss
+ * back. `all`: there is a way back, or nothing is lost (for instance, a machine is stopped).
  */
 export const LEVELS = ["catastrophic", "unrecorded", "all"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -14,64 +14,62 @@ export type Level = (typeof LEVELS)[number];
 /** The arguments of `block_destructive`. */
 export interface Wanted {
   readonly level: Level;
-  /** The verdict; absent: a catastrophe is denied, and anything else asked about. */
+  /** The verdict; absent: a catastrophic command is denied, any other one is asked about. */
   readonly verdict?: "ask" | "deny";
 }
 
-/** A command as rules see it: unwrapped, with known variables and input. */
+/** A command as rules see it: without its wrappers, with the known values of variables and input. */
 export interface CommandView {
-  /** The program without its folder, in small letters. */
+  /** The program's name without its folder, in lower case. */
   readonly name: string;
-  /** The program as it is written, with its folder. */
+  /** The program as the script writes it, with its folder. */
   readonly called: string;
   readonly own: readonly string[];
   /** Variables that are set for the command alone: `NAME=value`. */
   readonly assigned: readonly string[];
-  /** The value of a variable that the command sees, as far as that is known. */
+  /** The value of a variable for the command; `undefined` if it is unknown. */
   variable(name: string): string | undefined;
-  /** The known part of the command's input. */
+  /** The known texts of the command's input. */
   readonly fed: readonly string[];
   /** Files that the command's output replaces. */
   readonly writes: readonly string[];
-  /** Files that the command's output is put behind. */
+  /** Files to which the command's output is appended. */
   readonly appends: readonly string[];
-  /** The commands of the command's pipeline, by their programs' names. */
+  /** The names of all programs in the command's pipeline. */
   readonly pipeline: readonly string[];
-  /**
-   * The words of the commands that stand before this one in the pipeline, and the files that they and this one are fed.
-   */
+  /** The words of the other commands in the pipeline, and the files that all its commands read by redirection. */
   readonly piped: readonly string[];
   readonly home: string | undefined;
-  /** The command's folder; `undefined` if that is not known. */
+  /** The folder in which the command runs; `undefined` if it is unknown. */
   readonly folder: string | undefined;
-  /** The other machine or the container in which the command runs. */
+  /** The other machine or the container in which the command runs; absent: this machine. */
   readonly elsewhere?: Elsewhere | undefined;
-  /** The top of the worktree that the agent works in. */
+  /** The top of the worktree in which the agent works. */
   readonly worktree: string | undefined;
-  /** Whether a function of the script's own has this name. */
+  /** Whether the script defines a function with the program's name. */
   readonly isFunction: boolean;
-  /** The places of words that name files; one word may stand for several. */
+  /** The targets of words that name files. One word may mean several files. */
   places(words: readonly string[]): PathTarget[];
-  /** The repository of a folder, without one of the folder that the command runs in; `undefined` on other machines. */
+  /** The repository of a folder, by default of the folder in which the command runs; `undefined` on other machines. */
   repository(folder?: string): Repository | undefined;
-  /** Whether a word names a file that the script has just loaded. */
+  /** Whether a word names a file that the script has downloaded before. */
   isLoaded(word: string): boolean;
-  /** The command takes its input from one machine to another one: `… | ssh host 'cat > x'`. */
+  /** The command passes its input from this machine to another one: `… | ssh host 'cat > x'`. */
   readonly isLeaving: boolean;
-  /** Whether a word names a file into which the call put the environment. */
+  /** Whether a word names a file to which the call has written the environment. */
   holdsEnvironment(word: string): boolean;
-  /** Whether earlier commands of the call made a path, or a folder above it, that did not exist before. */
+  /** Whether earlier commands of the call created a path, or a folder above it. */
   isMadeByCall(path: string): boolean;
-  /** Whether a path holds, or lies in, what earlier commands of the call moved there from outside of the worktree. */
+  /** Whether a path holds, or lies in, files that earlier commands of the call moved into the worktree. */
   isBroughtByCall(path: string): boolean;
-  /** The context of a cluster that an earlier command of the call chose. */
+  /** The context of a cluster that an earlier command of the call selected. */
   readonly chosenContext?: string | undefined;
-  /** Whether a word names an existing thing. */
+  /** Whether the file that a word names exists. */
   isThere(word: string): boolean;
   readonly disk: DiskView;
-  /** The files that the command takes from one place to another. */
+  /** The files that the command copies, moves or mirrors; `undefined` for any other command. */
   readonly carried: Carried | undefined;
-  /** The files that the command changes, and those that its output replaces. */
+  /** The files that the command deletes, replaces or empties, redirections included. */
   readonly changed: ChangedFiles;
 }
 
@@ -79,45 +77,48 @@ export interface HarmRule {
   /** The rule's name in settings and replies. */
   readonly name: string;
   readonly level: Level;
-  /** Names of programs between blanks; `*`: any. */
+  /** Names of programs, separated by blanks; `*`: any program. */
   readonly programs: string;
   /**
-   * For a rule of any program: it holds also for a program that only prints, by a file that its output replaces, or
-   * (`any`) is added to as well.
+   * For a rule of any program: it also applies to a program that only prints, if its output replaces a file
+   * (`"replaced"`), or replaces or appends to one (`"any"`).
    */
   readonly byRedirection?: "replaced" | "any";
   /**
-   * For the gate, which looks for words before any rule is loaded: a pattern of words that stand in every script that
-   * the rule can match; or patterns from which the build takes such words. None if the names of programs and the
-   * table's columns say it.
+   * Words for the gate, which drops most calls before any rule is loaded. One pattern: every script that the rule can
+   * match holds a match of it. Several patterns: the build takes such words out of them. Empty: the names of the
+   * programs and the columns of the table suffice.
    */
   readonly words: RegExp | readonly RegExp[];
-  /** The harm, as a sentence goes on behind the command: "deletes …". */
+  /** The harm, as the rest of a sentence that begins with the command: "deletes …". */
   readonly does: string;
   /** Another way for the model, as a sentence. */
   readonly instead: string;
   matches(view: CommandView): boolean;
   /**
-   * For a change to files that checkpoints hold: the folder whose repository the command works on (`""`: its own), and
-   * whether all of the worktree is meant.
+   * For changes to files that checkpoints hold: the folder in whose repository the command works (`""`: its own
+   * folder), and whether it changes the whole worktree. `undefined`: no checkpoint holds the loss.
    */
   readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /**
-   * Files that the command takes away or replaces: the rule holds only for files that nothing brings back. `undefined`:
-   * the command alone decides.
+   * Files that the command deletes or replaces. The rule applies only if there is a file among them that nothing brings
+   * back. `undefined`: the command alone decides.
    */
   readonly targets?: (view: CommandView) => Targets | undefined;
-  /** The files count only if the state before the call is recorded; else the command alone decides. */
+  /** `targets` counts only if a checkpoint is made before the call; else the command alone decides. */
   readonly targetsIfRecorded?: true;
-  /** The rule holds only while recording fails or rests. */
+  /** The rule applies only while checkpoints fail or pause. */
   readonly onlyIfUnrecorded?: true;
-  /** Words that name files which the command sends: the rule holds only if one of these is a file of secrets. */
+  /** Words that may name files which the command sends. The rule applies only if one of these is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];
-  /** The folder, from the command's own, whose repository loses its changes: the rule holds only if there are some. */
+  /**
+   * The folder, relative to the command's own, whose repository loses changes. The rule applies only if there are
+   * changes.
+   */
   readonly discards?: (view: CommandView) => string;
   /**
-   * Branches and tags that the command deletes, by their full names: the rule holds only if no other reference has
-   * their commits.
+   * Full names of branches and tags that the command deletes. The rule applies only if no other ref contains their
+   * commits.
    */
   readonly refs?: (view: CommandView) => readonly string[];
 }

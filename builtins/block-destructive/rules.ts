@@ -20,7 +20,7 @@ import { SEND, SEND_ENVIRONMENT } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
 
-/** Every rule; those of one program stand in the order in which a refusal names them. */
+/** Every rule. A refusal names the first rule that matches, one that denies before one that asks. */
 export const RULES: readonly HarmRule[] = [
   ...FILES,
   ...RIGHTS,
@@ -56,7 +56,9 @@ const NONE: readonly HarmRule[] = [];
 const OF_REPLACING = OF_ANY.filter(({ byRedirection }) => byRedirection);
 const OF_ADDING = OF_REPLACING.filter(({ byRedirection }) => byRedirection === "any");
 
-/** The rules that look at a command. Most commands of a long script print, and then only a redirection can harm. */
+/**
+ * The rules that can match a command. Most commands of a long script only print: of these, only a redirection can harm.
+ */
 export function rulesOf(view: CommandView): readonly HarmRule[] {
   const { name, own, called, isFunction, elsewhere, isLeaving } = view;
   const named = BY_PROGRAM.get(name);

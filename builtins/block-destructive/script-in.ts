@@ -1,6 +1,6 @@
 import { readRegularFile } from "../../kit/files.ts";
 
-/** Bytes of a script file. */
+/** The most bytes of a script file. */
 const LARGEST = 256 * 1024;
 
 /** The bytes of a script file; `undefined` if it is no text, is too long or cannot be read. */

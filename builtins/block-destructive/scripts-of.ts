@@ -7,12 +7,12 @@ import { statementOf } from "../../call/tool-kind.ts";
 import { serverScript } from "./server-tools.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Keys, beside those of a file, of the files that a tool deletes. */
+/** Keys of a tool's arguments that may hold the files that it deletes; `callView` knows further keys. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
 const DELETES = /^(?:delete|remove|rm|rmdir|trash|unlink|erase)$/;
 const FILES = /^(?:files?|path|paths|dir|dirs|directory|directories|folder|folders|rm|rmdir|tree)$/;
 const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|query|execute)$/;
-/** Words in the names of servers for databases. */
+/** Words in the names of MCP servers for databases. */
 const OF_DATABASES = anyOf(
   String.raw`
     postgres mysql sqlite sql\b supabase neon planetscale bigquery snowflake clickhouse redshift duckdb turso athena
@@ -20,13 +20,13 @@ const OF_DATABASES = anyOf(
   "i",
 );
 
-/** The scripts of a call; work of a tool on files or a database becomes a command. */
+/** The scripts of a call. For a tool that works on files or a database, a command of the same effect is made up. */
 export function scriptsOf(event: CallEvent): string[] {
   const { toolName = "", toolInput } = event;
   const { kind, words, file, scriptsRun } = callView(event);
   const statement = isOfDatabase(toolName, words) ? statementOf(toolInput) : undefined;
   const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
-  // By its name, `execute_sql` runs a shell.
+  // For instance, the name of `execute_sql` looks like that of a tool which runs a shell.
   if (kind === "shell") return [...sql, ...scriptsRun];
   if (sql.length > 0) return sql;
   if (!isObject(toolInput)) return [];
@@ -39,7 +39,7 @@ export function scriptsOf(event: CallEvent): string[] {
   return script === undefined ? [] : [script];
 }
 
-/** Whether a tool or its server is for databases, by their names. */
+/** Whether a tool or its MCP server works on databases, by their names. */
 function isOfDatabase(toolName: string, words: readonly string[]): boolean {
   if (words.some((word) => /^(?:docs?|documentation|search|logs?)$/.test(word))) return false;
   return words.some((word) => DATABASES.test(word)) || OF_DATABASES.test(toolName);
@@ -51,7 +51,7 @@ function textsIn(value: Json | undefined): string[] {
   ) as string[];
 }
 
-/** The files of a patch in any argument. */
+/** Commands of the same effect as the patches in a tool's arguments. */
 function scriptsInPatches(input: Json): string[] {
   if (typeof input === "string") return scriptsInPatch(input);
   if (Array.isArray(input)) return input.flatMap(scriptsInPatches);

@@ -15,7 +15,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 
 const HERE = new RegExp(String.raw`^(?:https?:\/\/)?(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/]|$)`, "i");
 
-/** Commands that send a file of secrets away: no checkpoint takes that back. */
+/** Commands that send a file of secrets away: no checkpoint can undo that. */
 export const SEND: HarmRule = {
   name: "send-secret-file",
   level: "unrecorded",
@@ -27,20 +27,20 @@ export const SEND: HarmRule = {
   sends: sentBy,
 };
 
-/** Code that sends data, and an address that is not this machine's. */
+/** Functions of code that send data, and below an address that is not this machine's. */
 const POSTS = anyOf(String.raw`
   \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
   https?\.request\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon
 `);
 const FAR = new RegExp(String.raw`https?://(?!(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/"'\x60]|$))`, "i");
 
-/** Sends every variable of the environment away, keys and passwords among the rest. */
+/** Commands that send every variable of the environment away, keys and passwords included. */
 export const SEND_ENVIRONMENT: HarmRule = {
   name: "send-environment",
   level: "unrecorded",
   programs: "*",
   byRedirection: "any",
-  // Programs that send are in the gate by their rows.
+  // The names of programs that send are already in the gate, from the table of programs.
   words: /\bprocess\.env\b|\bos\.environ\b|%ENV\b|\bENV\.|\$_ENV\b|getenv\(\)/,
   does: "sends the whole environment to another machine or service, with every key and password in it",
   instead: "Send the variables that are needed by their names, or leave it to the person.",
@@ -64,7 +64,7 @@ function isToHere(own: readonly string[]): boolean {
   return own.some((word) => HERE.test(word)) && !own.some((word) => isFar(word) && !HERE.test(word));
 }
 
-/** Words that may name a file which is sent. */
+/** The words that may name a file which a command sends to another machine. */
 function sentBy({ name, own, piped, carried }: CommandView): readonly string[] {
   if (isToHere(own)) return [];
   if (!sends(name, own)) return [];

@@ -5,14 +5,16 @@ import { wordsOfTool } from "../../call/tool-kind.ts";
 import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** The program that a server's tool stands for in a script; its own name is the first word. */
+/** The made-up program in whose words a call of an MCP server's tool is judged; the tool's name is its first word. */
 const PROGRAM = "tool";
-/** Things that hold data. */
+/** Nouns for things that hold data. */
 const STORES = `
   buckets? repos? repositor(?:y|ies) databases? dbs? tables? collections? schemas? keyspaces? clusters? volumes? disks?
   datasets?
 `;
-/** Verbs, and the nouns whose loss counts with them. A comment, a label or a member of a list does not count. */
+/**
+ * Verbs, each with the nouns of things that hold data. To remove a comment, a label or a member of a list is no loss.
+ */
 const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
   [
     oneOf("delete drop destroy purge wipe truncate empty erase nuke"),
@@ -23,20 +25,20 @@ const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
       users? products? subscriptions? releases? packages? all everything
     `),
   ],
-  // Any other `remove` takes something out of a list.
+  // `remove` with any other noun takes an entry out of a list.
   [oneOf("remove"), oneOf(STORES)],
   [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
   [oneOf("flush"), oneOf("dbs? databases? all")],
   [oneOf("terminate"), oneOf("instances? vms? droplets? clusters? environments?")],
 ];
-/** Words behind the thing: `delete_bucket_by_name`, `drop_table_v2`. */
+/** Words that may follow the noun: `delete_bucket_by_name`, `drop_table_v2`. */
 const TAIL = oneOf(String.raw`id ids name names permanently force now v?\d+ many batch bulk cascade tool`, "i");
-/** Words behind which another thing stands: `remove_user_from_team`. */
+/** Words behind which another thing is named, which stays: `remove_user_from_team`. */
 const JOINTS = oneOf("by from of in with and for on at to");
-/** Characters of an argument that is shown; the next is the number of arguments. */
+/** The most characters of an argument that becomes a word of the command, and the most arguments that do. */
 const [LONGEST, MOST] = [100, 6] as const;
 
-/** The command that a server's tool stands for if it deletes; `undefined` for any other call. */
+/** The made-up command for an MCP server's tool that deletes; `undefined` for any other tool. */
 export function serverScript(name: string, input: Json): string | undefined {
   const words = wordsOfTool(name);
   if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))
@@ -48,7 +50,9 @@ export function serverScript(name: string, input: Json): string | undefined {
   return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(inShell).join(" ");
 }
 
-/** The command that `kubectl_delete` and its like stand for: they name the kind of object in their arguments. */
+/**
+ * The kubectl command of the same effect as a tool such as `kubectl_delete`, whose arguments name the kind of object.
+ */
 function clusterScript(input: Json): string | undefined {
   const value = (...keys: string[]) =>
     isObject(input) ? keys.map((key) => input[key]).find((one) => typeof one === "string" && one !== "") : undefined;
@@ -58,7 +62,8 @@ function clusterScript(input: Json): string | undefined {
 }
 
 /**
- * The thing that is deleted stands last: `delete_project` and `drop_database_table`, but not `delete_project_comment`.
+ * Whether a tool's name says that it deletes something with data. The deleted thing is the last word: `delete_project`
+ * and `drop_database_table` delete much, `delete_project_comment` does not.
  */
 function deletesMuch(words: readonly string[]): boolean {
   if (words.some((word) => /^flush(?:all|db)$/.test(word))) return true;
@@ -67,12 +72,12 @@ function deletesMuch(words: readonly string[]): boolean {
     if (verb === -1) return false;
     const joint = words.findIndex((word, at) => at > verb && JOINTS.test(word));
     const behind = words.slice(verb + 1, joint === -1 ? undefined : joint).filter((word) => !TAIL.test(word));
-    // `bucket_delete`
+    // If no noun follows the verb, it precedes the verb: `bucket_delete`.
     return nouns.test((behind.length > 0 ? behind : words.slice(0, verb)).at(-1) ?? "");
   });
 }
 
-/** Deletions by a tool of a server. */
+/** Deletions by the tools of MCP servers. */
 export const SERVER_TOOLS: HarmRule = {
   name: "delete-by-tool",
   level: "unrecorded",

@@ -10,7 +10,7 @@ import { slashed } from "./unrecorded-files.ts";
 
 type Harm = NonNullable<Program["destroys"]>["what"];
 
-/** A rule for a kind of harm: the programs' rows hold the words that do it. */
+/** Makes a rule for a kind of harm. The rows of the table of programs say which words of which programs do it. */
 export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" | "words">): HarmRule {
   const rows = PROGRAMS.filter(({ destroys }) => destroys !== undefined && destroys.what === what);
   const programs = [...new Set(rows.flatMap(({ names }) => names.split(" ")))].join(" ");
@@ -18,18 +18,18 @@ export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" 
 }
 
 /**
- * Whether a command's words destroy something. No rehearsal counts. Below a catastrophe, no set-up of tests and no
- * service of this machine counts either.
+ * Whether a command destroys something, by the table of programs. A dry run does not count. Except for disks and the
+ * system, a service of this machine does not count, and except for catastrophes, neither does a thing of tests.
  */
 export function isToldToDestroy(view: Told, what?: Harm): boolean {
   const { name, own } = view;
   if (own.some((word) => /^--?(?:dry-?run(?:=(?!none|false).*)?|dryrun|help|what-?if|preview-only)$/.test(word)))
     return false;
   const isCatastrophic = what === "disk" || what === "system" || what === "bucket";
-  // A private network may have a store of its own, in which a bucket is no trial.
+  // A bucket on a host of the private network may be a real store, so only a stand-in on this machine is harmless.
   if (what !== "disk" && what !== "system" && speaksHere(view, isCatastrophic ? isStandIn : isNear)) return false;
   if (!isCatastrophic && own.slice(1).some(isOfTests)) return false;
-  // `yes | terraform destroy`: the question is answered before it is asked.
+  // `yes | terraform destroy` answers the question, as `--yes` does.
   const isAnswered = what === "infrastructure" && view.fed?.some((text) => /^\s*y(?:es)?\s*$/i.test(text)) === true;
   const all = [...own, ...(isAnswered ? ["--yes", "--auto-approve"] : [])].join(" ");
   return rowsOf(name).some(
@@ -43,11 +43,11 @@ export function isToldToDestroy(view: Told, what?: Harm): boolean {
 
 type Told = Pick<CommandView, "name" | "own"> & Partial<CommandView>;
 
-/** Variables that name the address of a service for its client. */
+/** Variables with the address of a service, which its client reads. */
 const ADDRESSES = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "STORAGE_EMULATOR_HOST", "DATASTORE_EMULATOR_HOST"];
 const OF_CLUSTERS = /^(?:helm|istioctl|flux|helmfile|velero|argocd)$/;
 
-/** Whether a command speaks to a service on this machine, or copies to a folder here that nobody misses. */
+/** Whether a command works with a service on this machine, or mirrors to a folder here that nobody misses. */
 function speaksHere(view: Told, isHere: (host: string) => boolean): boolean {
   const { own, assigned = [], variable } = view;
   const values = [
@@ -62,7 +62,9 @@ function isView(view: Told): view is CommandView {
   return view.places !== undefined;
 }
 
-/** A mirror whose target is a folder of this machine that is temporary, not there yet, or made again. */
+/**
+ * Whether a command mirrors to a folder of this machine that is temporary, does not exist, or holds output of builds.
+ */
 function arrivesHere({ own, places, disk, worktree = "/" }: CommandView): boolean {
   if (!own.some((word) => /^(?:sync|rsync|mirror)$/.test(word))) return false;
   const target = operandsOf(own, "--include --exclude --profile --region --endpoint-url --filter --transfers").at(-1);
@@ -76,8 +78,7 @@ function arrivesHere({ own, places, disk, worktree = "/" }: CommandView): boolea
 }
 
 /**
- * Whether a word is the address of a service that runs here and stands in for the real one: `--endpoint-url
- * http://localhost:4566`.
+ * Whether a word is the address of a service on a host that `isHere` accepts: `--endpoint-url http://localhost:4566`.
  */
 function isAddressOf(word: string, isHere: (host: string) => boolean): boolean {
   const text = word.replace(/^--[\w-]+=/, "");

@@ -8,22 +8,25 @@ import { interpreters, recipeRunners } from "./interpreters.ts";
 import { callView } from "../../call/call-view.ts";
 import { scriptIn } from "./script-in.ts";
 
-/** Files of one call that are read; then words that are looked at, and characters of a path. */
+/** The most files of one call that are read, the most words that are looked at, and the most characters of a path. */
 const [MOST, LOOKED_AT, LONGEST_PATH] = [8, 300, 4096] as const;
 
-/** A shell, an interpreter or `source`, behind which a file may stand that it runs. */
+/** A shell, an interpreter or `source`, behind which the name of a file to run may stand. */
 const RUNS_FILE = new RegExp(
   String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
 );
 /** A program that runs recipes, hooks or aliases of git by their names. */
 const RUNS_NAMED = new RegExp(String.raw`(?:^|[\s;&|({"'\x60/])(?:${recipeRunners()})(?=\s|$)`);
-/** A path in the place of a program, or rights that the call changes first: the file need be no program yet. */
+/** A path as the program of a command; or chmod or install, by which the call makes a file executable first. */
 const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(?:\.{0,2}|~)\/|\b(?:chmod|install)\s/;
-/** Programs may then stand in any folder. */
+/** With a changed PATH, programs may be in any folder. */
 const SETS_PATH = /\bPATH=/;
-/** The shell makes words, or goes to another folder: which files a call starts then only its commands tell. */
+/**
+ * Words that the shell changes, or a command that changes the folder: only a full parse tells which files the call
+ * starts.
+ */
 const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
-/** A folder that the call goes to first, in its own spelling. */
+/** The `cd FOLDER &&` at the beginning of a script. */
 const FIRST_FOLDER = /^\s*cd[ \t]+["']?([\w./~+@-]+)["']?[ \t]*(?:&&|;|\n)/;
 const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
 
@@ -31,8 +34,8 @@ type ShellCall = Pick<CallEvent, "toolInput" | "cwd">;
 type World = Pick<Io, "env" | "platform">;
 
 /**
- * The texts of files that are there and that the scripts of a call may start.
- * @returns `undefined` if that cannot be told
+ * The texts of existing files that the scripts of a call may start. Kept for each event.
+ * @returns `undefined` if a script cannot be followed
  */
 export function startedBy(event: ShellCall, io: World): Promise<readonly string[] | undefined> {
   return callView(event).once(startedBy, () => readStarted(event, io));
@@ -66,7 +69,7 @@ async function startedTexts(
     const text = written ?? (read < MOST ? textAt(path) : undefined);
     if (text === undefined || written !== undefined) return text;
     read += 1;
-    // Of a list of recipes only the named ones count, which are among the texts.
+    // Only named recipes of a recipe file run, and their texts are in `named`.
     if (!isRecipeFile(path)) texts.push(text);
     return text;
   };
@@ -79,14 +82,14 @@ async function startedTexts(
   }
 }
 
-/** The folder that a script goes to first, and the script behind that. */
+/** The folder to which a script changes first, and the rest of the script. */
 function placeOf(script: string, cwd: string, { env }: Pick<Io, "env">): [folder: string, rest: string] {
   const [beginning = "", first] = FIRST_FOLDER.exec(script) ?? [];
   const folder = first === undefined ? cwd : (resolvedPath(first, cwd, env) ?? cwd);
   return [folder, script.slice(beginning.length)];
 }
 
-/** Whether a script may start a file: most calls name no file that can be started, and load nothing more. */
+/** Whether a script may start a file. Most calls name no such file, and load no parser. */
 function mayStart(rest: string, folder: string, io: Pick<Io, "env" | "platform">): boolean {
   const runs = RUNS_FILE.test(rest) || SETS_PATH.test(rest);
   if (!runs && !/[\\/]/.test(rest)) return false;
@@ -100,20 +103,26 @@ function isRecipeFile(path: string): boolean {
   return /(?:^|[\\/])(?:package\.json|(?:GNU)?[Mm]akefile|\.?[Jj]ustfile)$/.test(path);
 }
 
-/** @param anyFile also a file that is no program, which an interpreter runs */
+/**
+ * Whether a path is a file that can be started. @param anyFile a file that is not executable counts, too, since an
+ * interpreter runs it
+ */
 function isStartable(path: string | undefined, anyFile: boolean, { platform }: Pick<Io, "platform">): boolean {
   const stat = path === undefined || path.length > LONGEST_PATH ? undefined : statOf(path);
   return stat?.isFile() === true && (anyFile || platform === "win32" || (stat.mode & 0o111) !== 0);
 }
 
-/** The text of a script file, or of all that a pattern means; `undefined` if none can be read. */
+/** The text of a script file, or of all files that a pattern matches; `undefined` if none can be read. */
 export function textAt(path: string, read: (path: string) => string | undefined = textOfScript): string | undefined {
   const paths = isPattern(path) ? patternsOf(path).flatMap(expandPattern).slice(0, MOST) : [path];
   const texts = paths.flatMap((one) => read(one) ?? []);
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
-/** The patterns of paths at any depth: such a file is looked for in its folder and in those right below. */
+/**
+ * The patterns for a path that stands for files at any depth: the file is looked for only in the topmost folder and in
+ * the folders right below it.
+ */
 function patternsOf(path: string): string[] {
   return path.includes("/**/") ? [path.replace("/**/", "/"), path.replace("/**/", "/*/")] : [path];
 }

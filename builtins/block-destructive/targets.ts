@@ -1,45 +1,50 @@
-/** Words of a command that name files which it deletes, or whose content it replaces. */
+/** The words of a command that name files which it deletes, replaces or empties. */
 export interface ChangedFiles {
   readonly deleted: readonly string[];
-  /** Words of files that are replaced: only files that exist are lost. */
+  /** Files that are replaced if they exist. */
   readonly replaced: readonly string[];
-  /** Words of files that are emptied: whoever empties a file knows that it exists. */
+  /**
+   * Files that are emptied. They count even if they cannot be looked up: whoever empties a file knows that it exists.
+   */
   readonly emptied: readonly string[];
 }
 
-/** A file or folder that a command takes away or replaces. */
+/** A file or folder that a command deletes or replaces. */
 export interface Target {
   readonly path: string;
-  /** The target counts though nothing shows that it exists, or the command says that it does. */
+  /** The target counts even if it does not exist yet, for the command shows that it will exist. */
   readonly isSurelyThere: boolean;
-  /** The call itself moved files there, from outside of the worktree. */
+  /** An earlier command of the call moved files there from outside of the worktree. */
   readonly isBrought?: true;
 }
 
-/** Files that a command takes away or replaces outside of all checkpoints, and in the worktree. */
+/**
+ * The files that a command deletes or replaces: `outside` are those that no checkpoint can hold, `inside` those in the
+ * worktree.
+ */
 export interface Targets {
   readonly outside: readonly string[];
   readonly inside: readonly Target[];
-  /** Ignored files stay. */
+  /** Files that git ignores are not deleted. */
   readonly sparesIgnored?: true;
 }
 
-/** A folder of this machine, or a volume, that a container sees at a path of its own. */
+/** A folder of this machine, or a volume, that is mounted at a path of a container. */
 export interface Mount {
-  /** An absolute path; or the name of a volume. */
+  /** An absolute path of this machine, or the name of a volume. */
   readonly source: string;
   readonly target: string;
 }
 
-/** Another machine or a container that a command runs in. */
+/** The other machine or the container in which a command runs. */
 export interface Elsewhere {
-  /** The container is made for this command alone, so that only mounted folders outlive it. */
+  /** The container is created for this command alone, so that only files in its mounts survive it. */
   readonly isFresh: boolean;
-  /** It is no container but a machine: a service works with its files. */
+  /** It is a machine, not a container, so other programs work with its files. */
   readonly isMachine: boolean;
-  /** The container is a test's, by one of its names. */
+  /** The container belongs to tests, by one of its names. */
   readonly isOfTests: boolean;
   readonly mounts: readonly Mount[];
-  /** The first folder of the commands there, if it is known. */
+  /** The folder in which commands start there, if it is known. */
   readonly folder?: string;
 }

@@ -8,13 +8,13 @@ import { scriptIn } from "./script-in.ts";
 import { textAt } from "./started-files.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** Milliseconds that git may take. */
+/** The most milliseconds that one command of git may take. */
 const PATIENCE = 2000;
 
 /**
- * The text of a script file that nobody has committed in this form; a committed one was written before, and meant.
- * @param path may be a pattern of several
- * @returns `undefined` also if the file is no text, is too long or cannot be read
+ * The text of a script file that differs from the file in HEAD. A committed script was written before, and meant.
+ * @param path a path, or a pattern for several files
+ * @returns `undefined` if the file is committed, is no text, is too long or cannot be read
  */
 export function uncommittedText(path: string, io: Io): string | undefined {
   return textAt(path, (one) => {
@@ -23,20 +23,25 @@ export function uncommittedText(path: string, io: Io): string | undefined {
   });
 }
 
-/** Whether a file equals HEAD's at its path. Only HEAD's tree is asked: `git status` looks at every file. */
+/**
+ * Whether a file has the same content as in HEAD. Only HEAD's tree is read, since `git status` would look at every
+ * file.
+ */
 function isCommitted(path: string, bytes: Buffer, io: Io): boolean {
   const { id } = atHead(path, io) ?? {};
   return id !== undefined && hashOf("blob", bytes, id.length > 40 ? "sha256" : "sha1") === id;
 }
 
-/** The text that HEAD has at the path of a file; `undefined` if there is none. */
+/** The text that HEAD has at a path; `undefined` if HEAD has no file there. */
 export function committedText(path: string, io: Io): string | undefined {
   const { git, id } = atHead(path, io) ?? {};
   const { status, stdout } = git && id !== undefined ? git.run(["cat-file", "blob", id]) : { status: 1, stdout: "" };
   return status === 0 ? stdout.toString("utf8") : undefined;
 }
 
-/** The file at a path in HEAD. */
+/**
+ * The id of the blob that HEAD has at a path, with the git of the repository; `undefined` if HEAD has no file there.
+ */
 function atHead(path: string, io: Io): { readonly git: SafeGit; readonly id: string } | undefined {
   const real = realPath(path);
   const git = safeGit(io, dirname(real), { needsWorktree: true, patience: PATIENCE });

@@ -11,7 +11,7 @@ import type { ChangedFiles, Elsewhere } from "./targets.ts";
 import { isThere, type KnownFolders, type Places } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 
-/** A command with the known facts about its place. */
+/** A command and the state of the script where it stands, from which its view is made. */
 interface Seen {
   readonly command: Command;
   readonly name: string;
@@ -20,23 +20,23 @@ interface Seen {
   readonly pipeline: Pipeline;
   /** The known folders of this machine. */
   readonly around: KnownFolders;
-  /** The places that the command's words mean, on the machine where it runs. */
+  /** Finds the targets of the command's words, on the machine on which the command runs. */
   readonly places: Places;
   readonly folder: string | undefined;
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
   readonly variable: CommandView["variable"];
-  /** Files that the script loads from servers before the command. */
+  /** Files that earlier commands of the script saved from servers. */
   readonly loaded: ReadonlySet<string>;
-  /** The command takes its input from this machine to another one. */
+  /** The command passes its input from this machine to another one. */
   readonly isLeaving: boolean;
-  /** The files into which the script puts the environment before the command. */
+  /** The files to which earlier commands of the script wrote the environment. */
   readonly environment: EnvironmentFiles;
-  /** The files and things that the script makes before the command. */
+  /** The files and things that earlier commands of the script made. */
   readonly made: MadeByCall;
-  /** Counts steps of the patience for the call. */
+  /** Takes steps from the limit of the call; throws if none are left. */
   readonly spend: (steps: number) => void;
-  /** Called if a path is not known. */
+  /** Called if the target of a path is unknown. */
   readonly unknown: () => void;
 }
 
@@ -44,7 +44,7 @@ const NONE: readonly string[] = [];
 const NEVER = () => false;
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
-/** The programs of a pipeline; kept, since each of its commands asks for the same. */
+/** The names of the programs in a pipeline. Kept, since each of the pipeline's commands needs the same names. */
 function namesOf(pipeline: Pipeline): readonly string[] {
   const known = NAMES.get(pipeline);
   if (known) return known;
@@ -58,8 +58,8 @@ export function viewOf(seen: Seen): CommandView {
 }
 
 /**
- * A class, since a long script has tens of thousands of these views. Rules take single methods of a view, so each is
- * bound when a rule asks for it: most rules ask for none.
+ * The view of a command. It is a class, since a long script has tens of thousands of views. Rules take methods off a
+ * view (`({ places }) => …`), so each getter returns a bound function.
  */
 class View implements CommandView {
   readonly #seen: Seen;

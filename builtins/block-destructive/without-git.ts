@@ -15,13 +15,13 @@ import { unrecordedIn } from "./unrecorded-in.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** Files and folders that are looked through for the names of a `find`. */
+/** The most files and folders that are looked at for the pattern of a `find`. */
 const MOST = 5000;
 
 /**
- * The existing files that a call takes away or replaces in a folder that is in no worktree: no checkpoint holds any.
- * Repositories below the folder are recorded with a session that has an open turn, but not a repository that goes as a
- * whole; without that turn only git holds their commits.
+ * The existing files that a call deletes or replaces in a folder outside of any worktree, of which no checkpoint holds
+ * any. A repository below the folder is recorded while the session has an open turn, but not its `.git`: if the call
+ * deletes the repository as a whole, or no turn is open, its files are lost.
  */
 export async function unrecordedWithoutGit(
   cwd: string,
@@ -46,7 +46,7 @@ export async function unrecordedWithoutGit(
   return lost;
 }
 
-/** Tells whether a repository is recorded with the session, or joins it before this call. */
+/** A function that tells whether the session's checkpoints hold a repository, or will before this call. */
 function heldRoots(session: string | undefined, call: Call): (root: string) => boolean {
   const reach = call.isRecorded && session ? readRepositories(call.io, session) : undefined;
   if (!reach || !session || !openTurn([reach.folder, ...reach.others], session, call)) return () => false;
@@ -56,7 +56,7 @@ function heldRoots(session: string | undefined, call: Call): (root: string) => b
   };
 }
 
-/** The target, if it exists and is no empty folder; for a pattern all existing files that it means. */
+/** The target, if it exists and is no empty folder; for a pattern, all existing files that match it. */
 function present(target: Target): Target[] {
   const { path } = target;
   const paths =
@@ -69,7 +69,10 @@ function isThere(path: string): boolean {
   return found !== undefined && (!found.isDirectory() || namesIn(path).length > 0);
 }
 
-/** `folder/**\/name`, as `find` comes upon it; nothing is looked for in what is made again. */
+/**
+ * The files below a folder that match `folder/**\/name`, as `find` finds them. Folders with output of builds are
+ * skipped.
+ */
 function foundBelow(pattern: string): string[] {
   const [top = "/", name = "*"] = pattern.split("/**/");
   const wanted = parseGlob(name);

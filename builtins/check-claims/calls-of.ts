@@ -4,22 +4,23 @@ import { columnOf, onlyPrints } from "../../shell/doors/programs.ts";
 import type { Claim } from "./claims.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Characters of one command that are looked at. */
+/** The most characters of one command that are looked at. */
 const LONGEST = 500;
 
-/** Names of the claims that a call may stand for. */
+/** The names of the claims that a call supports. */
 export function standsFor(event: HookEvent, claims: readonly Claim[]): string[] {
   const texts = textsOf(event);
   return claims.filter(({ name, does }) => texts.some((text) => fits(name, does, text))).map(({ name }) => name);
 }
 
-/** Whether a text is a command of a claim's kind; `git add test/a.ts` runs no test. */
+/** Whether a command does the work of a claim. `git add test/a.ts` runs no tests, though its words match. */
 function fits(name: string, does: RegExp, text: string): boolean {
   return does.test(text) && !(name === "tested" && text.startsWith("git "));
 }
 
 /**
- * The commands of a call as they are run, and the commands that start them; for any other tool the words of its name.
+ * The commands that a call runs, each with and without its wrappers; for a tool that is no shell, the words of its
+ * name.
  */
 function textsOf(event: HookEvent): string[] {
   const { kind, words: named, scriptsRun } = callView(event);
@@ -37,7 +38,7 @@ function textsOf(event: HookEvent): string[] {
   return texts;
 }
 
-/** Whether a command only handles files, as `cp`, `rm` and `mkdir` do: no claim is about that. */
+/** Whether a command only handles files, as `cp`, `rm` and `mkdir` do: it supports no claim. */
 function handlesFiles(name: string): boolean {
   const isCarrier = columnOf(name, "carries") !== undefined && !columnOf(name, "sends");
   return (

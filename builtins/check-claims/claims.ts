@@ -1,35 +1,35 @@
 import { pattern } from "../../kit/word-pattern.ts";
 
-/** A thing that an agent says it has done, and the calls that do it. */
+/** An action that an agent may say it has done, and the calls that do it. */
 export interface Claim {
   readonly name: string;
-  /** A pattern for a sentence that makes the claim. */
+  /** Matches a sentence that makes the claim. */
   readonly says: RegExp;
-  /** A pattern for a command, or the words of a tool's name, that may do the claimed work. */
+  /** Matches a command, or the words of a tool's name, that may do the claimed work. */
   readonly does: RegExp;
-  /** The missing action, behind "no call of this turn". */
+  /** What did not happen, as the end of "no call of this turn …". */
   readonly missing: string;
 }
 
-/** The beginning of a sentence which says that somebody here did a thing, or that it was done. */
+/** The beginning of a sentence saying that the agent did something, or that it was done. */
 const DONE =
   String.raw`(?:\b(?:i|we)(?:['’]ve| have)?|\b(?:has|have) been|\b(?:was|were)|\bsuccessfully|^|[,;:&]|\band)` +
   String.raw`(?:,? (?:also|just|then|now|successfully|all|both|it|them|everything))*,? ?`;
-/** A state: `is deployed to …` without a place is no report of work. */
+/** `is deployed to …` reports work; without a place (`is deployed`) it only names a state. */
 const STATE = String.raw`\b(?:is|are)(?: (?:now|live|successfully|all))*`;
 
-/** @param verb in the past, as a part of a pattern */
+/** Matches a sentence saying that something was done. @param verb the participle, as a part of a pattern */
 function saysDone(verb: string): RegExp {
   return new RegExp(String.raw`${DONE}\b${verb}(?![-\w])|${STATE} ${verb} (?:to|at|on|as)\b|\bnow ${verb}\b`, "i");
 }
 
-/** Programs that run tests, as a word of a command or a part of one: `npm run test:unit`, `./run-tests.sh`. */
+/** Programs that run tests, as a word of a command or a part of a word: `npm run test:unit`, `./run-tests.sh`. */
 const TESTS = pattern("i")`
   (?:^|[^a-z])(?:tests?|specs?|vitest|jest|pytest|mocha|tox|nox|phpunit|rspec|ctest|bats|ava|karma|cypress|playwright
   |unittest|check|checks|verify|ci|rehearse)(?:[^a-z]|$)
 `;
 
-/** Every claim that is known. A command that does more than one thing may stand for several. */
+/** The claims that are checked. One command may support several of them. */
 const CLAIMS: readonly Claim[] = [
   {
     name: "committed",
@@ -70,10 +70,10 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Stands between the words of a claim and the commands that do its work. */
+/** Separates the words of a claim from the commands that do its work, in an argument. */
 const ARROW = "=>";
 
-/** A claim of the user's: `migrated, ran the migration => prisma migrate, npm run migrate`. */
+/** A claim from an argument: `migrated, ran the migration => prisma migrate, npm run migrate`. */
 interface OwnClaim {
   readonly words: readonly string[];
   readonly commands: readonly string[];
@@ -91,7 +91,8 @@ function parseOwn(text: string): OwnClaim | undefined {
 }
 
 /**
- * The table with the claims of the arguments: commands for a claim that is known by its name, or a claim of their own.
+ * The built-in claims and those of the arguments. An argument with the name of a built-in claim adds commands to it;
+ * any other argument is a new claim.
  */
 export function claimsWith(args: readonly string[]): readonly Claim[] {
   return args.reduce<readonly Claim[]>((claims, text, at) => {
@@ -125,7 +126,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Words that make a sentence no claim: it denies, wishes, asks, conditions, or is about somebody else or another time.
+ * Words that make a sentence no claim: it denies, wishes, asks, sets a condition, or is about somebody else or another
+ * time.
  */
 const NO_CLAIM = pattern("i")`
   \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless
@@ -136,7 +138,7 @@ const NO_CLAIM = pattern("i")`
   |(?:committed|pushed|published|released|deployed) by (?!running|using|calling|me\b))\b|n['’]t\b|\?\s*$|\[ \]
 `;
 
-/** The claims that a text makes, each with the sentence that does. */
+/** The claims that a text makes, each with its first sentence that makes the claim. */
 export function claimsIn(text: string, claims: readonly Claim[]): { claim: Claim; sentence: string }[] {
   const sentences = text
     .replace(/^(```|~~~)[^]*?(?:^\1|(?![^]))/gm, "")

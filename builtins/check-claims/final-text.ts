@@ -3,10 +3,13 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 
-/** Bytes at the end of a transcript in which the last message is looked for. */
+/** How many bytes at the end of a transcript are searched for the last message. */
 const END = 512 * 1024;
 
-/** The agent's text at the end of its turn; older releases of Claude Code leave it in the transcript alone. */
+/**
+ * The agent's last text of a turn; `undefined` if there is none. Older releases of Claude Code have it only in the
+ * transcript.
+ */
 export function finalTextOf({ finalText, raw }: HookEvent): string | undefined {
   return finalText ?? lastMessage(endOf(asString(raw["transcript_path"])));
 }

@@ -6,17 +6,19 @@ import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
-/** The notes on a session's turn. They hold no value: names of claims, and digests of addresses. */
+/** The notes on a session and its present turn. They hold no texts: only names of claims, and digests of addresses. */
 export interface TurnNotes {
-  /** Names of claims that a call of this turn may stand for: one that has ended, or any that was announced. */
+  /**
+   * Names of the claims that calls of this turn support: here by calls that ended, below by calls that were announced.
+   */
   readonly ended: ReadonlySet<string>;
   readonly announced: ReadonlySet<string>;
-  /** An event of the session showed a call with its output. */
+  /** Some event of the session showed the output of a call; below: some event showed a call. */
   readonly showsOutput: boolean;
   readonly showsCalls: boolean;
-  /** The end of this turn was refused. */
+  /** The end of this turn was refused already. */
   readonly isRefused: boolean;
-  /** The turn has ended, so that the next event belongs to another. */
+  /** The turn has ended, so the next event begins another one. */
   readonly isOver: boolean;
   hasShown(place: string): boolean;
 }
@@ -26,10 +28,13 @@ type Line =
   | { readonly call: "announced" | "ended"; readonly stands: readonly string[] }
   | { readonly places: readonly string[]; readonly isOutput: boolean };
 
-/** Bytes above which no more addresses are noted. */
+/** The size in bytes above which no more addresses are noted. */
 const LARGEST = 1 << 20;
 
-/** Adds lines to the notes of a session; hooks of one turn run at the same time. @throws if nothing can be written */
+/**
+ * Adds lines to a session's notes, by appending, since hooks of one turn run at the same time. @throws if nothing can
+ * be written
+ */
 export function addNotes(io: Io, words: readonly string[], lines: readonly Line[]): void {
   const file = fileOf(io, words);
   if (file === undefined) throw new Error("there is no place for state");
@@ -48,7 +53,7 @@ function written(line: Line, words: readonly string[], isFull: boolean): string 
   return `${[line.isOutput ? "output" : "input", ...digests].join(" ")}\n`;
 }
 
-/** The notes; `undefined` if nothing was noted of the session. */
+/** The notes on a session; `undefined` if there are none. */
 export function readNotes(io: Io, words: readonly string[]): TurnNotes | undefined {
   const lines = textOf(fileOf(io, words)).split("\n").filter(Boolean);
   if (lines.length === 0) return undefined;
@@ -68,7 +73,7 @@ export function readNotes(io: Io, words: readonly string[]): TurnNotes | undefin
   };
 }
 
-/** Salted with the session. */
+/** The digest of an address, salted with the agent's and the session's names. */
 function digestOf(words: readonly string[], place: string): string {
   return sha256(JSON.stringify([...words, place])).slice(0, 16);
 }

@@ -7,22 +7,22 @@ import { parseOptions } from "../../shell/doors/options.ts";
 import { targetOf, type CallCommand } from "../../shell/doors/script.ts";
 import { pathIn } from "../../shell/doors/values.ts";
 
-/** A file whose content a script puts into a file that may be committed. Absolute paths. */
+/** A file whose content a script copies into a file that may be committed. The paths are absolute. */
 export interface Brought {
   readonly from: string;
   /**
-   * The file that takes the content; absent: the content becomes a part of the commit itself, as a message or a patch
-   * does.
+   * The file that gets the content; absent: the content becomes a part of the commit itself, as a message does, or is a
+   * patch.
    */
   readonly to?: string;
-  /** The file is a patch, of which only the added lines count. */
+  /** `from` is a patch: only the lines that it adds count. */
   readonly isPatch?: true;
 }
 
-/** Files of one word or folder that are looked at. */
+/** The most files that one pattern or folder stands for. */
 const MOST = 200;
 
-/** Files that a command copies, moves or prints into others. */
+/** The files that a command copies, moves or prints into other files. */
 export function broughtBy(command: CallCommand, home: string): Brought[] {
   const { words, reads, folder } = command;
   const [name = "", ...own] = words;
@@ -51,18 +51,24 @@ export function broughtBy(command: CallCommand, home: string): Brought[] {
   return targets.flatMap((one) => sources.map(({ from }) => ({ from, to: at(one) })));
 }
 
-/** The files whose content a command gets as its input: its own ones, and those of the commands that feed it. */
+/**
+ * The files whose content a command gets on its input: by its own redirections, and from the commands before it in the
+ * pipeline.
+ */
 export function fedFiles({ pipeline, all, reads }: CallCommand): string[] {
   const at = pipeline.findIndex((one) => one.all === all);
   return [...reads, ...filesOfAll(pipeline.slice(0, Math.max(0, at)))];
 }
 
-/** The files that commands read. */
+/** The files that the commands of a pipeline read. */
 export function filesOfAll(commands: CallCommand["pipeline"]): string[] {
   return commands.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
 }
 
-/** An archive, and a name for it in the folder of its files: what is not compressed is found in the archive itself. */
+/**
+ * The archives that a tar command unpacks, each with a path for it in the target folder: the archive itself is
+ * searched, which finds secrets in uncompressed files.
+ */
 function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly string[]): [from: string, to: string][] {
   const { has, valuesOf } = parseOptions([mode.replace(/^(?!-)/, "-"), ...rest], "fC --file --directory");
   if (!has("x --extract --get")) return [];
@@ -70,7 +76,10 @@ function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly str
   return [...valuesOf("f --file"), ...reads].map((from) => [from, join(folder, basename(from))]);
 }
 
-/** The files that a word names, with a pattern in it, or below the folder that it names. */
+/**
+ * The files that match a pattern or are below a folder, each with its path from the folder's parent; a single file as
+ * it is.
+ */
 function filesOf(path: string): { readonly from: string; readonly below: string }[] {
   if (isPattern(path)) return expandPattern(path).slice(0, MOST).flatMap(filesBelow);
   return filesBelow(path);

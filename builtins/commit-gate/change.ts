@@ -2,32 +2,35 @@ import { join, relative, sep } from "node:path";
 
 import type { Brought } from "./brought-files.ts";
 
-/** A text that gets into the history or is sent, and the earlier ones in its place. */
+/** A text that gets into the history or is pushed, with its earlier versions. */
 export interface Change {
-  /** A path from the worktree's top, one character a byte; "" for the message of a commit or a tag. */
+  /**
+   * The path from the top of the worktree, as Latin-1 with one character for each byte; `""` for the message of a
+   * commit or tag.
+   */
   readonly path: string;
-  /** The object that holds the content; absent for a file of the worktree. */
+  /** The git object with the content; absent for a file of the worktree. */
   readonly id?: string;
-  /** Absolute path of the file that the change is made of, if that lies elsewhere yet. */
+  /** The absolute path of the file whose content will be at `path`, if it is elsewhere now. */
   readonly from?: string;
-  /** Only the lines that a patch adds count. */
+  /** The file is a patch: only the lines that it adds count. */
   readonly isPatch?: true;
-  /** The commit or tag of the content; without a path, its message is meant. */
+  /** The commit or tag that has the content. With an empty `path`, its message is meant. */
   readonly commit?: string;
-  /** Objects with the earlier content, which is no news. */
+  /** The git objects with the earlier versions, whose secrets are not reported again. */
   readonly before: readonly string[];
 }
 
-/** Files and commits of one call; to look at more would take too long. */
+/** The most files and commits of one call that are searched; more would take too long. */
 export const MOST_CHANGES = 20_000;
 
-/** The change that a file from elsewhere makes at a place. */
+/** The change that a script makes when it copies a file from elsewhere to a path. */
 export function broughtChange({ from, isPatch }: Brought, root: string, place: string): Change {
   const path = Buffer.from(relative(root, place).split(sep).join("/")).toString("latin1");
   return { path, from, before: [], ...(isPatch && { isPatch }) };
 }
 
-/** The path of a file, as bytes: its name need not be UTF-8. */
+/** The absolute path of a file as bytes, since its name need not be UTF-8. @param path in Latin-1, as `Change.path` */
 export function bytePath(root: string, path: string): Buffer {
   return Buffer.concat([Buffer.from(join(root, "/")), Buffer.from(path, "latin1")]);
 }

@@ -11,14 +11,14 @@ import { unknownFiles } from "./collect-changes.ts";
 import type { GitUse } from "./git-use.ts";
 
 /**
- * Files that a use of git adds to a repository that does not exist yet, or that lies apart from them: each file that
- * the script adds, as if none was known before. An empty repository of snapveil's own tells which are ignored.
+ * The files that a command of git adds to a repository that does not exist yet, or whose git folder is elsewhere. Every
+ * file that the script adds counts as new. An empty temporary repository tells which files are ignored.
  */
 export function collectApart(io: Pick<Io, "env" | "timeLeft">, use: GitUse): Change[] {
   return [...addedTo(io, use), ...broughtTo(use)];
 }
 
-/** Files from elsewhere that the script puts into the folder. */
+/** The files that the script copies into the folder from elsewhere. */
 function broughtTo({ folder, files, brought }: GitUse): Change[] {
   const meant = brought.filter(
     ({ to, from }) => to === undefined || (files.length > 0 && isIn(to, folder) && to !== from),
@@ -26,7 +26,8 @@ function broughtTo({ folder, files, brought }: GitUse): Change[] {
   return (
     meant
       .filter(({ from }) => lstatSync(from, { throwIfNoEntry: false })?.isFile())
-      // A folder that does not exist yet could not be told from a file.
+      // A target that is the folder itself cannot be told from a file if it does not exist yet, so the source's name is
+      // added.
       .map((one) =>
         broughtChange(one, folder, one.to === folder ? join(folder, basename(one.from)) : (one.to ?? one.from)),
       )
