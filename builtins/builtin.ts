@@ -78,7 +78,7 @@ export interface Builtin {
    * Events at which the builtin takes notes: it also runs at these wherever the settings name it for its home event.
    */
   readonly watches?: readonly EventName[];
-  /** The builtin's findings are counted. Of other guards only refusals are counted. */
+  /** The user interface counts the builtin's findings; of any other guard it counts only the refusals. */
   readonly countsFindings?: true;
   /** The builtin may keep a turn from ending, so `snapveil explain` says how the agent takes that. */
   readonly holdsTurn?: true;

@@ -6,19 +6,19 @@ import type { Place } from "../shadow-repo/doors/place.ts";
 import { callerOf } from "../worktree/doors/person.ts";
 import type { SnapshotEvent } from "./snapshot-key.ts";
 
-/** Words in the names of tools that hand work to another agent: `task`, `transfer_task`, `dispatch_agent`. */
+/** Words in the names of tools that start another agent: `task`, `transfer_task`, `dispatch_agent`. */
 const DELEGATES = /^(?:tasks?|agents?|subagents?|delegate|transfer|handoff|spawn|dispatch)$/;
 
-/** The process that calls the hook of a tool which hands work to another agent; `undefined` for any other tool. */
+/** The id of the process that runs the hook for a tool which starts another agent; `undefined` for any other tool. */
 export function delegatingCaller(event: SnapshotEvent, { pid, platform }: Pick<Io, "pid" | "platform">) {
   const isDelegating = callView(event).words.some((word) => DELEGATES.test(word));
   return isDelegating ? callerOf(ancestorsOf(pid, platform))?.pid : undefined;
 }
 
 /**
- * The session whose open call a session works for: an agent gives such work a session of its own (docker-agent's
- * `transfer_task`, Copilot CLI's `task`), and its events come out of the same process. `undefined` for a session of its
- * own, which most are.
+ * The session for which another session works: an agent that is started by a tool (docker-agent's `transfer_task`,
+ * Copilot CLI's `task`) gets a session of its own, whose events come from the same process. `undefined` for most
+ * sessions, which work for the user.
  */
 export function delegatingSession(
   session: string,

@@ -11,21 +11,22 @@ import { redactName } from "./redact-quoted.ts";
 import { fileOf } from "../call/tool-kind.ts";
 import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 
-/** Values shorter than this show nothing of themselves but their length: four letters of twelve are too much. */
+/** A value with fewer characters is shown by its length alone: four visible characters of twelve would be too many. */
 const SHORT = 16;
 /**
- * Characters below which a secret of the person's own shows nothing but its length: most are passwords, and passwords
- * are used in more than one place.
+ * The same limit for a secret that the user named in the settings. Most of these are passwords, which are used in more
+ * than one place.
  */
 const SHORT_OWN = 24;
 const OWN = "known-value";
-/** Secrets of one event that are told apart. */
+/** The most secrets of one event that are described. */
 const MOST = 20;
-/** Characters of a file's name that a sentence holds. */
+/** The most characters of a file's name in a sentence. */
 const LONGEST_NAME = 120;
 
 /**
- * Counts the secrets in a part of an event, and says their kind, their place and the setting that would let them pass.
+ * Counts the secrets in a part of an event, and describes each one's kind, place and excerpt. The result also has the
+ * setting that would let the secrets pass.
  */
 export async function describeSecrets(
   { toolInput, cwd }: Pick<HookEvent, "toolInput" | "cwd">,
@@ -51,7 +52,7 @@ export async function describeSecrets(
     part: PARTS[counted],
     pass: {
       setting: ["allow"],
-      // Made when they are asked for: the hash takes 3 ms to load.
+      // The lines are made only when they are read, since loading the hash takes 3 ms.
       get lines() {
         return linesFor(taken, call.io);
       },
@@ -66,15 +67,15 @@ const PARTS = {
   prompt: "prompt",
 } as const satisfies Record<RedactionPlace, keyof Rewrite>;
 
-/** The line that lets each secret pass: its fingerprint. */
+/** The lines of the setting `allow` that would let secrets pass: a fingerprint for each value. */
 export function linesFor(values: Iterable<string>, io: Pick<Io, "env" | "platform" | "pid">): string[] {
   const salt = keptSalt(io);
   return [...values].slice(0, MOST).map((value) => lineFor(value, salt));
 }
 
 /**
- * The part of a secret that may be shown: its first and last two characters and its length; for a short secret the
- * length alone. It goes to the model and into the log.
+ * The part of a secret that the model and the log may see: its first and last two characters and its length; of a short
+ * secret only the length.
  */
 export function excerptOf(value: string, kind: string): string {
   const letters = Array.from(value);
@@ -90,7 +91,8 @@ function textAt(value: Json, path: JsonFinding["path"]): string | undefined {
 }
 
 /**
- * The place of a secret: `content, line 3 of src/a.ts`, in a prompt `line 2, word 5`; "" if there is one place only.
+ * The place of a secret: `content, line 3 of src/a.ts`; in a prompt `line 2, word 5`. `""` if there is only one
+ * possible place.
  */
 function placeOf(
   { path, span }: JsonFinding,
@@ -100,13 +102,13 @@ function placeOf(
 ): string {
   const lines = text?.slice(0, span[0]).split("\n") ?? [];
   const line = text?.includes("\n") ? `line ${lines.length}` : "";
-  // A person looks for the secret in their own typed text.
+  // In a prompt, the user looks for the secret in text that they typed.
   const word = counted === "prompt" ? `word ${(lines.at(-1)?.match(/\S+(?=\s)/g)?.length ?? 0) + 1}` : "";
   const parts = [fieldOf(path, counted === "messages" ? "message" : "item"), line, word].filter((part) => part !== "");
   return [parts.join(", "), file === undefined ? "" : `of ${file}`].filter((part) => part !== "").join(" ");
 }
 
-/** The keys that lead to a secret; a key can be any text, a secret too. */
+/** The keys that lead to a secret in the event's JSON. A key may be any text, even a secret, so it is made plain. */
 function fieldOf(path: JsonFinding["path"], counter: string): string {
   return path.map((step) => (typeof step === "number" ? `${counter} ${step + 1}` : plainName(step))).join(" ");
 }

@@ -4,15 +4,18 @@ import { join, parse } from "node:path";
 import { namesIn } from "../kit/files.ts";
 import { isNamed } from "../kit/glob.ts";
 
-/** Names that one pattern may stand for; more are not looked at. */
+/** The most paths that one pattern may match; further ones are left out. */
 const MOST = 2000;
 
-/** Whether a shell would look for names that fit a word. */
+/** Whether a word is a pattern that a shell expands to names of files. */
 export function isPattern(name: string): boolean {
   return /[*?[]|[!@+]\(/.test(name);
 }
 
-/** The existing paths that a shell's pattern means; `[…]` stands for any character. @param path absolute */
+/**
+ * The existing paths that a shell's pattern matches. `[…]` matches any character, which is too many rather than too
+ * few. @param path absolute
+ */
 export function expandPattern(path: string): string[] {
   const { root } = parse(path);
   const parts = path.slice(root.length).split(/[\\/]/);
@@ -31,8 +34,8 @@ function named(folder: string, part: string): string[] {
 }
 
 /**
- * Whether a shell's pattern may mean a name: a hidden one only if the dot is written. `!(a|b)` is any other name; any
- * text counts for other brackets.
+ * Whether a shell's pattern may match a name. A hidden name needs a written dot. `!(a|b)` matches any other name; every
+ * other bracket is taken to match any text.
  */
 export function mayMean(part: string, name: string): boolean {
   if (name.startsWith(".") && !part.startsWith(".")) return false;

@@ -13,19 +13,18 @@ import { resolvedPath } from "../call/tool-kind.ts";
 import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";
 import { callView } from "../call/call-view.ts";
 
-/** Files of one call; a patch may name any number. */
+/** The most files of one call that are formatted. */
 const MOST = 20;
-/** Bytes of a file that are compared. */
+/** The most bytes of a file that are compared to find out whether the formatter changed it. */
 const COMPARED = 8 << 20;
-/** Milliseconds if nobody measures time. */
+/** The most milliseconds that the formatter may take if the agent sets no time limit. */
 const PATIENCE = 20_000;
-/** The share of the remaining time; the checkpoint of the call needs the rest. */
+/** The share of the remaining time that the formatter may take; the checkpoint of the call needs the rest. */
 const SHARE = 0.5;
 
 /**
- * Runs the user's formatter on the files that a call changed: a file's path takes the place of `{}` among the
- * arguments, or comes behind them. The model is told which files look different now, so that its next edit does not
- * miss.
+ * Runs the user's formatter on each file that a call changed. The file's path replaces `{}` among the arguments, or is
+ * appended. The model is told which files the formatter changed, so that its next edit fits.
  */
 export default async function formatChanged(event: HookEvent<"post_tool_use">, call: Call): Promise<Outcome> {
   const { cwd } = event;
@@ -53,7 +52,7 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
     const lines = await linesOf(result, "first", call, cwd);
     const where = result.error === undefined ? ` on ${name}` : `, so ${name} is left as it is`;
     notice.push(`snapveil: the formatter ${title} ${trouble}${where}${lines === "" ? "." : `:\n${lines}`}`);
-    if (result.error !== undefined || result.isLate) break; // so it will with the next one
+    if (result.error !== undefined || result.isLate) break; // the next file would meet the same failure
   }
   return {
     ...(changed.length > 0 && {
@@ -69,7 +68,7 @@ export function faultIn(args: readonly string[]): string | undefined {
   return faultInCommand("format_changed prettier --write", args);
 }
 
-/** Regular files of the worktree that the call names, with links resolved; nothing of git's own. */
+/** The regular files of the worktree that a call names, with links resolved and without git's own files. */
 function changedFiles(event: HookEvent, root: string, env: Call["io"]["env"]): string[] {
   const found = namedPaths(event).paths.flatMap((path) => {
     try {
@@ -77,7 +76,7 @@ function changedFiles(event: HookEvent, root: string, env: Call["io"]["env"]): s
       const isOurs = isIn(file, root) && !relative(root, file).split(sep).includes(".git");
       return isOurs && lstatSync(file).isFile() ? [file] : [];
     } catch {
-      return []; // the call took it away, or may not see it
+      return []; // the call deleted the file, or it may not be read
     }
   });
   return [...new Set(found)].slice(0, MOST);

@@ -1,7 +1,9 @@
 import type { Io } from "../kit/io.ts";
 import { safeGit } from "./safe-git.ts";
 
-/** The meaning of a verb that is none of git's own, as the settings of the user and the repository say. */
+/**
+ * The meaning of an alias of git, by the settings of the user and the repository; `undefined` if `verb` is no alias.
+ */
 export function aliasOf(io: Io, verb: string, folder: string): string | undefined {
   if (!/^[\w-]{1,60}$/.test(verb)) return undefined;
   const git = safeGit(io, folder, { needsWorktree: false, patience: 5_000 });

@@ -6,28 +6,28 @@ import { isOwnRepository } from "../worktree/doors/worktree.ts";
 import { safeGit } from "./safe-git.ts";
 
 /**
- * Bytes of git's output that are kept; the next is the number that is looked at: a secret must not be cut before it is
- * recognised.
+ * How many bytes of git's output are shown, and how many are searched for secrets: a secret must not be cut before it
+ * is recognized.
  */
 const LIMIT = 4096;
 const WINDOW = 2 * LIMIT;
 
-/** The text around git's own. */
+/** How the text is made. */
 interface Shape {
-  /** Whether a bare repository gives no text. */
+  /** Whether a bare repository gives no text (the default). */
   readonly needsWorktree?: boolean;
-  /** Bytes of whole lines that are shown; `rest` names the remaining lines, which are counted. */
+  /** Only whole lines are shown, up to `most` bytes; the number of the other lines is told, with the noun `rest`. */
   readonly lines?: { readonly most: number; readonly rest: string };
 }
 
-/** Milliseconds that git may take: a turn waits for it. */
+/** The most milliseconds that git may take, since a turn waits for it. */
 const PATIENCE = 5000;
 
 /**
- * git's words about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, or at
- * the end of a line with a count, below a heading; nothing if git is missing, there is no repository, the command fails
- * or prints nothing. No setting of the repository starts a program, and none points git at another folder. If git finds
- * another repository than snapveil did, or one that does not know of this folder, nothing is said.
+ * Adds the output of a git command to the context, below a heading. The output is redacted and cut, at 4096 bytes with
+ * a marker or at the end of a line with the number of omitted lines. Nothing is added if git is missing, the command
+ * fails or prints nothing, or there is no repository. Settings of the repository cannot start a program, and nothing is
+ * added if git uses another repository than the one that snapveil found for the folder.
  */
 export async function gitContext(
   call: Pick<Call, "io" | "settings">,
@@ -52,7 +52,7 @@ export async function gitContext(
   return context(`${heading}:\n\n${shown}`);
 }
 
-/** The lines that fit, each of them whole. */
+/** The first lines that fit into a number of bytes. */
 function wholeLines(text: Buffer, most: number): string[] {
   const shown = text.length > most ? text.subarray(0, text.lastIndexOf("\n", most) + 1) : text;
   return shown.length === 0 ? [] : shown.toString("utf8").trimEnd().split("\n");

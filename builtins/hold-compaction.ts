@@ -3,8 +3,8 @@ import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Vetoes a summary of the conversation while less than a share of the model's context is used. One that the person
- * asked for, or without which the next call would not fit, is none of its business; nor is one of a model whose limit
+ * Vetoes a summary of the conversation while less than a share of the model's context is used. It never vetoes a
+ * summary that the user asked for, or without which the next request would not fit, and none for a model whose limit
  * the agent does not know (0).
  */
 export default function holdCompaction(event: HookEvent<"before_compaction">, { args }: Call): Outcome {
@@ -29,7 +29,7 @@ export function faultIn([share, ...more]: readonly string[]): string | undefined
   );
 }
 
-/** `0.8` or `80%`. */
+/** Parses a share: `0.8` or `80%`; `undefined` if it is not above 0 and at most 1. */
 function shareOf(text = ""): number | undefined {
   const [, number, percent] = /^(\d+(?:\.\d+)?|\.\d+)(%?)$/.exec(text) ?? [];
   const share = number === undefined ? 0 : Number(number) / (percent ? 100 : 1);

@@ -1,6 +1,6 @@
 import { alternatives } from "../kit/word-pattern.ts";
 
-/** The names of this machine, as a part of a pattern. */
+/** A pattern of the names and addresses of this machine. */
 export const THIS_MACHINE = alternatives(
   String.raw`
   localhost(?:\.localdomain)? [\w-]{1,60}\.localhost 127(?:\.\d{1,3}){3} 0\.0\.0\.0 \[?::1?\]? host\.docker\.internal
@@ -8,11 +8,11 @@ export const THIS_MACHINE = alternatives(
 `,
 );
 const HERE = new RegExp(`^(?:${THIS_MACHINE})$`, "i");
-/** Names that no server on the internet has. */
+/** Endings of host names that no server on the internet has. */
 const LOCAL = /\.(?:localhost|local|test|internal|lan|home|svc|example|invalid)$/i;
 const PRIVATE = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[?f[cd][0-9a-f]{2}:)/i;
 
-/** The host of an address, without a user and a port; `undefined` for another text, and for a host in a variable. */
+/** The host in an address, without user and port; `undefined` if the text is no address, or a variable is its host. */
 export function hostOf(text: string): string | undefined {
   const [, scheme, host = ""] =
     /^(?:([a-z][\w+.-]*):\/\/)?(?:[^@/\s]*@)?(\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:[/?#]|$)/i.exec(text) ?? [];
@@ -23,7 +23,7 @@ export function isThisMachine(host: string): boolean {
   return HERE.test(host);
 }
 
-/** Whether a host is this machine, one of a private network, or a container of the same one, whose name has no dot. */
+/** Whether a host is this machine, is in a private network, or has a name without dots, as containers have. */
 export function isNear(host: string): boolean {
   return isThisMachine(host) || LOCAL.test(host) || PRIVATE.test(host) || !/[.:]/.test(host);
 }

@@ -9,22 +9,22 @@ import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
 
 type PolicyEvent = HookEvent<"pre_tool_use" | "tool_guard" | "permission_request" | "user_prompt_submit" | "stop">;
 
-/** Times in a row that the end of a turn is refused. */
+/** How often in a row the end of a turn is refused. */
 const MOST_REFUSALS = 2;
 
 /**
- * Sends the event, redacted, to a server of the user's, and carries out its decision. Runs before all guards, so that
- * they judge the changed call; none of them is overruled by it.
+ * Sends the redacted event to a policy server of the user's, and carries out the server's decision. It runs before all
+ * guards, so that these judge the changed call; the server cannot overrule a guard.
  */
 export default async function httpPolicy(event: PolicyEvent, call: Call): Promise<Outcome> {
   const [target = ""] = call.args;
-  if (faultIn(call.args) !== undefined) return nothing; // which the reading of settings reports
+  if (faultIn(call.args) !== undefined) return nothing; // which is reported when the settings are read
   const judged = await askJudge(target, event, call);
   const why = judged.reason === "" ? "." : `: ${judged.reason}`;
   const reason = `snapveil: your policy server says ${judged.decision}${why}`;
   switch (event.name) {
     case "user_prompt_submit":
-      return judged.decision === "allow" ? nothing : block(reason); // nobody is asked about a prompt
+      return judged.decision === "allow" ? nothing : block(reason); // an agent cannot ask the user about a prompt
     case "stop":
       return atTheEnd(event, call, judged, reason);
     default:
@@ -44,11 +44,14 @@ async function ofCall(event: PolicyEvent, call: Call, judged: Judgement, reason:
   if (decision === "deny") return deny(reason);
   if (input !== undefined) return withInput(event, call, judged);
   if (decision === "ask") return { verdict: { kind: "ask", reason } };
-  // At any other event the agent goes on to ask by its own rules.
+  // At other events no verdict is given, so the agent decides by its own rules whether to ask.
   return event.name === "permission_request" ? { verdict: { kind: "allow", reason } } : nothing;
 }
 
-/** The call with other arguments; if it cannot have them, the call that the server did not want is not let through. */
+/**
+ * The call with the arguments that the server wants. If they cannot be used, the call is denied, since the server did
+ * not want it as it was.
+ */
 async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Promise<Outcome> {
   const input = judged.updatedInput!;
   const why =
@@ -69,7 +72,9 @@ async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Pro
   };
 }
 
-/** A turn that is not to end goes on if the agent can be made to, twice in a row at the most. */
+/**
+ * Refuses the end of a turn, at most twice in a row. After that, and for the decision `ask`, the reason becomes a notice.
+ */
 function atTheEnd(event: PolicyEvent, { args, io }: Call, { decision }: Judgement, reason: string): Outcome {
   const words = ["policy", event.dialect, event.sessionId ?? "", event.cwd ?? "", ...args];
   const before = readHeldTurns(io, words);

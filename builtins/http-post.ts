@@ -8,18 +8,18 @@ import type { Call } from "./call.ts";
 import { faultInStatus, faultInUrl } from "./http-post/faulty-url.ts";
 import { NotPosted, post } from "./http-post/post.ts";
 
-/** Milliseconds for the whole request; then the milliseconds that are left for the answer to the agent. */
+/** The most milliseconds for the whole request; below, the milliseconds that are kept for the answer to the agent. */
 const PATIENCE = 5000;
 const RESERVE = 300;
 
 /**
- * Posts the event as the agent sent it, or the second argument, to the URL in the first one. The body is redacted; if
- * it cannot be searched, nothing is sent. The event goes on in any case.
+ * Posts the redacted event, or the second argument, to the URL in the first argument. Nothing is sent if the body
+ * cannot be searched for secrets. The event goes on in any case.
  */
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;
   const [target = "", body] = args;
-  if (faultIn(args) !== undefined) return nothing; // which the reading of settings reports
+  if (faultIn(args) !== undefined) return nothing; // which is reported when the settings are read
   const { value } = await findSecrets(body ?? event.raw, call, event.cwd, { thorough: true });
   const patience = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
   if (patience < 1) throw new TooSlow();

@@ -15,15 +15,15 @@ import { noteHooksOf, notedHooksOf, type NotedHooks } from "./keep-hooks/noted-h
 import { NOTHING_SAID, type SaidOfHooks } from "./keep-hooks/said-of-hooks.ts";
 import { refused } from "./refusal.ts";
 
-/** The end of a file beside the settings in which Claude Code shows a change that it proposes itself. */
+/** The ending of a file in which Claude Code proposes a change of its settings. */
 const PROPOSED = /\.proposed-[0-9a-f]{8}$/;
-/** Sources that no hook can hold back, or that hold no hooks of a person's. */
+/** Sources of settings that no hook can hold back, or that contain no hooks of the user's. */
 const ELSEWHERE = /^(?:policy_settings|skills)$/;
 
 /**
- * Refuses a change of the agent's settings by which a hook of ours would be off, or would work less, in the session
- * that runs: the agent then goes on with what it has read before. Nobody can tell a person's editor from a script that
- * an agent left running, so only the commands of snapveil get such a change through: they note which content they write.
+ * Refuses a change of the agent's settings that would switch off or weaken a hook of snapveil's in the running session;
+ * the agent then keeps its present hooks. A change by the user's editor looks like one by a script that an agent left
+ * running, so only commands of snapveil can make such a change: they note the content that they write.
  */
 export default async function keepHooks(event: HookEvent<"config_change">, { io }: Call): Promise<Outcome> {
   const { changedFile, sessionId, raw } = event;
@@ -45,7 +45,7 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
   const todoOfPerson =
     "If that was you, type snapveil off in a terminal of your own, save the file again and type snapveil on; snapveil " +
     `uninstall ${event.dialect} takes all of them out. If not, snapveil install ${event.dialect} puts them back.`;
-  // Claude Code shows nothing of a refusal at this event, neither to the model nor to the person.
+  // Claude Code shows a refusal at this event neither to the model nor to the user.
   if (sessionId) {
     tellLater(io, [event.dialect, sessionId], [`${what}. ${todo}`]);
     tellLater(io, forPerson(event.dialect, sessionId), [`${what}. ${todoOfPerson}`]);
@@ -58,7 +58,7 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
   });
 }
 
-/** The losses since the notes, as halves of a sentence. A hook may move into another file. */
+/** The hooks that are lost since the notes, as parts of a sentence. A hook that another file has now is not lost. */
 function lostBy(path: string, now: SaidOfHooks, noted: NotedHooks): string[] {
   const { hooks, weakenings } = noted[path] ?? NOTHING_SAID;
   const elsewhere = Object.entries(noted).flatMap(([other, said]) => (other === path ? [] : said.hooks));
@@ -72,7 +72,7 @@ function lostBy(path: string, now: SaidOfHooks, noted: NotedHooks): string[] {
   ];
 }
 
-/** The hooks that `install` wrote, if nothing was noted at the session's start. */
+/** The hooks that `install` wrote: these are compared if nothing was noted at the start of the session. */
 function installed(reader: HookReader, io: Call["io"]): NotedHooks {
   const data = dataDir(io);
   return Object.fromEntries(

@@ -11,16 +11,16 @@ import { callView } from "../call/call-view.ts";
 
 type ResponseEvent = HookEvent<"tool_response_transform">;
 
-/** docker-agent's categories of tools whose output nothing else limits. */
+/** docker-agent's categories of tools whose output docker-agent does not limit itself. */
 const UNLIMITED = new Set(["filesystem", "shell", "mcp", "a2a"]);
-/** Words in names of tools that look into files and folders; the next are those of tools that look elsewhere. */
+/** Words in the names of tools that read files and folders; below, of tools that read something else. */
 const LOOKS = /^(?:read|view|cat|open|list|ls|tree|glob|grep|search|find)$/;
 const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|agents?|skills?)$/;
 
 /**
- * Puts an output of too many bytes or lines into a private file and tells the model where it lies, with its end, or
- * with its beginning if a file was read. Arguments: `[BYTES [LINES]]`. It is searched for secrets here too,
- * whatever ran before: the user's settings may let a secret through to the model, but no file is to keep one.
+ * Writes an output that is too large to a private file. The model is told the path and gets the output's end, or its
+ * beginning if a file was read. Arguments: `[BYTES [LINES]]`. The output is searched for secrets here, too: the user's
+ * settings may let a secret pass to the model, but it must not get into a file.
  */
 export default async function limitLargeToolResults(event: ResponseEvent, call: Call): Promise<Outcome> {
   const { toolResponse: response, sessionId = "", cwd } = event;
@@ -41,8 +41,8 @@ export function faultIn(args: readonly string[]): string | undefined {
 }
 
 /**
- * Whether a tool's output is not limited: by its category, or if the event names none by its name and arguments; a
- * batch of calls has neither.
+ * Whether nothing else limits the output of a tool: by its category or, if the event names none, by the tool's name and
+ * arguments. A batch of calls has no name, and is not limited here.
  */
 function isUnlimited(event: ResponseEvent): boolean {
   const { toolName, toolCategory, toolResponse } = event;
@@ -50,7 +50,7 @@ function isUnlimited(event: ResponseEvent): boolean {
   if (toolName === undefined) return false;
   const { kind, words, file, isServers } = callView(event);
   if (isServers) return true;
-  // A writing tool's other fields are for the agent: the file before and after.
+  // The other fields of a writing tool's output are for the agent: the file before and after the write.
   if (kind !== "tool") return kind === "shell" || !isObject(toolResponse);
   return (
     file !== undefined || (words.some((word) => LOOKS.test(word)) && !words.some((word) => LOOKS_ELSEWHERE.test(word)))

@@ -6,8 +6,8 @@ import { entryOf } from "./event-log/entry.ts";
 import { appendLine, logFileOf } from "./event-log/log-file.ts";
 
 /**
- * Writes one line about the event. A project can only ask for a log: a file that it names could be anywhere, so its
- * name is passed over.
+ * Writes one line about the event to the log. A file that a project's settings name is ignored, since it could be any
+ * file of the user's: a project can only have the default log written.
  */
 export default async function logEvents(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;

@@ -10,7 +10,9 @@ import { broughtChange, MOST_CHANGES, type Change } from "./change.ts";
 import { changesInCommits as changesOfCommits, collectPushed, messageOf } from "./collect-pushed.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 
-/** The changes that a use of git adds. @throws TooSlow if there are more than can be looked at */
+/**
+ * The changes that a command of git commits, stashes or pushes. @throws TooSlow if there are more than can be searched
+ */
 export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   const changes = use.push
     ? [...collectPushed(git, use.push), ...brought(git, use)]
@@ -25,7 +27,10 @@ export function collectChanges(git: SafeGit, use: GitUse): Change[] {
   return changes;
 }
 
-/** The changes of some commits, and the changed and new files of a stash. */
+/**
+ * The changes that commits or stashes contain. A stash contains its changed files and, in a third parent, its new
+ * files.
+ */
 function picked(git: SafeGit, revisions: readonly string[]): Change[] {
   return revisions.flatMap((revision) => {
     if (revision.startsWith("-")) return [];
@@ -41,7 +46,7 @@ function picked(git: SafeGit, revisions: readonly string[]): Change[] {
   });
 }
 
-/** Messages of other commits. */
+/** The messages of earlier commits that the commit takes over. */
 function reused(git: SafeGit, use: GitUse): Change[] {
   return (use.reused ?? []).flatMap((revision) => {
     const { status, stdout } = git.run([
@@ -55,7 +60,7 @@ function reused(git: SafeGit, use: GitUse): Change[] {
   });
 }
 
-/** Files as another commit has them, if they differ from those of the last one. */
+/** Files in the version of another commit, as far as they differ from HEAD. */
 function taken(git: SafeGit, files: readonly TakenFiles[]): Change[] {
   return files.flatMap(({ revision, folder, paths }) => {
     const args = ["-C", folder, "diff-tree", "-r", "--no-commit-id", ...RAW, "HEAD", revision, "--", ...paths];
@@ -69,8 +74,8 @@ function contentsOf(changes: readonly RawChange[]): Change[] {
 }
 
 /**
- * Files from elsewhere that the script puts among the committed files: files of the worktree that git knows or sees are
- * searched as the worktree's own.
+ * Files that the script copies from elsewhere to paths which are committed. A source in the worktree that git does not
+ * ignore is left out, since it is searched at its own path.
  */
 function brought(git: SafeGit, use: GitUse): Change[] {
   const root = git.root ?? use.folder;
@@ -91,7 +96,10 @@ function brought(git: SafeGit, use: GitUse): Change[] {
     .map((one) => broughtChange(one, root, one.place ?? one.from));
 }
 
-/** Whether a set of files that are added, or committed since git knows them, holds a place. */
+/**
+ * Whether a set of committed files contains a path. A file that does not exist yet is contained only if the script adds
+ * it.
+ */
 function covers({ folder, paths, isNew }: WorktreeFiles, place: string): boolean {
   if (!isNew && lstatSync(place, { throwIfNoEntry: false }) === undefined) return false;
   return (
@@ -111,7 +119,7 @@ function added(git: SafeGit, { index, files }: GitUse): Change[] {
   const replaced = new Set(own.filter(({ replace }) => replace).flatMap((one) => stagedAmong(git, one)));
   const staged = index ? changesOf(git, STAGED).filter(({ path }) => !replaced.has(path)) : [];
   const lying = own.flatMap((one) => changed(git, one));
-  // A moved file is no news at its new place.
+  // A renamed file has its earlier content at the old path, so the content of every deleted file counts as earlier.
   const gone = [...staged, ...lying].filter(({ id }) => id === undefined).flatMap(({ before }) => before);
   const news = [
     ...contentsOf(staged),
@@ -127,12 +135,12 @@ function changesOf(git: SafeGit, args: readonly string[], globs = false): RawCha
   return parseRawDiff(stdout.toString("latin1"));
 }
 
-/** The staged files that are meant. */
+/** The paths of the staged files that a set of files contains. */
 function stagedAmong(git: SafeGit, { folder, paths }: WorktreeFiles): string[] {
   return changesOf(git, ["-C", folder, ...STAGED, "--", ...paths], true).map(({ path }) => path);
 }
 
-/** Files that git knows and that differ from the last commit; before the first commit, all files that git knows. */
+/** The known files that differ from the last commit; before the first commit, all known files. */
 function changed(git: SafeGit, { folder, paths }: WorktreeFiles): RawChange[] {
   const place = ["-c", "diff.relative=false", "-C", paths.length === 0 ? git.root! : folder];
   const asked = [...place, "diff", ...RAW, "--ignore-submodules", "HEAD", "--", ...paths];
@@ -145,7 +153,7 @@ function changed(git: SafeGit, { folder, paths }: WorktreeFiles): RawChange[] {
   }));
 }
 
-/** Files that git does not know yet, in the folder or in all of the worktree. */
+/** The files in the folder, or in the whole worktree if no paths are named, that git does not know yet. */
 export function unknownFiles(git: SafeGit, { folder, paths, ignored }: WorktreeFiles): Change[] {
   const place = paths.length === 0 ? git.root! : folder;
   const leftOut = ignored ? [] : ["--exclude-standard"];
@@ -155,6 +163,6 @@ export function unknownFiles(git: SafeGit, { folder, paths, ignored }: WorktreeF
 
 function listed(git: SafeGit, args: readonly string[]): string[] {
   const { status, stdout } = git.run(args, {}, true);
-  // A pattern that leads out of the worktree: `git add` refuses it as well.
+  // git fails for a pattern that leads out of the worktree, and so does `git add`.
   return status === 0 ? stdout.toString("latin1").split("\0").slice(0, -1) : [];
 }

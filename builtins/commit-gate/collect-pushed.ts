@@ -4,7 +4,7 @@ import type { SafeGit } from "../safe-git.ts";
 import { MOST_CHANGES, type Change } from "./change.ts";
 import type { Push } from "./push.ts";
 
-/** The content of commits that the remote does not have yet, with their messages and those of tags that go along. */
+/** The changes and messages of the commits that the remote does not have yet, and the messages of the pushed tags. */
 export function collectPushed(git: SafeGit, push: Push): Change[] {
   return [...ofCommits(git, push), ...ofTags(git, push)];
 }
@@ -14,7 +14,7 @@ function ofCommits(git: SafeGit, { remote, address, revisions, sets, joined }: P
     git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]).status === 0;
   const there = revisions.filter(isThere);
   const all = revisions.length === 0 && sets.length === 0 && sendsAll(git) ? ["--branches"] : sets;
-  // A branch that the call itself makes begins at HEAD.
+  // A name that does not exist yet is a branch that this call creates: it starts at HEAD.
   const isHead = there.length < revisions.length || (revisions.length === 0 && !all.includes("--all"));
   const from = [...there, ...(isHead ? ["HEAD"] : []).filter(isThere), ...joined.filter(isThere)];
   if (from.length + all.length === 0) return [];
@@ -31,7 +31,7 @@ export function messageOf(id: string): Change {
   return { path: "", id, commit: id, before: [] };
 }
 
-/** The changes of some commits. @param ids as `git rev-list` prints them */
+/** The changes that commits contain. @param ids the commits' ids, one a line, as `git rev-list` prints them */
 export function changesInCommits(git: SafeGit, ids: Buffer): Change[] {
   const { status, stdout, stderr } = git.run(["diff-tree", "--stdin", "-r", "--root", "-c", ...RAW], { input: ids });
   if (status !== 0) throw new Error(`git diff-tree failed: ${stderr}`);
@@ -44,7 +44,7 @@ export function changesInCommits(git: SafeGit, ids: Buffer): Change[] {
   );
 }
 
-/** The names of remotes with this address: a remote with another address has nothing yet, as far as git knows. */
+/** The names of the remotes with an address. If there is none, git knows of no commit that the address has. */
 function remotesAt(git: SafeGit, address: string): string[] {
   const { status, stdout } = git.run(["config", "--get-regexp", "^remote\\..*\\.url$"]);
   const lines = status === 0 ? stdout.toString("utf8").split("\n") : [];
@@ -54,7 +54,7 @@ function remotesAt(git: SafeGit, address: string): string[] {
   });
 }
 
-/** Host and path of an address, in any of its spellings. */
+/** Host and path of an address, equal for all spellings of the address. */
 function placeOf(address: string): string {
   return address
     .replace(/^\w+:\/\//, "")
@@ -63,13 +63,13 @@ function placeOf(address: string): string {
     .replace(/(?:\.git)?\/*$/, "");
 }
 
-/** Whether settings make `git push` send more than the current branch. */
+/** Whether git's settings make a `git push` without words push more than the current branch. */
 function sendsAll(git: SafeGit): boolean {
   const { status, stdout } = git.run(["config", "--get-regexp", "^(push\\.default|remote\\..*\\.(push|mirror))$"]);
   return status === 0 && /^push\.default matching$|^remote\..*\.push |\.mirror true$/m.test(stdout.toString("latin1"));
 }
 
-/** The texts of annotated tags; git does not know which of them the remote has already. */
+/** The messages of annotated tags. git does not know which tags the remote already has, so all are searched. */
 function ofTags(git: SafeGit, { revisions, hasTags }: Push): Change[] {
   const named = revisions.map((name) => (name.startsWith("refs/") ? name : `refs/tags/${name}`));
   if (!hasTags && named.length === 0) return [];

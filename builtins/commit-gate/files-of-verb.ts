@@ -4,7 +4,7 @@ import { parseOptions } from "../../shell/doors/options.ts";
 import type { WorktreeFiles } from "./git-use.ts";
 import type { GitCommand } from "./parse-git-command.ts";
 
-/** Options with a value of verbs that make a repository or a worktree, and of commits. */
+/** The options with a value of verbs that create a repository or a worktree; below, those of `git commit`. */
 const MADE =
   "bBcoju --initial-branch --branch --template --separate-git-dir --object-format --ref-format --depth --origin " +
   "--config --jobs --reference --filter --reason";
@@ -12,7 +12,7 @@ const COMMIT =
   "mFCct --message --file --author --date --template --trailer --fixup --squash --reuse-message --reedit-message " +
   "--cleanup --pathspec-from-file";
 
-/** `init [PATH]`, `clone URL [PATH]`, `worktree add PATH`: the folder in which a repository or a worktree is made. */
+/** The folder in which `init [PATH]`, `clone URL [PATH]` or `worktree add PATH` creates a repository or a worktree. */
 export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
   const { operands } = parseOptions(own, MADE);
   if (verb === "worktree" && operands[0] !== "add") return [];
@@ -21,7 +21,7 @@ export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
   return path === undefined ? [] : [resolve(place, path)];
 }
 
-/** The files of `add FILES`. `more`: unknown words stand behind the command's own. */
+/** The files of `git add FILES`. @param more unknown words stand behind the known ones */
 export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean): WorktreeFiles[] {
   const { has, operands } = parseOptions(own);
   if (has("n --dry-run")) return [];
@@ -29,7 +29,9 @@ export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean):
   return [{ folder, ...paths, isNew: !has("u --update"), ignored: has("f --force") }];
 }
 
-/** The files of `commit FILES` beside those that were added before; `undefined` if the command commits nothing. */
+/**
+ * The files of `git commit FILES`, and whether the index is committed, too. `undefined` if the command commits nothing.
+ */
 export function filesCommittedBy(
   { own, place: folder }: GitCommand,
   more: boolean,
@@ -47,7 +49,7 @@ export function filesCommittedBy(
   return { index: !only, files: [...(hasPaths || all ? [files] : []), ...(only ? [] : added)] };
 }
 
-/** The files of `stash`, `stash push FILES` or `stash save MESSAGE`; `undefined` for its other verbs. */
+/** The files of `stash`, `stash push FILES` or `stash save MESSAGE`; `undefined` for other subcommands. */
 export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFiles[] | undefined {
   const [sub = "push", ...rest] = own;
   const isBare = sub.startsWith("-");
@@ -55,17 +57,17 @@ export function filesStashedBy({ own, place: folder }: GitCommand): WorktreeFile
   const { has, operands } = parseOptions(isBare ? [sub, ...rest] : rest, "m --message");
   const ignored = has("a --all");
   const isNew = ignored || has("u --include-untracked");
-  const paths = sub === "save" ? [] : operands; // behind `save` stands a message
-  // A stash keeps both versions, the staged one and that of the worktree.
+  const paths = sub === "save" ? [] : operands; // the word behind `save` is a message
+  // A stash stores both versions of a file: the staged one and that of the worktree.
   return has("S --staged") ? [] : [{ folder, ...pathsOf(paths, false, true), isNew, ignored }];
 }
 
-/** The folder that `git clone` makes by itself. */
+/** The folder that `git clone` creates if it is given no path. */
 function nameOf(address: string): string {
   return /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] ?? ".";
 }
 
-/** Patterns of paths; if one is not known, all files are meant. */
+/** The named paths; if one of these is unknown, all files of the worktree. */
 function pathsOf(
   operands: readonly string[],
   isGuess: boolean,

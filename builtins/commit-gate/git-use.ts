@@ -1,15 +1,15 @@
 import type { Brought } from "./brought-files.ts";
 import type { Push } from "./push.ts";
 
-/** Files of a worktree: those that some patterns name, or all of them. */
+/** Files of a worktree: those that match patterns, or all files. */
 export interface WorktreeFiles {
   readonly folder: string;
-  /** Patterns as git takes them, from the folder; empty: all files of the worktree. */
+  /** Patterns as git takes them, relative to the folder; empty: all files of the worktree. */
   readonly paths: readonly string[];
-  /** Files that git does not know yet are meant, too; `ignored`: and those that it ignores. */
+  /** Whether files that git does not know yet are included; below: whether ignored files are included, too. */
   readonly isNew: boolean;
   readonly ignored: boolean;
-  /** The files take the place of their staged versions: the whole of each file is meant, and the files are known. */
+  /** Only the worktree's versions of the files are committed, so their staged versions need no search. */
   readonly replace: boolean;
 }
 
@@ -19,23 +19,23 @@ export interface TakenFiles {
   readonly paths: readonly string[];
 }
 
-/** The content that a call of git puts into the history, or sends away. */
+/** What a command of git commits, stashes, pushes or posts. */
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push" | "post";
   readonly folder: string;
-  /** The staged files are part of the commit. */
+  /** Whether the staged files are part of the commit. */
   readonly index: boolean;
-  /** Files in the state of the worktree. */
+  /** Files that are committed in the version of the worktree. */
   readonly files: readonly WorktreeFiles[];
-  /** Files whose content the script puts into the worktree, or into the commit itself. */
+  /** Files whose content the script copies into the worktree, or into the commit itself. */
   readonly brought: readonly Brought[];
-  /** Commits whose message the commit takes. */
+  /** Commits whose message the commit takes over. */
   readonly reused?: readonly string[];
-  /** Commits and stashes whose changes the commit takes in. */
+  /** Commits and stashes whose changes are part of the commit. */
   readonly picked: readonly string[];
-  /** Files that the commit takes over from another one; without paths all that differ. */
+  /** Files that the commit takes over from another commit; with empty `paths`, all files that differ. */
   readonly taken: readonly TakenFiles[];
-  /** The script has made the repository, or names its git folder by itself: git cannot be asked about it. */
+  /** The script creates the repository, or names its git folder itself, so snapveil cannot ask git about it. */
   readonly isApart: boolean;
   readonly push?: Push;
 }

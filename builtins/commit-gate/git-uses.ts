@@ -10,25 +10,25 @@ import { filesOfMessage, filesPosted, messagesReused } from "./message-files.ts"
 import { parseGitCommand, type GitCommand } from "./parse-git-command.ts";
 import { toPush } from "./push.ts";
 
-/** Options of verbs that join commits, of `git am` and of `git apply`, with a value. */
+/** Options with a value of the verbs that join commits, of `git am` and of `git apply`. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
-/** Options with a value of verbs that take files from elsewhere. */
+/** Options with a value of `git checkout` and `git restore`. */
 const TAKEN = "sbB --source --conflict --orphan";
 
-/** A call of one of git's verbs. */
+/** A command of git with its parsed options. */
 interface VerbCall extends Pick<Options, "has" | "operands"> {
   readonly git: GitCommand;
   readonly command: CallCommand;
-  /** Words that are not known stand behind the known ones. */
+  /** Unknown words stand behind the known words of the command. */
   readonly more: boolean;
 }
 
-/** Gets each command of a script in order, and collects the uses of git that are to be searched. */
+/** Follows the commands of a script in order, and collects what git commits, stashes, pushes or posts. */
 export class GitUses {
-  /** The uses, in order. */
+  /** What is to be searched, in the order of the script. */
   readonly uses: GitUse[] = [];
   readonly #home: string;
-  /** Files, commits and repositories that the script itself stages, brings, picks and makes before it commits. */
+  /** What earlier commands of the script staged, copied, picked, took over, joined and created, for the next commit. */
   readonly #added: WorktreeFiles[] = [];
   readonly #brought: Brought[] = [];
   readonly #picked: string[] = [];
@@ -38,7 +38,7 @@ export class GitUses {
   /** Values of variables such as `GIT_DIR` that the script exports. */
   readonly #exported: string[] = [];
 
-  /** The work of each verb that brings files, stages, commits or publishes; any other verb does nothing of this. */
+  /** What each verb does to the lists above; other verbs do nothing to these. */
   readonly #verbs: ReadonlyMap<string, (call: VerbCall) => void> = new Map<string, (call: VerbCall) => void>([
     ["init", ({ git }) => this.#made.push(...folderMadeBy(git))],
     ["clone", ({ git }) => this.#made.push(...folderMadeBy(git))],
@@ -83,7 +83,7 @@ export class GitUses {
     else this.#verbs.get(verb)?.({ git, command, has, operands, more: command.readsWords === true });
   }
 
-  /** Commits what the index holds. */
+  /** Notes a commit of the index. */
   #commitIndex(git: GitCommand): void {
     this.#use(git, { verb: "commit", index: true, files: [...this.#added] });
   }
@@ -106,7 +106,7 @@ export class GitUses {
     this.uses.push({ ...common, ...use });
   }
 
-  /** `checkout REVISION -- FILES`, `restore --source=REVISION FILES`. */
+  /** Notes the files of `checkout REVISION -- FILES` and `restore --source=REVISION FILES`. */
   #takeFiles({ verb, own, place }: GitCommand): void {
     const { operands, valuesOf } = parseOptions(own, TAKEN);
     if (verb === "restore") return this.#take(place, valuesOf("s --source")[0], operands);
@@ -134,12 +134,12 @@ export class GitUses {
     this.#added.push(...filesAddedBy(git, more));
   }
 
-  /** The message is the content of files. */
+  /** Notes files whose content becomes the message. */
   #message({ own, place }: GitCommand, command: CallCommand): void {
     this.#brought.push(...filesOfMessage(own, place, command).map((from) => ({ from })));
   }
 
-  /** A text for a forge is no part of any history, but everybody who reads the history reads it. */
+  /** Notes the files whose content is posted to a forge. A post is in no history, but as public as a pushed commit. */
   #post(own: readonly string[], folder: string): void {
     const brought = filesPosted(own, folder).map((from) => ({ from }));
     const common = { index: false, files: [], picked: [], taken: [], isApart: false };
@@ -156,7 +156,7 @@ export class GitUses {
     if (files) this.#use(git, { verb: "stash", index: true, files: [...files, ...this.#added] });
   }
 
-  /** Takes in a picked commit, which is committed at once or with the next one. */
+  /** Notes the revisions of `git cherry-pick`: a commit of its own, or with --no-commit a part of the next one. */
   #pick(git: GitCommand, revisions: readonly string[]): void {
     if (parseOptions(git.own, VALUES).has("n --no-commit")) this.#picked.push(...revisions);
     else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });
@@ -171,7 +171,7 @@ export class GitUses {
   #push(git: GitCommand, own: readonly string[]): void {
     const push = toPush(own, this.#joined);
     const { repository: place = git.place } = git;
-    // The message of a tag or a note goes along.
+    // Messages of tags and notes are pushed with the commits.
     const brought = this.#brought.filter(({ to, isPatch }) => to === undefined && isPatch !== true);
     if (push) this.#use({ ...git, place, isApart: false }, { verb: "push", index: false, files: [], brought, push });
   }

@@ -18,18 +18,21 @@ import { contentRead } from "./message-files.ts";
 import type { FoundSecret } from "./search-changes.ts";
 import { submodulesFor } from "./submodules.ts";
 
-/** The share of the time until an answer is due: later guards need some time, too. */
+/** The share of the remaining time that the search may take; guards that run later need the rest. */
 const SHARE = 0.6;
-/** Places that the refusal names. */
+/** The most secrets that a refusal names. */
 const MOST = 20;
 
-/** The answer to a call of the shell that names git. */
+/**
+ * Judges a call of the shell that names git: denies it if it would commit or send secrets, and asks about it if it
+ * cannot be searched.
+ */
 export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
   const io = withShareOfTime(call.io, SHARE);
   const searcher = { io, settings: call.settings };
   try {
     const uses = runInTime(io, () => usesOf(event, io));
-    // Most calls of git only look: the detector and the collection of changes are not loaded for them.
+    // Most calls of git only read, and load neither the detector nor the collection of changes.
     if (uses.length === 0) return nothing;
     const [{ collectApart }, { collectChanges }, { searchChanges }] = await Promise.all([
       import("./collect-apart.ts"),
@@ -57,7 +60,7 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
   }
 }
 
-/** A repository without any known object: nothing is asked for. */
+/** Stands in for the git of a repository that does not exist yet: no object is found. */
 const NO_OBJECTS: SafeGit = { run: () => ({ status: 1, stdout: Buffer.alloc(0), stderr: "" }) };
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
@@ -65,7 +68,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   const alias = (verb: string, folder: string) => aliasOf(io, verb, folder);
   const command = (one: CallCommand) => {
     uses.note(one);
-    return contentRead(one); // the output of git is not known
+    return contentRead(one); // the output of git is unknown
   };
   const opens = ({ all }: Command, scripts: readonly string[], _: Pipeline, known: string | undefined) => {
     for (const module of known === undefined ? [] : submodulesFor(all, known, io))
@@ -110,7 +113,7 @@ const ALLOW =
   "A line of .snapveilignore with its reason allows it, too, in a project that the settings trust: snapveil audit " +
   "prints the line.";
 
-/** The refusal, with places and kinds; a file's name can hold a secret too. */
+/** The refusal with the place and kind of each secret. A file's name is redacted, since it may hold a secret, too. */
 async function refusalOf(
   { verb }: GitUse,
   secrets: readonly FoundSecret[],

@@ -4,37 +4,37 @@ import type { CallCommand } from "../../shell/doors/script.ts";
 import { parseOptions } from "../../shell/doors/options.ts";
 import { fedFiles, filesOfAll } from "./brought-files.ts";
 
-/** Options of verbs with a message that take a value. */
+/** The options with a value of verbs that take a message. */
 const VALUES =
   "mFCcut --message --file --reuse-message --reedit-message --author --date --template --cleanup --fixup --squash " +
   "--strategy --strategy-option";
-/** Stands in a word for the content of a file: `"$(cat file)"`. No script can hold this mark. */
+/** The mark in a word that stands for the content of a file: `"$(cat file)"`. No script can contain a NUL. */
 const CONTENT = /\$\0([^\0]+)\0/g;
-/** The things of `gh` and `glab` that hold a text; then their options for a text and for its file. */
+/** The nouns of `gh` and `glab` whose commands post a text; below, their options for a text and for a file with it. */
 const POSTS = /^(?:pr|issue|mr|release|gist|snippet)$/;
 const TEXTS = "bdnt --body --description --notes --title --comment --message";
 const FILES = "F --body-file --notes-file --file";
 
-/** The output of a command that becomes a part of a word, as far as it is the content of files. */
+/** Marks for the files whose content a command prints into a word; none if the command's output goes elsewhere. */
 export function contentRead(command: CallCommand): readonly string[] {
   const { isTaken, pipeline, folder } = command;
   const isInWord = isTaken && pipeline.at(-1)?.all === command.all && command.redirects.length === 0;
   return isInWord ? filesOfAll(pipeline).map((file) => `$\0${resolve(folder, file)}\0`) : [];
 }
 
-/** Files whose content becomes a message of git: `-F file`, `-F -`, `-m "$(cat file)"`. */
+/** The files whose content becomes a message of git: `-F file`, `-F -`, `-m "$(cat file)"`. */
 export function filesOfMessage(own: readonly string[], place: string, command: CallCommand): string[] {
   const { valuesOf } = parseOptions(own, VALUES);
   const named = valuesOf("F --file").flatMap((value) => (value === "-" ? fedFiles(command) : [value]));
   return [...valuesOf("m --message").flatMap(contentsIn), ...named].map((file) => resolve(place, file));
 }
 
-/** Commits whose message is taken: `-C HEAD~3`. */
+/** The commits whose message is taken over: `-C HEAD~3`. */
 export function messagesReused(own: readonly string[]): readonly string[] {
   return parseOptions(own, VALUES).valuesOf("Cc --reuse-message --reedit-message");
 }
 
-/** Files whose content a client of a forge publishes: `gh pr create -F file`. */
+/** The files whose content a client of a forge posts: `gh pr create -F file`. */
 export function filesPosted(own: readonly string[], folder: string): string[] {
   if (!own.slice(0, 4).some((word) => POSTS.test(word))) return [];
   const { valuesOf } = parseOptions(own, `${FILES} ${TEXTS}`);

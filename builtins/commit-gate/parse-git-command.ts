@@ -3,17 +3,19 @@ import { basename, dirname, resolve } from "node:path";
 import type { CallCommand } from "../../shell/doors/script.ts";
 import { parseGit, type GitWords } from "../../shell/doors/git.ts";
 
-/** One call of git. */
+/** A parsed command of git. */
 export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
   /** The folder in which git works. */
   readonly place: string;
-  /** The repository, if the command names it: its worktree, or a bare one's folder. */
+  /** The repository whose git folder the command names: the top of its worktree, or the folder of a bare one. */
   readonly repository?: string;
-  /** The git folder is named, and is not that of the place. */
+  /** The command names a git folder that is not the one of `place`. */
   readonly isApart: boolean;
 }
 
-/** @param words behind `git` */
+/**
+ * Parses a command of git. @param words the words behind `git` @param exported variables that the script has exported
+ */
 export function parseGitCommand(
   words: readonly string[],
   { assigned, folder }: Pick<CallCommand, "assigned" | "folder">,
@@ -23,7 +25,7 @@ export function parseGitCommand(
   return { verb, own, ...placeOf(options, folder) };
 }
 
-/** The folder in which git works, and whether its git folder is another one than that folder's. */
+/** The folder in which git works, and whether the command names the git folder of another one. */
 function placeOf(options: GitWords["options"], folder: string): Pick<GitCommand, "place" | "repository" | "isApart"> {
   let place = folder;
   let gitDir: string | undefined;
@@ -39,7 +41,7 @@ function placeOf(options: GitWords["options"], folder: string): Pick<GitCommand,
   return { place: works, repository, isApart: works !== repository };
 }
 
-/** The variables of a command's environment about the repository, as options of git. */
+/** GIT_DIR and GIT_WORK_TREE among a command's variables, as options of git. */
 function optionsIn(assigned: readonly string[]): string[] {
   return assigned.flatMap((word) => {
     const [, name, value] = /^GIT_(DIR|WORK_TREE)=(.*)$/s.exec(word) ?? [];

@@ -2,26 +2,26 @@ import { parsePush } from "../../shell/doors/git.ts";
 
 /** The content of a push, and its remote. */
 export interface Push {
-  /** The remote's name; absent for an address, and if none is said. */
+  /** The remote's name; absent if the push names an address or nothing. */
   readonly remote?: string;
   readonly address?: string;
-  /** Names of branches, tags and commits that are sent. */
+  /** The names of the pushed branches, tags and commits. */
   readonly revisions: readonly string[];
-  /** `--branches`, `--tags`, `--all` and `--glob=…`, as `git rev-list` has them. */
+  /** Sets of pushed refs as options of `git rev-list`: `--branches`, `--tags`, `--all`, `--glob=…`. */
   readonly sets: readonly string[];
-  /** Names of commits that the script has joined to the branch before. */
+  /** Commits that earlier commands of the script merged into the branch. */
   readonly joined: readonly string[];
-  /** Tags go along, with their messages. */
+  /** Tags are pushed, too, with their messages. */
   readonly hasTags: boolean;
 }
 
-/** The content that `git push` sends; none if it only deletes, or rehearses. */
+/** What `git push` sends; `undefined` if it only deletes refs or is a dry run. */
 export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
   const { followsTags, isOff, deletes, isMirror, all, hasTags, remote, refs } = parsePush(own);
   if (isOff || deletes) return undefined;
   const revisions: string[] = [];
   const sets = new Set<string>();
-  // `:` is every branch that both have.
+  // `:` pushes every branch that both repositories have.
   if (all || refs.some(({ from, isDeleted }) => from === "" && !isDeleted)) sets.add("--branches");
   if (isMirror) sets.add("--all");
   if (hasTags) sets.add("--tags");
@@ -29,7 +29,7 @@ export function toPush(own: readonly string[], joined: readonly string[]): Push 
     if (from !== "" && !from.includes("*")) revisions.push(from);
     else if (from !== "") sets.add(/^refs\/(?!heads\/)/.test(from) ? `--glob=${from}` : "--branches");
   }
-  if (refs.length > 0 && revisions.length + sets.size === 0) return undefined; // it only deletes
+  if (refs.length > 0 && revisions.length + sets.size === 0) return undefined; // only deletions are left
   const isNamed = remote !== undefined && /^\w[\w.-]{0,100}$/.test(remote);
   return {
     ...(isNamed ? { remote } : remote !== undefined && { address: remote }),

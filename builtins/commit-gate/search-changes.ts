@@ -13,20 +13,20 @@ import { isTrialFile } from "../weighing/trial-file.ts";
 import { weighFile } from "../weighing/weigh-file.ts";
 import { bytePath, type Change } from "./change.ts";
 
-/** One secret that would get into the history, without the secret itself. */
+/** A secret that would be committed or sent, without its value. */
 export interface FoundSecret {
-  /** The path as git has it, one character a byte; "" for a commit's message. */
+  /** The path as git has it, as Latin-1 with one character for each byte; `""` for the message of a commit. */
   readonly path: string;
   /** The number of the line, from 1. */
   readonly line: number;
   readonly kind: string;
   readonly excerpt: string;
-  /** Lines of the settings that would allow the secret. */
+  /** Lines of the settings, each of which would allow the secret. */
   readonly lines: readonly string[];
   readonly commit?: string;
 }
 
-/** Bytes of one file of the worktree, of a file that is no text, and of all objects together. */
+/** The most bytes of a file in the worktree, of a binary file, and of all git objects together. */
 const LARGEST = 64 << 20;
 const LARGEST_BINARY = 4 << 20;
 const MOST = 128 << 20;
@@ -39,13 +39,13 @@ interface Hit {
   readonly taken: ReadonlySet<string>;
 }
 
-/** The result of a search of one content. */
+/** The result of the search of one text. */
 type Searched = Pick<Search<string>, "findings" | "taken">;
 
 /**
- * The secrets in some changes that did not stand in the same file before, without those that the user allows.
- * @param folder of the repository: its top, or the folder of a bare one
- * @throws TooSlow if the changes are too large, or the time is over
+ * The secrets in changes that were not in the same file before, without those that the user allows.
+ * @param folder the top of the repository's worktree, or the folder of a bare repository
+ * @throws TooSlow if the changes are too large, or no time is left
  */
 export async function searchChanges(
   git: SafeGit,
@@ -53,8 +53,8 @@ export async function searchChanges(
   { io, settings }: Searcher,
   folder: string,
 ): Promise<FoundSecret[]> {
-  // A history is full of names and addresses: a user who wants them hidden from the model does not ask for commits
-  // without an author.
+  // The setting `personal` is about texts for the model. Commits are not searched for names and addresses, since every
+  // commit has an author.
   const searcher = { io, settings: { ...settings, redaction: { ...settings.redaction, personal: [] } } };
   const allowances = await allowancesFor(searcher, folder);
   const isTrusted = isTrustedProject(searcher, folder);
@@ -65,7 +65,7 @@ export async function searchChanges(
     wanted.flatMap(({ id }) => id ?? []),
   );
   const hits: Hit[] = [];
-  const searched = new Map<string, Searched>(); // the same content in many commits is searched once
+  const searched = new Map<string, Searched>(); // a content that is part of several commits is searched once
   for (const change of wanted) {
     const lying = change.from === undefined ? place(change) : Buffer.from(change.from);
     const whole = textOf(change.id === undefined ? readLying(lying) : objects.get(change.id));
@@ -88,7 +88,7 @@ export async function searchChanges(
     line,
     kind,
     excerpt: excerptOf(value, kind),
-    // A finding can be made of several that overlap.
+    // A finding can be merged of several overlapping ones, each with a line of its own.
     lines: linesFor(
       [...taken].filter((one) => one.includes(value) || value.includes(one)),
       searcher.io,
@@ -97,7 +97,7 @@ export async function searchChanges(
   }));
 }
 
-/** The secrets whose value the file did not hold before: a value that stood there already is in the history. */
+/** The secrets whose value was not in the earlier version of the file; any other value is in the history already. */
 function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   if (hits.length === 0) return [];
   const objects = readObjects(
@@ -112,7 +112,9 @@ function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   return hits.filter(({ change, value }) => !change.before.some((id) => oldText(id).includes(value)));
 }
 
-/** The text of an object; for a binary file the runs of characters in it: one NUL hides nothing. */
+/**
+ * The text of an object. Of a binary file only the printable characters are kept, so that a NUL byte hides no secret.
+ */
 function textOf(bytes: Buffer | undefined): string | undefined {
   if (bytes === undefined) return undefined;
   const encoding = encodingOf(bytes);
@@ -121,7 +123,7 @@ function textOf(bytes: Buffer | undefined): string | undefined {
   return bytes.toString("latin1").replace(/[^\t\n\r -~]+/g, "\n");
 }
 
-/** The lines that a patch adds, each at its line. */
+/** The lines that a patch adds. All other lines become empty, so that line numbers stay right. */
 function addedBy(patch: string): string {
   return patch.replace(/^(?:(?!\+)[^\n]*|\+)/gm, "");
 }
@@ -133,8 +135,8 @@ function lineAt(text: string, end: number): number {
 }
 
 /**
- * The content of a file in the worktree: for a link its target, as git keeps it; `undefined` if the file is gone or has
- * no content in git.
+ * The content of a file in the worktree; for a link its target, as git stores it. `undefined` if there is no such file,
+ * or git stores no content of it.
  * @throws TooSlow if it is too large
  */
 function readLying(file: Buffer): Buffer | undefined {
@@ -150,7 +152,9 @@ function readLying(file: Buffer): Buffer | undefined {
   throw new TooSlow();
 }
 
-/** The content of some objects; a commit without its headers. Missing objects are left out. */
+/**
+ * The contents of git objects, by their ids. Commits and tags come without their headers; missing objects are left out.
+ */
 function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> {
   const found = new Map<string, Buffer>();
   const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id) && !/^0+$/.test(id));
@@ -165,7 +169,7 @@ function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> 
     const end = stdout.indexOf(10, at);
     const [id = "", type, size] = stdout.toString("latin1", at, end).split(" ");
     at = end + 1;
-    if (size === undefined) continue; // `ID missing`
+    if (size === undefined) continue; // a missing object: `ID missing`
     const bytes = stdout.subarray(at, at + Number(size));
     found.set(id, type === "commit" || type === "tag" ? bytes.subarray(bytes.indexOf("\n\n") + 2) : bytes);
     at += bytes.length + 1;

@@ -4,7 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { findRepository } from "../../worktree/doors/worktree.ts";
 import { safeGit } from "../safe-git.ts";
 
-/** The folders in which `git submodule foreach …` runs its command; none for another command. */
+/** The folders in which `git submodule foreach …` runs its command; none for any other command. */
 export function submodulesFor(words: readonly string[], folder: string, io: Io): readonly string[] {
   const root = words[words.indexOf("foreach") - 1] === "submodule" ? findRepository(folder)?.root : undefined;
   const git = root === undefined ? undefined : safeGit(io, folder, { needsWorktree: true, patience: 5_000 });

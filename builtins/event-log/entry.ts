@@ -7,34 +7,34 @@ import { findSecrets } from "../../redactors/doors/find-secrets.ts";
 import type { Call } from "../call.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** An entry about one event: its kind and the answer to it, never its content. */
+/** A log entry about an event: its kind and snapveil's answer, never its content. */
 export interface LogEntry {
-  /** The id for `snapveil allow`, if something was refused or taken out. */
+  /** The id for `snapveil allow`; absent if nothing was refused or redacted. */
   readonly id?: string;
-  /** RFC 3339, in UTC. */
+  /** The time in UTC, by RFC 3339. */
   readonly time: string;
   readonly agent: string;
   readonly session?: string;
   /** The event's name as the agent spells it. */
   readonly event: string;
-  /** The canonical events that the event stands for. */
+  /** The canonical events for which the event stands. */
   readonly canonical: readonly string[];
   readonly tool?: string;
-  /** The beginning of the command that a shell gets, without secrets. */
+  /** The beginning of the command that the call runs in a shell, redacted. */
   readonly command?: string;
-  /** The verdict that the agent gets; absent if nothing was decided. */
+  /** The verdict that the agent gets; absent if there is none. */
   readonly verdict?: "allow" | "ask" | "deny" | "block";
-  /** The first line of the reason. */
+  /** The first line of the verdict's reason. */
   readonly reason?: string;
-  /** The parts of the event that were given back changed. */
+  /** The parts of the event that the answer rewrites. */
   readonly rewrites?: readonly string[];
-  /** The objects of the answer: kinds, masked excerpts and places. */
+  /** The findings of the answer: kinds, excerpts and places. */
   readonly found?: readonly (ObjectedItem & Pick<Objection, "guard">)[];
-  /** The call ran with the secret all the same. */
+  /** The agent ran the call although a secret was found in it. */
   readonly ran?: true;
-  /** The folder that the agent works in, where something was refused or taken out. */
+  /** The agent's working directory; absent if nothing was refused or redacted. */
   readonly folder?: string;
-  /** Bytes of each part of the event: `input`, `output`, `prompt`, `messages`. */
+  /** The size of each part of the event in bytes: `input`, `output`, `prompt`, `messages`. */
   readonly sizes?: Readonly<Record<string, number>>;
   /** The tool failed. */
   readonly error?: true;
@@ -44,15 +44,15 @@ export interface LogEntry {
   readonly cost?: number;
 }
 
-/** Characters of a command, of a reason, and of names that an agent gives. */
+/** The most characters of a command, of a reason, and of names that an agent sends. */
 const COMMAND = 200;
 const REASON = 600;
 const NAME = 200;
-/** Numbers of a usage. */
+/** The most numbers of the usage. */
 const MOST = 20;
 const UNSEARCHED = "[left out: it could not be searched for secrets]";
 
-/** The log's entry about an event. */
+/** Makes the log entry about an event. */
 export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
   const { outcome = {}, canonical = [name], id } = call.answered ?? {};
@@ -95,8 +95,9 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
 }
 
 /**
- * Takes the secrets out of texts, each searched whole: a secret that is cut in two would not be recognized. A text that
- * cannot be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
+ * Redacts texts. Each is searched as a whole, since a secret that is cut in two would not be recognized. If the search
+ * fails for lack of time or because of a broken rule, a placeholder replaces each text, so that the entry can be
+ * written all the same.
  */
 async function cleanTexts(
   texts: readonly (string | undefined)[],
@@ -113,13 +114,13 @@ async function cleanTexts(
   }
 }
 
-/** The command that the call has a shell run. */
+/** The command that a call runs in a shell; `undefined` for other calls. */
 function commandOf(event: HookEvent): string | undefined {
   const { kind, scriptsRun } = callView(event);
   return event.toolInput === undefined || kind !== "shell" ? undefined : scriptsRun.join("\n");
 }
 
-/** The value that `look` gives; nothing if the event is nested too deep for it. */
+/** The value that `look` returns; `undefined` if it throws, as it does if the event is nested too deep. */
 function ifReadable<Value>(look: () => Value): Value | undefined {
   try {
     return look();
@@ -137,7 +138,7 @@ function bytesOf(part: Json | readonly Json[]): number {
   return Buffer.byteLength(typeof part === "string" ? part : JSON.stringify(part));
 }
 
-/** The numbers of a usage whose names hold no secret. */
+/** The numbers of a usage whose names are plain words without secrets. */
 function numbersOf(
   usage: JsonObject | undefined,
   clean: readonly (string | undefined)[],
@@ -149,7 +150,7 @@ function numbersOf(
   return numbers.length === 0 ? undefined : Object.fromEntries(numbers);
 }
 
-/** The first characters of a text, none of them cut in two. */
+/** The first characters of a text. No surrogate pair is cut in two. */
 function cut(text: string, characters: number): string {
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)

@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir } from "../../worktree/doors/data-dir.ts";
 
-/** A sentence about arguments that name no file to log into; `undefined` if they name one, or there are none. */
+/** A sentence about arguments that are not one path of a file; `undefined` for valid ones, and if there are none. */
 export function faultInLogFile(args: readonly string[]): string | undefined {
   const [file, ...more] = args;
   if (more.length > 0) return "The log of events is one file, so log_events takes one path.";
@@ -15,8 +15,8 @@ export function faultInLogFile(args: readonly string[]): string | undefined {
 }
 
 /**
- * The file that the arguments name, else the one in the data folder; `undefined` if there is no place for it, or they
- * name none.
+ * The file that the arguments name, by default the one in the data folder. `undefined` if the arguments are faulty, or
+ * if the data or home folder is unknown.
  */
 export function logFileOf(
   args: readonly string[],
@@ -33,17 +33,18 @@ export function logFileOf(
   return home && join(home, file.slice(2));
 }
 
-/** Bytes of a file above which the next line begins a new one; the older file is kept as well. */
+/** The size in bytes above which the file is renamed, so that the next line begins a new one. */
 const LARGEST = 10 * 1024 * 1024;
 
-/** The older file that a file replaced. */
+/** The path to which a log is renamed when it is full; the log that was there before is lost. */
 export function olderLog(file: string): string {
   return `${file}.1`;
 }
 
 /**
- * Appends one line in one write, so that hooks at the same time do not mix their lines. The file is the owner's alone.
- * @throws Error if it is no regular file, or the system does not let it be written
+ * Appends a line in one write, so that hooks that run at the same time do not mix their lines. Only the owner may read
+ * the file.
+ * @throws Error if the path is no regular file, or cannot be written
  */
 export async function appendLine(io: Io, file: string, line: string, largest = LARGEST): Promise<void> {
   const fd = open(file);
@@ -60,11 +61,11 @@ export async function appendLine(io: Io, file: string, line: string, largest = L
 }
 
 /**
- * Opens a log. Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent
- * that may write where the log lies could lead its lines, which quote commands, into a file that a shell runs.
+ * Opens a log for appending, without waiting for the reader of a pipe. A link is not followed: an agent that may write
+ * to the folder could make the log a link to a script that a shell runs, and a line of the log quotes commands.
  */
 function open(file: string): number {
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows knows two of them not
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows lacks the last two
   const flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOFOLLOW;
   try {
     return openSync(file, flags, 0o600);
@@ -76,8 +77,8 @@ function open(file: string): number {
 }
 
 /**
- * Renames a file that is too large. One process at a time looks at the size and renames: two at once would put a new,
- * short file over the long one.
+ * Renames a log that is too large, under a lock: if two processes renamed it, the second one would replace the full log
+ * with a new, short one.
  */
 async function turnOver(io: Io, file: string, largest: number): Promise<void> {
   const { ownerLine, takeLock } = await import("../../shadow-repo/doors/owned-lock.ts");

@@ -9,7 +9,7 @@ import type { LogEntry } from "./entry.ts";
 import { logFileOf, olderLog } from "./log-file.ts";
 import { refusalLog } from "./refusal-log.ts";
 
-/** The wanted entries; an absent part leaves all entries. */
+/** Which entries are wanted. An absent property lets all entries pass. */
 export interface LogFilter {
   readonly session?: string;
   /** The event's name as the agent spells it, or a canonical name. */
@@ -17,20 +17,20 @@ export interface LogFilter {
   readonly since?: Date;
 }
 
-/** Bytes of one file that are read at once. */
+/** The most bytes of a file that are read at once. */
 const MOST = 32 * 1024 * 1024;
 
-/** The files that events are written to: those in the data folder, and those that the user's settings name. */
+/** The log files: those in the data folder, and those that the user's settings name. */
 export function logFiles(io: Pick<Io, "env" | "platform">, { builtins }: Settings): string[] {
   const entries = Object.values(builtins).flat();
   const named = entries.flatMap(({ name, args }) => (builtinNamed(name)?.afterAll ? (logFileOf(args, io) ?? []) : []));
   return [...new Set([refusalLog(io) ?? [], logFileOf([], io) ?? [], ...named].flat())];
 }
 
-/** Reads the entries of some files: all entries at first, then new ones. */
+/** Reads the entries of log files: the first call gives all of them, later ones only new entries. */
 export class LogReader {
   readonly #files: readonly OneFile[];
-  /** The ids of entries that were given: one entry may stand in the log of refusals and in that of all events. */
+  /** The ids of the entries given so far. One entry may be in the log of refusals and in that of all events. */
   readonly #ids = new Set<string>();
 
   constructor(files: readonly string[]) {
@@ -44,7 +44,7 @@ export class LogReader {
     return isNew;
   }
 
-  /** The new entries in the order of time. */
+  /** The new entries that fit a filter, sorted by time. */
   read(filter: LogFilter = {}): LogEntry[] {
     return this.#files
       .flatMap((file) => file.lines())
@@ -54,7 +54,7 @@ export class LogReader {
   }
 }
 
-/** One file and the older one that it replaced. */
+/** A log file, with the older file to which it is renamed when it is full. */
 class OneFile {
   readonly #file: string;
   #isKnown = false;
@@ -65,13 +65,13 @@ class OneFile {
     this.#file = file;
   }
 
-  /** Whole lines that were not given yet. */
+  /** The complete lines that were added since the last call. */
   lines(): string[] {
     const inode = inodeOf(this.#file);
     const lines: string[] = [];
     if (!this.#isKnown || inode !== this.#inode) {
       const older = olderLog(this.#file);
-      // The rest of the file that was read lies under the older name now.
+      // The file was renamed since the last call, so its unread lines are in the older file.
       if (!this.#isKnown || (this.#inode !== undefined && inodeOf(older) === this.#inode))
         lines.push(...linesFrom(older, this.#at).lines);
       this.#at = 0;
@@ -88,7 +88,7 @@ function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
-/** The whole lines behind a place, and the place behind them; none if there is no such file. */
+/** The complete lines behind an offset in bytes, and the offset behind these; none if the file does not exist. */
 function linesFrom(file: string, from: number): { lines: string[]; end: number } {
   let fd: number;
   try {
@@ -99,7 +99,7 @@ function linesFrom(file: string, from: number): { lines: string[]; end: number }
   }
   try {
     const stats = fstatSync(fd);
-    const start = stats.size < from ? 0 : from; // somebody has emptied it
+    const start = stats.size < from ? 0 : from; // a shorter file was emptied since, so it is read from its beginning
     const bytes = Buffer.alloc(stats.isFile() ? Math.min(stats.size - start, MOST) : 0);
     const read = bytes.subarray(0, bytes.length === 0 ? 0 : readSync(fd, bytes, 0, bytes.length, start));
     const whole = read.lastIndexOf("\n") + 1;
@@ -110,7 +110,7 @@ function linesFrom(file: string, from: number): { lines: string[]; end: number }
   }
 }
 
-/** The entry of a line; `undefined` for a line that a full disk cut off, or one of somebody else's. */
+/** The entry of a line; `undefined` for a line that is no entry, for instance because a full disk cut it off. */
 function parseEntry(line: string): LogEntry | undefined {
   const value = parseJson(line);
   if (!isObject(value)) return undefined;
@@ -122,8 +122,8 @@ function parseEntry(line: string): LogEntry | undefined {
 }
 
 /**
- * An entry of an earlier version, which told how to allow the last refusal: that is another one by now, so the entry's
- * id is named.
+ * The entry with its own id in its reason. Entries of earlier versions told how to allow the last refusal, which may be
+ * another one by now.
  */
 function withOwnId(entry: LogEntry): LogEntry {
   const { id, reason } = entry;

@@ -17,7 +17,7 @@ export function readRefusals(io: Place): LogEntry[] {
   return file === undefined ? [] : new LogReader([file]).read().filter(({ id }) => id !== undefined);
 }
 
-/** The refusal whose id has this beginning, or the last one. @throws UserError if there is none, or more than one */
+/** The refusal whose id begins with a text, or the last one. @throws UserError if there is none, or more than one */
 export function refusalNamed(io: Place, beginning: string | undefined): LogEntry {
   const all = readRefusals(io);
   if (beginning === undefined) {
@@ -31,7 +31,7 @@ export function refusalNamed(io: Place, beginning: string | undefined): LogEntry
   return found[0]!;
 }
 
-/** Lines for lists of the user's settings that let a refused thing pass. */
+/** The settings and lines that would let a refused call or a redacted secret pass; empty if none are stored. */
 export function passesFor(io: Place, { id }: LogEntry): PassEntry["passes"] {
   const file = passLog(io);
   if (file === undefined) return [];
@@ -49,7 +49,7 @@ function entriesIn(file: string): PassEntry[] {
   }
 }
 
-/** The entry of a value; `undefined` for a line that a full disk cut off. */
+/** The entry in a line's JSON; `undefined` if it is no entry, for instance because a full disk cut the line off. */
 function entryIn(value: Json | undefined): PassEntry | undefined {
   if (!isObject(value) || typeof value["id"] !== "string" || !Array.isArray(value["passes"])) return undefined;
   const isPass = (pass: Json) => isObject(pass) && areTexts(pass["setting"]) && areTexts(pass["lines"]);

@@ -9,20 +9,20 @@ import { entryOf } from "./entry.ts";
 import { appendLine } from "./log-file.ts";
 
 /**
- * Lines that let the thing pass that was refused under this id. They are in no log: the digest of a password can be
- * guessed at.
+ * The settings and lines that would let a refused call or a redacted secret pass, for one id. They have a file of their
+ * own and are in no log, since a password can be guessed from its digest.
  */
 export interface PassEntry {
   readonly id: string;
   readonly passes: readonly NonNullable<Objection["pass"]>[];
 }
 
-/** Bytes above which a file begins anew; the older file is kept as well. */
+/** The sizes in bytes above which the log and the file of passes are renamed and begun anew. */
 const [LARGEST, LARGEST_PASSES] = [1024 * 1024, 256 * 1024] as const;
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** The log of refusals, questions and redactions; `undefined` if there is no place for it. */
+/** The log of refusals, questions and redactions; `undefined` if the data folder is unknown. */
 export function refusalLog(io: Place): string | undefined {
   const data = dataDir(io);
   return data && `${data}/log/refusals.jsonl`;
@@ -35,7 +35,7 @@ export function passLog(io: Place): string | undefined {
 
 /** An id for the answer to an event, short enough to type. */
 export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io): string {
-  // FNV-1a: it keeps no secret, and a digest of node:crypto takes 3 ms to load.
+  // FNV-1a is enough, since the id protects no secret; loading node:crypto takes 3 ms.
   let id = 0x811c9dc5;
   for (const letter of `${io.now().toISOString()} ${io.pid} ${sessionId} ${toolUseId}`)
     id = Math.imul(id ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
@@ -43,8 +43,8 @@ export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io)
 }
 
 /**
- * Writes a refusal or a redaction down, and beside it the lines that would let the thing pass. A secret that is taken
- * out of each round of a conversation is written down once a session.
+ * Logs a refusal or a redaction, and stores the lines that would let it pass. A secret that is redacted again in each
+ * round of a conversation is logged once a session.
  */
 export async function logRefusal(event: HookEvent, call: Call & { readonly answered: { id: string } }): Promise<void> {
   const { io, answered } = call;

@@ -1,12 +1,14 @@
 import type { GateTable, GateText } from "./gate.ts";
 import { choicesOf, rarest } from "./needed-words.ts";
 
-// Only the build and the tests make tables.
+// Only the build and the tests use this module.
 
-/** A fragment of a pattern that is a text alone, perhaps between boundaries. */
+/** Matches a part of a pattern that is only a text, with or without `\\b` at its ends. */
 const TEXT = /^(\\b)?((?:[^\\()[\]{}|*+?.^$]|\\[^a-zA-Z0-9])+)(\\b)?$/;
 
-/** The table of a gate that lets a text through if one of these patterns or names stands in it. */
+/**
+ * Makes the table of a gate that lets a text pass if it contains a match of one of the patterns, or one of the names.
+ */
 export function tableOf(sources: readonly string[], names: readonly string[] = []): GateTable {
   const parts = [...new Set(sources.flatMap(branchesOf))];
   const texts = parts.flatMap((part): GateText[] => {
@@ -26,7 +28,7 @@ export function tableOf(sources: readonly string[], names: readonly string[] = [
   };
 }
 
-/** The alternatives of a pattern. */
+/** The alternatives at the top level of a pattern. */
 function branchesOf(source: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -39,7 +41,7 @@ function branchesOf(source: string): string[] {
   return parts;
 }
 
-/** Texts of which one stands in everything that a pattern matches; none if there are no such texts. */
+/** Texts, at least one of which is part of everything that a pattern matches; empty if there are none. */
 function textsIn(source: string): string[] {
   const words = rarest(choicesOf(new RegExp(source, "i"))) ?? [];
   const texts = words.map((word) => {

@@ -6,15 +6,15 @@ import type { GateTable } from "./gate.ts";
 import { tableOf } from "./gate-table.ts";
 import { choicesOf, commonness, rarest, type Needed } from "./needed-words.ts";
 
-// The build replaces this module with the results of these functions: most calls name none of these words, and load
-// neither rules nor tables. The gates are made of the rows, so no row can exist without its gate.
+// The build replaces this module with the results of its functions: most calls contain none of the words, and so load
+// neither rules nor tables. The gates are made from the rows of the tables, so no row can lack its gate.
 
-/** Signs of a script whose words do not show: encoded, escaped, in variables, or made by code. */
+/** Signs of a script that hides its words: they may be encoded, escaped, in variables, or produced by code. */
 const DISGUISES = String.raw`\bbase64\b|\bxxd\b|\beval\b|\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$`;
 
 /**
- * The words without which no rule of `block_destructive` can match; quotes and backslashes are taken out of a text
- * before.
+ * The gate of `block_destructive`: words without which none of its rules can match. Quotes and backslashes are removed
+ * from a text before it is tested.
  */
 export function mayDestroy(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, destroys }) =>
@@ -30,20 +30,20 @@ export function mayDestroy(): GateTable {
   return tableOf(joined([...rows, ...code, ...rules, DISGUISES]), changers());
 }
 
-/** Other words for an environment. */
+/** Further words for the environment. */
 const ENVIRONMENTS = [String.raw`\benv:`, "environ", "dotenv"];
 
-/** The words without which no command prints a secret that a program keeps or fetches, or variables. */
+/** The gate for commands that print a secret which a program stores or fetches, or that print variables. */
 export function mayPrint(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, keeps }) => (keeps ? neededFor(names, [keeps[0]]) : []));
   const names = PROGRAMS.flatMap((row) => (row.showsVariables ? row.names.split(" ") : []));
   return tableOf(joined([...rows, ...neededOf(WHOLE_ENVIRONMENT), ...ENVIRONMENTS]), names);
 }
 
-/** Words in the name of a file or a variable that holds a secret. */
+/** Words in the names of files and variables that hold a secret. */
 const TELLING = "pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk";
 
-/** The words without which no command prints a secret alone: names for one, and programs that hand one out. */
+/** The gate for commands that print a single secret: words for one, and the programs that hand one out. */
 export function mayHandOut(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, bare = [], makes = [] }) =>
     [...bare, ...makes].flatMap((list) => {
@@ -56,11 +56,11 @@ export function mayHandOut(): GateTable {
 }
 
 /**
- * Names of the programs that change files or their rights, send files away, end other programs or wipe disks with any
- * words, and the verbs of the programs that do so only with one.
+ * The names of the programs that change files or rights, send files, end programs or wipe disks. For programs that do
+ * so only with a certain verb, the verb.
  */
 function changers(): string[] {
-  // Programs that mostly print stand in the words of the rule, with the words that make them write.
+  // The words of the rules name the programs that mostly print, with the words that make them write.
   const rows = PROGRAMS.filter((row) => row.kind !== "part" && changes(row));
   return rows.flatMap(({ names, readsIf, options }) =>
     readsIf && options?.output === undefined ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
@@ -71,7 +71,7 @@ function changes({ writes, empties, deletes, carries, rights, sends, ends, wipes
   return (writes ?? empties ?? deletes ?? carries ?? rights ?? sends ?? ends ?? wipes ?? options?.output) !== undefined;
 }
 
-/** Fragments for a row: words of its patterns, or its names if these are rarer. */
+/** Fragments for a row of the table: words of its patterns, or the program's names if these are rarer. */
 function neededFor(names: string, patterns: readonly RegExp[]): Needed {
   const own = namesAsWords(names);
   const lists = patterns.map((pattern) => rarest(choicesOf(pattern)));
@@ -79,11 +79,11 @@ function neededFor(names: string, patterns: readonly RegExp[]): Needed {
   if (words === undefined) return own;
   if (commonness(words) < 100) return commonness(own) < commonness(words) - 1 ? own : words;
   if (commonness(own) < 100) return own;
-  // Both the name and the word are common: the word stands behind the name, in one command.
+  // Names and words are both common, so the fragment needs a word behind a name in the same command.
   return [String.raw`\b(?:${names.split(" ").map(escaped).join("|")})\s[^\n;|&]{0,400}?(?:${words.join("|")})`];
 }
 
-/** Fragments for a pattern without a program of its own. @throws Error if every text may match it */
+/** Fragments for a pattern that belongs to no program. @throws Error if every text may match the pattern */
 function neededOf(pattern: RegExp): Needed {
   const words = rarest(choicesOf(pattern));
   if (words === undefined) throw new Error(`Every text may match ${pattern}: no word of it can be looked for.`);
@@ -98,10 +98,10 @@ function escaped(name: string): string {
   return name.replace(/[.+*[\]()]/g, "\\$&");
 }
 
-/** A fragment that is only a text, perhaps with a boundary before it. */
+/** Matches a fragment that is only a text, with or without a boundary before it. */
 const TEXT = /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9])+$/;
 
-/** The fragments without those in which another one stands as a whole. */
+/** The fragments without those that contain another whole fragment, which needs no own search. */
 function joined(fragments: readonly string[]): string[] {
   const all = [...new Set(fragments)];
   const texts = all.filter((one) => TEXT.test(one));

@@ -1,27 +1,24 @@
 /**
- * Reads regular expressions for the words without which nothing can match them. Only the build and the tests run this.
+ * Finds the words in regular expressions without which nothing can match these. Only the build and the tests use this.
  */
 
-/** Fragments of a pattern, one of which stands in every text that matches. */
+/** Fragments of a pattern, at least one of which is part of every text that matches. */
 export type Needed = readonly string[];
 
-/**
- * Stands in the place of a blank or `=` between an option and its value; the other in the place of blanks that may be
- * missing.
- */
+/** `JOINT` stands for a blank or `=` between an option and its value, `GAP` for blanks that may be missing. */
 const [JOINT, GAP] = ["\u0001", "\u0002"] as const;
-/** Texts that one part of a pattern may stand for. */
+/** The most texts that one part of a pattern may expand to. */
 const MOST = 80;
 
 /** A part of a pattern. */
 interface Part {
-  /** All texts that the part stands for; absent if they are too many. */
+  /** All texts that the part matches; absent if there are too many. */
   readonly texts?: readonly string[];
-  /** Words of which each text holds one, by the places in the part. */
+  /** Lists of words, in the order of the part. Each text that the part matches contains a word of each list. */
   readonly choices: readonly Needed[];
-  /** A word cannot go on over the part's beginning or its end. */
+  /** A word cannot continue over the beginning or the end of the part. */
   readonly isApart: boolean;
-  /** The part takes no characters. */
+  /** The part matches no characters. */
   readonly isEmpty?: true;
 }
 
@@ -29,7 +26,8 @@ const ANYTHING: Part = { choices: [], isApart: false };
 const BOUNDARY: Part = { texts: [""], choices: [], isApart: true, isEmpty: true };
 
 /**
- * The words that stand in every text that a pattern matches: the lists to choose from, the last one first.
+ * Lists of words for a pattern; every text that matches contains a word of each list. The list for the pattern's end
+ * comes last.
  */
 export function choicesOf({ source }: RegExp): readonly Needed[] {
   return new PatternReader(source).read().choices;
@@ -53,7 +51,7 @@ class PatternReader {
     return true;
   }
 
-  /** @param isApart a word can begin here */
+  /** @param isApart whether a word can begin here */
   #either(isApart: boolean): Part {
     const parts = [this.#sequence(isApart)];
     while (this.#takes("|")) parts.push(this.#sequence(isApart));
@@ -62,7 +60,7 @@ class PatternReader {
     const isApartBehind = parts.every((part) => part.isApart);
     const isEmpty = parts.every((part) => part.isEmpty);
     if (isEmpty) return isApartBehind ? BOUNDARY : { texts: [""], choices: [], isApart: false, isEmpty };
-    // One list of each alternative: the rarest, since every alternative counts.
+    // A text matches one of the alternatives, so the rarest list of each one goes into a common list.
     const chosen = parts.map(({ choices }) => rarest(choices));
     const all = chosen.every((one) => one !== undefined) ? [[...new Set(chosen.flat())]] : [];
     return { ...(texts && texts.length <= MOST && { texts }), choices: all, isApart: isApartBehind };
@@ -121,7 +119,7 @@ class PatternReader {
     this.#takes(")");
     if (isNot) return { texts: [""], choices: [], isApart: false, isEmpty: true };
     if (!looks) return inside;
-    // A look-around takes no characters, but the text that it looks for is there.
+    // A look-ahead consumes no characters, but its text must be there.
     return {
       texts: [""],
       choices: inside.choices,
@@ -145,15 +143,15 @@ class PatternReader {
   }
 }
 
-/** A sequence of parts: texts that follow one another are one, up to the next blank. */
+/** A sequence of parts. Texts of neighbouring parts are joined, up to the next blank. */
 class Run {
   #texts: string[] = [""];
-  /** All texts of the sequence; `undefined` if they are too many. */
+  /** All texts that the sequence matches; `undefined` if there are too many. */
   #whole: string[] | undefined = [""];
   readonly #choices: Needed[] = [];
-  /** A word can begin at the run's beginning. */
+  /** Whether a word can begin where the collected texts begin. */
   #began: boolean;
-  /** A word can begin behind the last part. */
+  /** Whether a word can begin behind the last part. */
   #isApart = false;
   #isEmpty = true;
 
@@ -172,15 +170,15 @@ class Run {
       part.texts && this.#whole && this.#whole.length * part.texts.length <= MOST
         ? this.#whole.flatMap((before) => part.texts!.map((text) => before + text))
         : undefined;
-    // A blank, the end, or one of both.
+    // The part is a blank, a boundary, or one of both.
     if (part.isApart && part.texts?.every((text) => text.trim() === "")) return this.#flush(true);
     if (part.isEmpty) {
-      // The part's texts alone do not hold the text that it looks for.
+      // A look-ahead's text is not part of the sequence's texts.
       if (part.choices.length > 0) this.#whole = undefined;
       return void this.#choices.push(...part.choices);
     }
     if (part.texts && this.#texts.length * part.texts.length <= MOST) {
-      // The part's choices are among these texts.
+      // The texts contain the words of the part's lists.
       this.#texts = this.#texts.flatMap((before) => part.texts!.map((text) => before + text));
       return;
     }
@@ -202,8 +200,8 @@ class Run {
   }
 
   /**
-   * Adds the words of the texts so far; for a text with several words each place is a list of its own, counted from the
-   * end.
+   * Adds the words of the collected texts to the lists. If the texts have several words, there is a list for each
+   * position, counted from the end.
    */
   #flush(isApartBehind: boolean): void {
     const all = this.#texts.map((text) => wordsOf(text, this.#began, isApartBehind));
@@ -215,7 +213,7 @@ class Run {
   }
 }
 
-/** The words of a text as parts of a pattern, each with the boundaries that it surely has. */
+/** The words of a text as fragments of a pattern, with a `\\b` where a boundary is certain. */
 function wordsOf(text: string, isApartBefore: boolean, isApartBehind: boolean): string[] {
   const pieces = text.split(" ");
   return pieces.flatMap((piece, at) => {
@@ -232,12 +230,12 @@ function wordsOf(text: string, isApartBefore: boolean, isApartBehind: boolean): 
   });
 }
 
-/** Words that tell of a loss, and stand in the gate anyway. */
+/** Words that name a loss: the gate contains these anyway. */
 const TELLING = new Set(
   "delete destroy remove rm purge reset drop down undo rollback revert zero clean prune uninstall revoke".split(" "),
 );
 
-/** Words that many harmless commands have: whoever needs one of these looks at nearly every call. */
+/** Words of many harmless commands: a gate with one of these lets nearly every call pass. */
 const COMMON = new Set(
   `config get set list show run exec job jobs repo api auth login apps app create update describe inspect image images
   container containers instance instances vm stack service services state file env export output status system
@@ -253,7 +251,7 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** The number of harmless commands that a list of words lets through: the higher, the more. */
+/** How many harmless commands a list of words lets pass, as a score: a higher score means more. */
 export function commonness(words: Needed): number {
   return Math.max(
     ...words.map((source) => {
@@ -266,7 +264,7 @@ export function commonness(words: Needed): number {
   );
 }
 
-/** The list with the rarest words; the last of equal ones. */
+/** The list with the lowest score, the last one of equals; `undefined` if there is no list. */
 export function rarest(choices: readonly Needed[]): Needed | undefined {
   return choices.reduce<Needed | undefined>(
     (best, one) => (best === undefined || commonness(one) <= commonness(best) ? one : best),

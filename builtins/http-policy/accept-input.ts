@@ -7,8 +7,8 @@ import type { Call } from "../call.ts";
 import { toolKind } from "../../call/tool-kind.ts";
 
 /**
- * The reason why other arguments cannot take the place of a call's, as the end of a sentence; `undefined` if they can,
- * even if secrets would be taken out of them. The guards judge them afterwards like any others.
+ * The reason why the arguments of the server cannot replace those of the call, as the end of a sentence; `undefined` if
+ * they can. The guards judge the new arguments afterwards.
  */
 export async function faultInInput(event: HookEvent, input: JsonObject, call: Call): Promise<string | undefined> {
   const { toolName, toolCategory, toolInput: before } = event;
@@ -25,7 +25,7 @@ export async function faultInInput(event: HookEvent, input: JsonObject, call: Ca
   return value === input ? undefined : "they hold a secret";
 }
 
-/** Whether a value has the other's keys and types; a list may be longer or shorter. */
+/** Whether two JSON values have the same keys and types. Lists may differ in length. */
 function isSameKind(before: Json, after: Json): boolean {
   if (Array.isArray(before) || Array.isArray(after))
     return (

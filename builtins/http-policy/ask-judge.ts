@@ -8,23 +8,26 @@ import { faultInStatus } from "../http-post/faulty-url.ts";
 import { exchange, NotPosted } from "../http-post/post.ts";
 import { redactName } from "../redact-quoted.ts";
 
-/** The answer of the user's server to an event. */
+/** The decision of the user's policy server about an event. */
 export interface Judgement {
   readonly decision: "allow" | "ask" | "deny";
-  /** The reason without secrets, in one line. */
+  /** The redacted reason, in one line; `""` if there is none. */
   readonly reason: string;
-  /** Arguments that the server wants in the place of the call's. */
+  /** The arguments that shall replace those of the call; absent if the call stays as it is. */
   readonly updatedInput?: JsonObject;
 }
 
-/** Milliseconds for the whole question. The next judge gets as much as is left of them. */
+/**
+ * The most milliseconds for one request. It also takes at most half of the time that is left, so that a further policy
+ * server has some.
+ */
 const PATIENCE = 5000;
-/** Bytes of an answer, and characters of a reason. */
+/** The most bytes of an answer, and the most characters of a reason. */
 const [LARGEST, LONGEST] = [1 << 20, 2000] as const;
 
 /**
- * Sends an event without its secrets, and reads the server's decision.
- * @throws UserError if there is no answer, or none with a decision
+ * Sends a redacted event to the policy server, and reads the decision.
+ * @throws UserError if there is no answer, or one without a decision
  */
 export async function askJudge(target: string, event: HookEvent, call: Call): Promise<Judgement> {
   const { io, settings } = call;
@@ -54,7 +57,7 @@ function parseAnswer(text: string): (Omit<Judgement, "reason"> & { reason?: stri
   const { decision: word, reason, updated_input: input } = answer;
   const decision = word === "block" ? "deny" : word;
   if (decision !== "allow" && decision !== "ask" && decision !== "deny") return undefined;
-  // Without an object there is no telling what is to be changed and how.
+  // A value that is no object does not tell which arguments the server wants.
   if (input !== undefined && input !== null && !isObject(input)) return undefined;
   const said = asString(reason);
   return { decision, ...(said !== undefined && { reason: said }), ...(isObject(input) && { updatedInput: input }) };

@@ -1,8 +1,9 @@
 import { isLoopbackUrl } from "./is-public.ts";
 
 /**
- * The reason why nothing is sent to a URL, in a sentence. It quotes nothing: a URL can hold a password or a token.
- * @param line a right line, the builtin's name first
+ * A sentence why nothing is sent to a URL; `undefined` if the URL is fine. It does not quote the URL, which may hold a
+ * password or a token.
+ * @param line a valid line of the settings as an example, beginning with the builtin's name
  */
 export function faultInUrl(line: string, text: string): string | undefined {
   const [builtin] = line.split(" ", 1);
@@ -16,7 +17,7 @@ export function faultInUrl(line: string, text: string): string | undefined {
   return undefined;
 }
 
-/** The reason why a server's answer counts for nothing; `undefined` if its status is a success. */
+/** The reason why a server's answer is a failure; `undefined` if its status is a success. */
 export function faultInStatus(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";

@@ -1,8 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * The networks that the registries of IANA keep for private use, this machine, links, examples, groups and later use.
- */
+/** The networks that IANA reserves: for private use, this machine, links, examples, multicast and later use. */
 const NOT_PUBLIC = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -22,7 +20,7 @@ const NOT_PUBLIC = [
 
 /** Networks within 2000::/3 that are not public. */
 const NOT_PUBLIC_6 = [
-  ["2001::", 23], // Teredo and others that hold an address of IPv4
+  ["2001::", 23], // Teredo and others that embed an IPv4 address
   ["2001:db8::", 32],
   ["2002::", 16], // 6to4
   ["3fff::", 20],
@@ -36,11 +34,11 @@ const closed = new BlockList();
 for (const [net, prefix] of NOT_PUBLIC) closed.addSubnet(net, prefix, "ipv4");
 for (const [net, prefix] of NOT_PUBLIC_6) closed.addSubnet(net, prefix, "ipv6");
 
-/** The addresses that IPv6 gives to the public. Mapped addresses of IPv4 and unique local ones are outside. */
+/** The addresses of the public internet in IPv6. Mapped IPv4 addresses and unique local addresses are outside of it. */
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 
-/** Hosts that are this machine whatever a name server says. */
+/** Host names that mean this machine without a name server. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export function isLoopbackUrl({ hostname }: URL): boolean {

@@ -7,20 +7,20 @@ import { isIP, type LookupFunction } from "node:net";
 import { isLoopbackUrl, isOwn, isPublicAddress } from "./is-public.ts";
 
 export interface PostOptions {
-  /** Hosts that may have any address, in the form of a URL. */
+  /** Hosts that may have private addresses, spelled as in a URL. */
   readonly allow: readonly string[];
-  /** Milliseconds for the look-up, the connection and the answer together. */
+  /** The most milliseconds for look-up, connection and answer together. */
   readonly patience: number;
-  /** Every address of a host. */
+  /** Looks up all addresses of a host; absent: by the system. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** The reason why nothing arrived; names neither path nor query. */
+/** Nothing arrived at the server; the message says why. It contains neither path nor query of the URL. */
 export class NotPosted extends Error {
   override readonly name = "NotPosted";
 }
 
-/** Sends a body once and gives the status of the answer, of which no more is read. @throws NotPosted */
+/** Posts a body once, and returns the status of the answer without reading its text. @throws NotPosted */
 export async function post(url: URL, body: string, options: PostOptions): Promise<number> {
   return (await exchange(url, body, { ...options, most: 0 })).status;
 }
@@ -31,9 +31,9 @@ interface Answer {
 }
 
 /**
- * Sends a body once and gives the answer. The connection goes to an address that was looked at: a name server that says
- * something else a moment later is not asked again. No redirect is followed.
- * @param options `most`: bytes that an answer may have; with none, it is not read
+ * Posts a body once, and returns the answer. The connection goes to the addresses that were checked: another look-up
+ * could give a different address. Redirects are not followed.
+ * @param options `most`: the most bytes of an answer; with 0 its text is not read
  * @throws NotPosted
  */
 export async function exchange(
@@ -55,7 +55,7 @@ export async function exchange(
     return await Promise.race([work(), late]);
   } catch (error) {
     if (error instanceof NotPosted) throw error;
-    // The error's message can name more than the host.
+    // The error's message may contain more of the URL than its host.
     const { code } = error as NodeJS.ErrnoException;
     throw new NotPosted(`cannot be reached (${/^\w+$/.test(code ?? "") ? code : "unknown error"})`);
   } finally {
@@ -63,7 +63,7 @@ export async function exchange(
   }
 }
 
-/** The addresses of the URL's host. @throws NotPosted if one of them must not be talked to */
+/** The addresses of the URL's host. @throws NotPosted if one of these is not allowed */
 async function checked(
   url: URL,
   allow: readonly string[],
@@ -88,7 +88,7 @@ function resolveAll(host: string): Promise<readonly LookupAddress[]> {
   return lookup(host, { all: true });
 }
 
-/** Sends a request. Not by fetch, which asks the name server itself. */
+/** Sends a request to known addresses. fetch() would look up the host again. */
 function send(
   url: URL,
   body: string,
@@ -117,7 +117,7 @@ function send(
   });
 }
 
-/** The text of a response. @throws NotPosted if it is longer than it may be, or ends too early */
+/** The text of a response. @throws NotPosted if it is too long */
 async function textOf(response: IncomingMessage, most: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -8,25 +8,25 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { topFolders } from "../../worktree/doors/worktree.ts";
 import { NOTHING_SAID, saidIn, type SaidOfHooks } from "./said-of-hooks.ts";
 
-/** A settings file of the agent's, links resolved. */
+/** A settings file of the agent, and what it says about snapveil's hooks. Links in its path are resolved. */
 interface HookFile {
   readonly path: string;
   readonly said: SaidOfHooks;
 }
 
-/** How the settings files of an agent are read. */
+/** Reads the settings files of an agent. */
 export interface HookReader {
-  /** The settings files of the user and of the projects around the agent's folder; they need not exist. */
+  /** The settings files of the user, and of the projects around the agent's folder. Some may not exist. */
   readonly paths: readonly string[];
-  /** A file's bytes; `undefined` if there is no such file. */
+  /** The bytes of a file; `undefined` if the file does not exist. */
   bytesOf(path: string): Buffer | undefined;
   read(path: string, bytes: Buffer | undefined): SaidOfHooks;
 }
 
-/** Bytes of one file; Claude Code itself reads no longer one. */
+/** The most bytes of a file; Claude Code reads no larger one either. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** The reader of an agent's settings files; `undefined` if no hook can be registered with the agent. */
+/** The reader of an agent's settings files; `undefined` if snapveil cannot register hooks with the agent. */
 export async function hookReader({ dialect, cwd }: HookEvent, io: Io): Promise<HookReader | undefined> {
   const row = isAgentName(dialect) ? AGENTS[dialect] : undefined;
   const home = homeOf(io.env);
@@ -43,7 +43,7 @@ export async function hookReader({ dialect, cwd }: HookEvent, io: Io): Promise<H
   };
 }
 
-/** The present content of each of these files. */
+/** The settings files of the event's agent as they are now. */
 export async function hookFilesOf(event: HookEvent, io: Io): Promise<readonly HookFile[]> {
   const reader = await hookReader(event, io);
   return (reader?.paths ?? []).map((path) => ({ path, said: reader!.read(path, reader!.bytesOf(path)) }));

@@ -8,10 +8,13 @@ import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 import type { SaidOfHooks } from "./said-of-hooks.ts";
 
-/** Path of a settings file → its lines about snapveil's hooks, as the agent has read them. */
+/** For the path of each settings file, what it said about snapveil's hooks when the agent read it. */
 export type NotedHooks = Readonly<Record<string, SaidOfHooks>>;
 
-/** Notes an agent's hooks. If nothing can be written, `keep_hooks` compares with those that `install` wrote. */
+/**
+ * Notes the hooks that an agent has read. If the note cannot be written, `keep_hooks` compares with the files that
+ * `install` wrote.
+ */
 export function noteHooksOf(io: Io, sessionId: string, noted: NotedHooks): void {
   const file = fileOf(io, sessionId);
   if (file === undefined) return;
@@ -21,11 +24,11 @@ export function noteHooksOf(io: Io, sessionId: string, noted: NotedHooks): void 
     atomicWrite(file, JSON.stringify(noted), { pid: io.pid });
     forgetOldFiles(folder, io);
   } catch {
-    // said above
+    // `keep_hooks` does without the note
   }
 }
 
-/** `undefined`: the session began without `note_hooks`, or long ago. */
+/** The noted hooks; `undefined` if the session began without `note_hooks`, or so long ago that the note was removed. */
 export function notedHooksOf(io: Io, sessionId: string | undefined): NotedHooks | undefined {
   const file = sessionId === undefined ? undefined : fileOf(io, sessionId);
   if (file === undefined) return undefined;
@@ -43,7 +46,7 @@ export function notedHooksOf(io: Io, sessionId: string | undefined): NotedHooks 
   }
 }
 
-/** Removes the note of the hooks that a session began with. */
+/** Removes the note about the hooks of a session. */
 export function forgetHooksOf(io: Io, sessionId: string): void {
   const file = fileOf(io, sessionId);
   if (file !== undefined) rmSync(file, { force: true });

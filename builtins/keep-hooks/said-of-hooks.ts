@@ -4,17 +4,17 @@ import type { AgentFacts, Installer } from "../../agents/formats/installer.ts";
 import { splitBom } from "../../agents/formats/layout.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
 
-/** One settings file's lines about snapveil's hooks, in texts that can be compared. */
+/** What a settings file says about snapveil's hooks, in texts that can be compared. */
 export interface SaidOfHooks {
-  /** Each hook of snapveil's with its event, its matcher and its options, and its plugin if that is switched on. */
+  /** Each of snapveil's hooks with its event, matcher and options, and each switched-on plugin of snapveil. */
   readonly hooks: readonly string[];
-  /** Reasons why hooks of snapveil's do not work, wherever they are registered, as the end of a sentence. */
+  /** Settings by which hooks of snapveil work less, whichever file registers them; each as the end of a sentence. */
   readonly weakenings: readonly string[];
 }
 
 export const NOTHING_SAID: SaidOfHooks = { hooks: [], weakenings: [] };
 
-/** A file of which the agent loads nothing says nothing. */
+/** What a settings file says about snapveil's hooks; nothing if the agent does not load the file. */
 export function saidIn(installer: Installer, path: string, text: string, agent: AgentFacts): SaidOfHooks {
   const root = loaded(installer, path, text, agent);
   if (root === undefined) return NOTHING_SAID;
@@ -36,7 +36,7 @@ export function saidIn(installer: Installer, path: string, text: string, agent: 
   };
 }
 
-/** The file as its agent takes it; `undefined` if the agent loads nothing of it. */
+/** The content of a settings file; `undefined` if the agent does not load the file. */
 function loaded(installer: Installer, path: string, text: string, agent: AgentFacts): JsonObject | undefined {
   try {
     const root: unknown = JSON.parse(splitBom(text)[1]);

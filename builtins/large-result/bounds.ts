@@ -1,7 +1,7 @@
 import { firstBytes, lastBytes } from "../../kit/text.ts";
 import { parsePositive } from "../call.ts";
 
-/** The bounds of an output, and the shown part of a longer one. */
+/** The most bytes and lines of an output. Of a longer output, a part of this size is shown. */
 export interface Bounds {
   readonly bytes: number;
   readonly lines: number;
@@ -9,7 +9,7 @@ export interface Bounds {
 
 const NEWLINE = 10;
 
-/** The bounds of `[BYTES [LINES]]`. @returns a sentence about any other words */
+/** Parses the arguments `[BYTES [LINES]]`. @returns a sentence about faulty arguments */
 export function parseBounds(args: readonly string[]): Bounds | string {
   const [bytes = 50 * 1024, lines = 2000, ...rest] = args.map((word) => parsePositive(word) ?? NaN);
   if (Number.isNaN(bytes) || Number.isNaN(lines) || rest.length > 0)
@@ -24,7 +24,7 @@ export function isOver(text: string, { bytes, lines }: Bounds): boolean {
   return Buffer.byteLength(text) > bytes || linesIn(text) > lines;
 }
 
-/** The first lines that fit into the bytes. */
+/** The first lines of a text, up to the bounds. */
 export function firstLines(text: Buffer, { bytes, lines }: Bounds): Buffer {
   let end = 0;
   for (let line = 0; line < lines && end < text.length; line += 1) {
@@ -34,10 +34,10 @@ export function firstLines(text: Buffer, { bytes, lines }: Bounds): Buffer {
   return firstBytes(text.subarray(0, end), bytes);
 }
 
-/** The last lines that fit into the bytes. */
+/** The last lines of a text, up to the bounds. */
 export function tailOf(text: Buffer, { bytes, lines }: Bounds): Buffer {
   let start = text.length;
-  // The newline that ends the last line begins no other.
+  // `start - 2` skips the newline at the end of the line above.
   for (let line = 0; line < lines && start > 0; line += 1)
     start = start < 2 ? 0 : text.lastIndexOf(NEWLINE, start - 2) + 1;
   return lastBytes(text.subarray(start), bytes);

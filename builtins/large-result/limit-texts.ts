@@ -1,17 +1,19 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 
-/** Limits a text; a text that is short enough comes back as it is. */
+/** Shortens a text; a text that is short enough comes back unchanged. */
 type Limit = (text: string) => Promise<string>;
 
-/** Fields in which tools answer with text; other fields hold pictures, paths, and text for the agent alone. */
+/**
+ * Keys of a tool's output that hold text for the model; other keys hold pictures, paths, or text for the agent alone.
+ */
 const SHOWN = /^(?:stdout|stderr|output|content|text|result|error|(?:aggregated|formatted)_output)$/;
 const PICTURE = /^data:[\w/+.-]+;base64,/;
-/** Levels of an output's value: no tool's answer has its text deeper. */
+/** How deep the value of an output is searched for texts; no tool nests its text deeper. */
 const DEEPEST = 5;
 
 /**
- * A tool's answer in its own shape with every long text replaced; the same reference if none is. The texts of
- * message parts are one text.
+ * A tool's output of the same shape with every long text shortened; the same reference if no text is too long. The
+ * texts of message parts are limited together.
  */
 export async function limitTexts(value: Json, limit: Limit, depth = 0): Promise<Json> {
   if (typeof value === "string") return limit(value);
@@ -33,8 +35,8 @@ export async function limitTexts(value: Json, limit: Limit, depth = 0): Promise<
 }
 
 /**
- * Message parts within one limit. The first part gets the whole rest; an empty part, which some models refuse, is left
- * out if there is another.
+ * Shortens message parts together. The first text part gets the whole shortened text, and the others are removed, since
+ * some models refuse an empty part.
  */
 async function limitParts(parts: readonly Json[], text: string, limit: Limit): Promise<Json> {
   const limited = await limit(text);
@@ -49,7 +51,7 @@ function isTextPart(part: Json): part is JsonObject & { text: string } {
   return isObject(part) && typeof part["text"] === "string";
 }
 
-/** Changes items one after the other: each may have to be searched. */
+/** Changes items one after the other, since each may be searched for secrets. */
 async function eachOf<T>(items: readonly T[], change: (item: T) => Json | Promise<Json>): Promise<Json[]> {
   const changed: Json[] = [];
   for (const item of items) changed.push(await change(item));

@@ -2,12 +2,12 @@ import { isObject, type Json } from "../../kit/json.ts";
 import { firstLines, tailOf, type Bounds } from "./bounds.ts";
 
 /**
- * The way in which a tool's output is shown: the end of it, or the beginning of a file, by docker-agent's `read_file`
- * or by another agent's tool.
+ * Which part of an output is shown: its `end`, or its beginning if a file was read, with docker-agent's `read_file` or
+ * with another agent's tool (`file`).
  */
 export type Showing = "end" | "read_file" | "file";
 
-/** The model's text in the place of an output: the file with the whole output, and a part within the bounds. */
+/** The text for the model that replaces an output: the path of the file with the whole output, and a part of it. */
 export function tellResult(output: string, file: string, bounds: Bounds, showing: Showing, input?: Json): string {
   const text = Buffer.from(output);
   const { bytes, lines } = bounds;
@@ -20,8 +20,8 @@ export function tellResult(output: string, file: string, bounds: Bounds, showing
   const head = bytesShown.toString();
   const whole = head.split("\n").length - 1;
   const isOneLine = whole === 0;
-  const next = firstLine(input) + whole; // a line that was cut is read again
-  // The note stands behind the shown text, since some agents number its lines from the first one on.
+  const next = firstLine(input) + whole; // a line that was cut is to be read again
+  // The note comes behind the shown text, since some agents number the lines from the first one.
   if (showing === "file") return `${head.replace(/\n$/, "")}\n\n[${said}\n${isOneLine ? STUCK : readOn(next)}]`;
   const first = isOneLine ? `${bytesShown.length} bytes` : `${lines} lines (up to ${bytes} bytes)`;
   return `${said}\n\nShowing the first ${first}. ${isOneLine ? DOCKERS_STUCK : dockersReadOn(next)}:\n\n${head}`;
@@ -35,7 +35,7 @@ function readOn(line: number): string {
   return `To continue reading, read the same file again from line ${line} on.`;
 }
 
-// What follows is docker-agent's own wording, which its models and the tests of others know.
+// docker-agent's own wording, which its models and tests of other projects know.
 const DOCKERS_STUCK =
   "The first line of this result alone exceeds the excerpt limit, so read_file's line-based " +
   '"line"/"limit" arguments cannot advance within it, and reading the file above with read_file would be truncated ' +
@@ -49,7 +49,7 @@ function dockersReadOn(line: number): string {
   );
 }
 
-/** The line with which a reading began, by the names that agents have for it. */
+/** The first line that was read, by the arguments' names in various agents; 1 if none is given. */
 function firstLine(input: Json | undefined): number {
   const given = isObject(input) ? [input["line"], input["start_line"], input["offset"]] : [];
   const start = given.find((value) => typeof value === "number" && value >= 1);

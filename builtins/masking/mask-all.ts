@@ -7,14 +7,17 @@ import type { ComparedFiles } from "../../shadow-repo/doors/look.ts";
 import { linesOf, MOST_SEARCHED, maskPatch, maskSide, shownSide, type MaskedSide, type Side } from "./mask-patch.ts";
 import type { SecretFinder } from "./mask-text.ts";
 
-/** A patch without secrets, and the files that hold some. */
+/** A redacted patch, and the files in it that hold secrets. */
 export interface MaskedFiles {
   readonly patch: string;
-  /** Paths of files of which a shown line holds a secret. */
+  /** The paths of the files of which a shown line holds a secret. */
   readonly files: readonly string[];
 }
 
-/** A patch of several files, as `git diff` writes it, without the secrets in it. */
+/**
+ * Redacts a patch of several files, as `git diff` writes it. Each side of a file is searched as a whole if it is not
+ * too large.
+ */
 export async function maskAll(
   finder: SecretFinder,
   patch: string,
@@ -62,7 +65,7 @@ interface Section {
   readonly text: string;
 }
 
-/** The patch of each file. Lines of hunks are counted: none of them is taken for the beginning of a file. */
+/** The patch of each file. The lines of hunks are counted, so that none of them is taken for the head of a file. */
 function sectionsOf(patch: string): Section[] {
   const sections: { path: string; lines: string[] }[] = [];
   let [before, after] = [0, 0];

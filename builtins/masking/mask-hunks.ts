@@ -3,7 +3,7 @@ import { toMarker } from "../../redactors/doors/marker.ts";
 import { MOST_SEARCHED, maskPatch, maskSide, shownSide, type MaskedSide, type Side } from "./mask-patch.ts";
 import type { SecretFinder } from "./mask-text.ts";
 
-/** Hunks without the secrets in their texts, in the same order. The contents around each are searched whole. */
+/** Redacts hunks, in the same order. Each side of a file is searched as a whole if it is not too large. */
 export async function maskHunks(finder: SecretFinder, hunks: readonly ListedHunk[]): Promise<ListedHunk[]> {
   const known = new Map<Buffer, MaskedSide | undefined>(); // hunks of one file share its contents
   const sideOf = async ({ sides, patch }: ListedHunk, side: Side) => {
@@ -26,7 +26,7 @@ export async function maskHunks(finder: SecretFinder, hunks: readonly ListedHunk
   return masked;
 }
 
-/** Some lines of a content without its secrets, which are looked for in the whole content. */
+/** Redacts lines of a file; the whole file is searched for secrets. */
 async function maskPresent(finder: SecretFinder, lines: string, content: Buffer | undefined): Promise<string> {
   const text = content && content.length <= MOST_SEARCHED ? content.toString("utf8") : lines;
   let masked = lines;

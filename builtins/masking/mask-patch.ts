@@ -1,17 +1,19 @@
 import { hunkHead } from "../../kit/hunk-head.ts";
 import { maskLines, type MaskedLines, type SecretFinder } from "./mask-text.ts";
 
-/** Bytes of one side of a file that is searched whole; of a longer one only the patch's lines are. */
+/**
+ * The most bytes of one side of a file that is searched as a whole. Of a larger one only the shown lines are searched.
+ */
 export const MOST_SEARCHED = 8 * 1024 * 1024;
 
 export type Side = "before" | "after";
 
-/** A side of a file in the form for a search: whole, since the lines around a value tell its kind. */
+/** One side of a file to search. The whole side is best, since the lines around a value tell its kind. */
 export interface SideText {
   readonly text: string;
-  /** A name of the text, if the same text may be asked about again. */
+  /** A key of the text, under which its secrets are remembered; absent if they need not be. */
   readonly key?: string | undefined;
-  /** The numbers of the side's lines if they are not all lines of the file. */
+  /** The number in the file of each line of the text; absent if the text is the whole file. */
   readonly numbers?: readonly number[];
 }
 
@@ -28,16 +30,16 @@ export function shownSide(patch: string, side: Side, key: string): SideText {
   };
 }
 
-/** One side of a difference without its secrets. */
+/** One side of a file, redacted. */
 export interface MaskedSide extends MaskedLines {
-  /** The lines that hold a secret, masked, by their number in the file. */
+  /** The redacted lines that held a secret, by their number in the file. */
   readonly byNumber: ReadonlyMap<number, string>;
   readonly isWhole: boolean;
-  /** The length of the text before it was masked. */
+  /** The length of the text before it was redacted. */
   readonly length: number;
 }
 
-/** A side without its secrets; their places have the numbers of the file's lines. */
+/** Redacts one side of a file. The places of its secrets have line numbers of the file. */
 export async function maskSide(finder: SecretFinder, side: SideText | undefined): Promise<MaskedSide | undefined> {
   if (!side) return undefined;
   const { text, key, numbers } = side;
@@ -53,8 +55,8 @@ export async function maskSide(finder: SecretFinder, side: SideText | undefined)
 }
 
 /**
- * A patch of one file in which only lines that hold a secret are another text, and the text behind `@@` goes if it may
- * be such a line.
+ * Redacts a patch of one file: only lines with a secret change. The text behind `@@` is removed if it may be such a
+ * line.
  */
 export function maskPatch(whole: string, before: MaskedSide | undefined, after: MaskedSide | undefined): string {
   const isClean = [before, after].every((side) => !side || (side.isWhole && side.byNumber.size === 0));
@@ -71,23 +73,23 @@ export function maskPatch(whole: string, before: MaskedSide | undefined, after: 
 }
 
 /**
- * A patch without the text behind `@@`: git writes a line from further above there, which may be one of a secret. No
- * line of a file begins so in a patch.
+ * A patch without the text behind `@@`: git copies an earlier line of the file there, which may hold a secret. No line
+ * of a file can begin with `@@` in a patch.
  */
 export function withoutHeadings(patch: string): string {
   return patch.replace(/^(@@ -\S+ \+\S+ @@).*/gm, "$1");
 }
 
 interface PatchLine {
-  /** The line's place in the patch, from 0. */
+  /** The index of the line in the patch, from 0. */
   readonly at: number;
   readonly text: string;
-  /** The line's numbers on the sides that have it, from 1. */
+  /** The number of the line on each side that has it, from 1. */
   readonly before?: number;
   readonly after?: number;
 }
 
-/** The lines of the hunks: as many as their heads announce, whatever the lines look like. */
+/** The lines of a patch's hunks. Each hunk has as many lines as its head says, whatever the lines look like. */
 export function linesOf(patch: string): PatchLine[] {
   const found: PatchLine[] = [];
   let [before, after, oldLeft, newLeft] = [0, 0, 0, 0];

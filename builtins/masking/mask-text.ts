@@ -3,7 +3,7 @@ import type { Io } from "../../kit/io.ts";
 import { toMarker } from "../../redactors/doors/marker.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
 
-/** Texts whose secrets are remembered: the same file is asked for again with every press. */
+/** How many texts' secrets are remembered: a user interface asks for the same file at every key press. */
 const REMEMBERED = 64;
 
 /** Finds the secrets that a read of a file would mask, by the user's present settings. */
@@ -18,8 +18,8 @@ export class SecretFinder {
   }
 
   /**
-   * The secrets of a text by start, without overlaps.
-   * @param key names the text, if the same one may be asked about again
+   * The secrets of a text, sorted by their start, without overlaps.
+   * @param key a key of the text, under which its secrets are remembered
    */
   async secretsIn(text: string, key?: string): Promise<readonly SecretSpan[]> {
     const settings = await readSettings(this.#io, this.#root);
@@ -35,26 +35,26 @@ export class SecretFinder {
   }
 }
 
-/** The place of a secret, or of one line of it, in a masked text. */
+/** The place of a secret, or of one line of it, in a redacted text. */
 interface MaskedPlace {
-  /** The line, from 0; the column, from 0 in UTF-16 units of the masked line; the length of the marker there. */
+  /** The line, from 0; the column in the redacted line, from 0 in UTF-16 units; the length of the marker. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
   readonly kind: string;
-  /** The secret's offset in the text. */
+  /** The offset of the secret in the original text. */
   readonly at: number;
-  /** The number of the secret's line, from 0, if the secret has several. */
+  /** For a secret of several lines, the index of this line in the secret, from 0. */
   readonly part: number;
 }
 
-/** Lines without their secrets, and the place of each piece of a secret. */
+/** Redacted lines, and the place of each secret or part of one. */
 export interface MaskedLines {
   readonly lines: readonly string[];
   readonly places: readonly MaskedPlace[];
 }
 
-/** The lines of a text without its secrets; as many as before: a secret that goes over several is cut out of each. */
+/** The redacted lines of a text. There are as many as before: a secret of several lines leaves a marker in each. */
 export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedLines {
   const lines = text.split("\n");
   if (secrets.length === 0) return { lines, places: [] };
@@ -83,7 +83,7 @@ export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedL
   return { lines: masked, places };
 }
 
-/** Bytes that are no text with their secrets blanked, as many as before. */
+/** Redacts bytes that are no text: each secret is overwritten with `*`, so the length stays the same. */
 export async function maskBytes(finder: SecretFinder, bytes: Buffer, key: string): Promise<Buffer> {
   const secrets = await finder.secretsIn(bytes.toString("latin1"), `${key} bytes`);
   if (secrets.length === 0) return bytes;
