@@ -10,7 +10,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import { parsePositive, type Call } from "./call.ts";
 
-/** Ends the run at the first model call past the limit (first argument); says nothing without a limit. */
+/** Ends the run at the first request to the model above the limit (first argument). Without a limit it does nothing. */
 export default function maxIterations(event: HookEvent, { args, io }: Call): Outcome {
   const limit = parsePositive(args[0]);
   if (limit === undefined) return nothing;
@@ -21,9 +21,9 @@ export default function maxIterations(event: HookEvent, { args, io }: Call): Out
 }
 
 /**
- * Counts rounds for agents without a counter, on disk for each session and prompt. Counted on the event that the
- * dialect names for it; the start of a turn begins anew, for agents that do not tell their prompts apart. Says nothing
- * without a session or a place for state.
+ * Counts rounds for agents that do not count them: on disk, for each session and prompt, at the event that the dialect
+ * names. The start of a turn resets the count, for agents that give their prompts no ids. Does nothing without a
+ * session, or if the data folder is unknown.
  */
 function countedRounds(event: HookEvent, limit: number, io: Io): Outcome {
   const place = dataDir(io);
@@ -40,7 +40,10 @@ function countedRounds(event: HookEvent, limit: number, io: Io): Outcome {
   return block(`Agent terminated: max_iterations builtin reached its limit of ${limit} round(s) for this prompt.`);
 }
 
-/** The count is the file's length: hooks of one agent run at the same time, and appending a byte is atomic. */
+/**
+ * Adds one to a count, and returns it. The count is the length of a file, since hooks of one agent run at the same time
+ * and appending a byte is atomic.
+ */
 function countOne(folder: string, name: string, io: Io): number {
   makeFolder(folder);
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;

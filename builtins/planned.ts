@@ -4,14 +4,13 @@ import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
 
 /**
- * Entries that a project's settings may add to one event: a cloned repository must not be able to make a turn take for
- * ever.
+ * The most entries that a project's settings may add to one event: a cloned repository must not make a turn endless.
  */
 const MOST_ADDED = 8;
 
 /**
- * The builtins of a canonical event: the default profile with the entries of the user and the project. A builtin that
- * the user switched off by name runs nowhere, and of the entries of a project around this one only guards run.
+ * The builtins that run at a canonical event: those of the default profile, the user and the project. A builtin that
+ * the user switched off by its name does not run, and of entries that a project around this one added, only guards do.
  */
 export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
   const here = usersOwn(name, settings);
@@ -35,8 +34,8 @@ export function planned(name: string, settings: Settings): readonly PlannedBuilt
 }
 
 /**
- * The user's list beside the profile's. An entry for a builtin of the profile replaces the profile's, unless its
- * arguments add to it.
+ * The default profile with the user's entries. An entry for a builtin of the profile replaces the profile's entry,
+ * unless the builtin's arguments add up.
  */
 function usersOwn(name: string, { builtins, replaced }: Settings): readonly PlannedBuiltin[] {
   const mine = builtins[name] ?? [];
@@ -50,7 +49,10 @@ function usersOwn(name: string, { builtins, replaced }: Settings): readonly Plan
   return [...kept, ...mine];
 }
 
-/** Guards and records of the profile that do not run at an event, since the user's settings replace its list. */
+/**
+ * The guards, and builtins that record checkpoints, of the profile that do not run because the user's settings replace
+ * the list of the event.
+ */
 export function replacedGuards(name: string, settings: Settings): readonly string[] {
   const running = planned(name, settings);
   return defaultProfile(name)
@@ -62,7 +64,10 @@ export function replacedGuards(name: string, settings: Settings): readonly strin
     .filter((guard) => !running.some((entry) => entry.name === guard));
 }
 
-/** Entries for other events, of builtins that take notes at this one; of their matchers only the agents count here. */
+/**
+ * Entries of builtins that also take notes at this event, taken from their home event. Of their matchers only `agents`
+ * applies here.
+ */
 function watchers(name: string, entries: Settings["builtins"]): readonly PlannedBuiltin[] {
   const named = BUILTINS.filter(({ watches }) => watches?.some((event) => event === name));
   return named.flatMap((builtin) =>
@@ -75,7 +80,7 @@ function watchers(name: string, entries: Settings["builtins"]): readonly Planned
   );
 }
 
-/** Whether a project's entry already runs at all events of another, so that running that one adds nothing. */
+/** Whether an entry already runs in all cases in which another one would, so that the other one adds nothing. */
 function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
   const isSame = mine.name === entry.name && mine.args.join("\0") === entry.args.join("\0");
   return isSame && !mine.matchers && !(entry.matchers && entry.onFailure);
@@ -83,18 +88,18 @@ function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
 
 const STRICTNESS = ["allow", "ask", "deny"] as const;
 
-/** The user's entry with the project's treatment of its failure, if that is stricter. */
+/** The user's entry, with the project's `onFailure` if that is stricter. */
 function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedBuiltin {
   const now = mine.onFailure ?? (builtinNamed(mine.name)?.failure === "closed" ? "deny" : "allow");
   return onFailure && STRICTNESS.indexOf(onFailure) > STRICTNESS.indexOf(now) ? { ...mine, onFailure } : mine;
 }
 
-/** Whether a guard is to run for an event, whatever its tool and path, so that failing open would be wrong. */
+/** Whether a guard runs at an event for every tool and path: if snapveil fails, the event must then not pass. */
 export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }
 
-/** Whether the agent carries a builtin's purpose, if that is only a rewrite. */
+/** Whether the agent accepts the rewrite that is the builtin's only purpose; true for all other builtins. */
 export function isCarried({ onlyRewrites }: Builtin, capabilities: () => Capabilities): boolean {
   return onlyRewrites === undefined || capabilities().rewrite.includes(onlyRewrites);
 }

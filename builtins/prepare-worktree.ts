@@ -6,19 +6,19 @@ import type { Call } from "./call.ts";
 import { copyIgnored, type Copied } from "./new-worktree/copy-ignored.ts";
 import { pairOf } from "./new-worktree/source-worktree.ts";
 
-/** Files that a notice names. */
+/** The most files that a notice names. */
 const NAMED = 20;
 
 /**
- * Copies files that git ignores into a worktree that is new: those that the arguments name, out of the worktree that it
- * was made from. Nothing is written over, and nothing comes from or goes to a place outside of the two. Where an agent
- * says nothing of a new worktree, the first session in it is its beginning.
+ * Copies ignored files, which the arguments name, from the source of a new worktree into it. No file is replaced, and
+ * none is read or written outside of the two worktrees. In an agent without an event for new worktrees, this happens at
+ * the first session in the worktree.
  */
 export default function prepareWorktree(
   event: HookEvent<"worktree_create" | "session_start">,
   { args, io }: Call,
 ): Outcome {
-  // An entry of the settings runs even if its arguments are wrong, and an empty pattern would fit all files.
+  // A builtin may be called with faulty arguments, and an empty pattern would match all files.
   const pair = faultIn(args) === undefined ? pairOf(event, io) : undefined;
   if (!pair) return nothing;
   if (event.name === "session_start" && !isFirstTime(io, ["prepared", pair.target, ...args])) return nothing;

@@ -6,25 +6,25 @@ import { printable } from "../kit/text.ts";
 import { isPersons } from "../worktree/doors/trust.ts";
 import { safeGit } from "./safe-git.ts";
 
-/** Files that are listed; the next are bounds of the search for them: docker-agent's bounds. */
+/** The most files that are listed; below, the most entries that are looked at. docker-agent has the same bounds. */
 const MOST_LISTED = 100;
 const MOST_LOOKED_AT = 20_000;
-/** Milliseconds: this comes before every turn. */
+/** The most milliseconds of the search, which runs before every turn. */
 const PATIENCE = 500;
 
 interface Wanted {
   readonly cwd: string;
   readonly names: readonly string[];
-  /** Levels of folders below the working folder. */
+  /** How many levels of folders below the working directory are searched. */
   readonly depth: number;
-  /** Files whose contents the model gets already. */
+  /** Files whose contents the model already gets. */
   readonly loaded: readonly string[];
 }
 
 /**
- * docker-agent's text about files of these names below the working folder: their paths, and that they were not read; ""
- * if there is none. Links are not followed, and hidden folders, `node_modules`, files of other users and ignored files
- * are left out.
+ * docker-agent's text about files of these names below the working directory: their paths, and that their contents were
+ * not loaded. `""` if there are none. Links are not followed, and hidden folders, `node_modules`, files of other users
+ * and ignored files are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);
@@ -49,7 +49,7 @@ export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io):
   );
 }
 
-/** The found files, one level after the other, so that the bounds leave out the deepest. */
+/** The found files. The folders are searched level by level, so that the bounds leave out the deepest ones. */
 function walk(root: string, names: ReadonlySet<string>, depth: number, io: Io): { paths: string[]; isCut: boolean } {
   const paths: string[] = [];
   const end = io.now().getTime() + Math.min(PATIENCE, io.timeLeft?.() ?? PATIENCE);
@@ -60,9 +60,9 @@ function walk(root: string, names: ReadonlySet<string>, depth: number, io: Io): 
     for (const folder of folders) {
       for (const entry of entriesOf(`${root}/${folder}`)) {
         left -= 1;
-        // More than are listed are collected, since git may ignore some.
+        // More files are collected than are listed, since git may ignore some.
         if (left < 0 || paths.length > 2 * MOST_LISTED || io.now().getTime() > end) return { paths, isCut: true };
-        // A line end in a name would write lines of its own into the list.
+        // A line break in a name would add lines to the list.
         if (printable(entry.name) !== entry.name) continue;
         if (entry.isFile() && level > 0 && names.has(entry.name)) paths.push(folder + entry.name);
         if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name)) below.push(`${folder}${entry.name}/`);
@@ -81,17 +81,17 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** A key for sorting paths, by which a folder's files come right behind its name. */
+/** A sort key for paths, by which the files of a folder come right behind its name. */
 function inOrder(path: string): string {
   return path.replaceAll("/", "\0");
 }
 
-/** The files without ignored ones. git is asked only about found files; if it cannot be asked, all stay. */
+/** The paths without those that git ignores; all paths if git cannot be asked. */
 function withoutIgnored(paths: readonly string[], root: string, io: Io): readonly string[] {
   if (paths.length === 0) return paths;
   try {
     const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
-    // This command refuses literal paths; after ./ nothing is a pattern.
+    // check-ignore refuses literal pathspecs; with ./ before it no path is a pattern.
     const input = paths.map((path) => `./${path}\0`).join("");
     const ignored = git?.run(["check-ignore", "-z", "--stdin"], { input }, true).stdout.toString().split("\0") ?? [];
     return paths.filter((path) => !ignored.includes(`./${path}`));

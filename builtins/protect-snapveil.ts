@@ -9,9 +9,9 @@ import { callView } from "../call/call-view.ts";
 const LONGEST_PATH = 4096;
 
 /**
- * Asks the person before a call that would switch snapveil off or weaken it: its commands `off`, `allow`, `uninstall`,
- * `untrack` and `prune`, and any write, move or deletion of its settings, its data folder or the agent's hook file. To
- * read these harms nobody.
+ * Asks the user before a call that would switch snapveil off or weaken it: its commands `off`, `allow`, `uninstall`,
+ * `untrack` and `prune`, and any write, move or deletion of its settings, its data folder or the agent's hook file.
+ * Reading these files is allowed.
  */
 export default async function protectSnapveil(event: CallEvent, call: Call): Promise<Outcome> {
   if (event.toolInput === undefined) return nothing;
@@ -22,7 +22,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const touched = await touchedBy(event, call);
   if (touched === undefined) return nothing;
   const { refused } = await import("./refusal.ts");
-  // An event that expects a rewrite has no question.
+  // At `tool_input_transform` an agent cannot ask the user, so the call is denied.
   return refused(event.name === "tool_input_transform" ? "deny" : "ask", {
     what: `snapveil stopped this call: it ${touched}`,
     logged: [{ kind: "guards" }],
@@ -33,24 +33,26 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   });
 }
 
-/** Whether a call may be about snapveil: its folder, its scripts and the files that they start, its named places. */
+/** Whether a call may be about snapveil, by its folder, the paths in it, its scripts and the files that these start. */
 async function concerns(event: CallEvent, call: Call): Promise<boolean> {
   const { kind, texts } = callView(event);
   const mayBe = (named: readonly string[]) => mayConcern(event.cwd ?? "", named, kind === "shell", call.io);
   if (kind !== "shell") return mayBe(placesIn(event, call));
-  // Most long scripts show it themselves, and then nothing looks for the files that they start.
+  // Most long scripts contain such a word, so the files that they start need not be read.
   if (mayBe(texts)) return true;
   const started = await startedBy(event, call.io);
   return started === undefined || mayBe(started);
 }
 
-/** The texts of a tool's arguments, with the place behind a link for a file that it writes. */
+/**
+ * The texts of a tool's arguments that may be paths. For a file that the tool writes, the target of its link is added.
+ */
 function placesIn(event: CallEvent, { io }: Call): string[] {
   const { toolInput } = event;
   const named = Object.values(toolInput ?? {}).filter(
     (value): value is string => typeof value === "string" && value.length <= LONGEST_PATH && !value.includes("\n"),
   );
-  // The content may set a variable of snapveil's, in letters or in their escapes.
+  // The written content may set a variable of snapveil's, in letters or in escapes.
   if (/snapveil_|\\[ux]/i.test(JSON.stringify(toolInput))) named.push("snapveil");
   const file = callView(event).path(io.env);
   return file === undefined ? named : [...named, realPathOfNew(file)];

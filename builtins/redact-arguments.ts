@@ -12,7 +12,7 @@ import type { Refusal } from "./refusal.ts";
 import { isLeftOut, redact } from "./redact-part.ts";
 import { callView } from "../call/call-view.ts";
 
-/** Takes secrets out of the arguments of a tool, or denies a call that would write a marker. */
+/** Redacts the arguments of a tool, or denies a call that would write one of snapveil's markers. */
 export async function redactArguments(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolInput: input } = event;
   if (input === undefined) return nothing;
@@ -27,8 +27,8 @@ export async function redactArguments(event: CallEvent, call: Call): Promise<Out
 }
 
 /**
- * Refuses or asks about a secret in the place of a name: a field under another name is another argument, so it is never
- * rewritten.
+ * Denies or asks about a secret in the name of a field. It is never redacted, since a field with another name is
+ * another argument.
  */
 function refuseNames(event: CallEvent, call: Call, names: readonly string[], place: PolicyPlace): Promise<Outcome> {
   const { toolName = "" } = event;
@@ -36,7 +36,7 @@ function refuseNames(event: CallEvent, call: Call, names: readonly string[], pla
   return redact(event, call, [...names], {}, { place, counted: "arguments", what, refuse: refusedFor(event) });
 }
 
-/** A marker in any spelling: with escapes for its brackets, or in pieces. */
+/** A part of a marker in any spelling: with escapes for its brackets, or in pieces. */
 const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 
 /** The denial of a call that would write one of snapveil's markers; `undefined` if it writes none. */
@@ -48,8 +48,8 @@ async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome |
 }
 
 /**
- * The arguments with the values put back in the place of markers, if the user wants that: only into the file that holds
- * them.
+ * The arguments of a writing tool with each marker replaced by its value, if the user's settings want that and the file
+ * already holds the value.
  */
 async function restoredInput(event: CallEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
@@ -96,7 +96,7 @@ function redactInput(
 function refusedFor(event: CallEvent) {
   return async (refusal: Refusal, policy: Policy): Promise<Outcome> => {
     const { refused } = await import("./refusal.ts");
-    // An event that expects a rewrite has no question.
+    // At `tool_input_transform` an agent cannot ask the user, so a question becomes a denial.
     return policy === "ask" && event.name !== "tool_input_transform"
       ? refused("ask", { ...refusal, todoOfPerson: ASKED })
       : refused("deny", refusal);
@@ -115,7 +115,7 @@ function rewrittenInput(
 ): Outcome {
   return {
     rewrite: { toolInput },
-    // The builtin for which this one stands in says this and no more; else the person hears of each redaction.
+    // docker-agent's builtin reports only this sentence. In other agents the user gets a notice about each redaction.
     ...(standsIn && {
       rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
     }),

@@ -15,27 +15,29 @@ import type { SearchedEvent } from "./searched-event.ts";
 import type { LetThrough } from "./weigh-findings.ts";
 import { callView } from "../call/call-view.ts";
 
-/** The ways to treat a secret at one place. */
+/** How a secret in one part of an event is treated. */
 interface Ways<T extends Json> {
   readonly place: PolicyPlace;
   /**
-   * The place whose surroundings count, if it is another one: a file that a prompt names is weighed as one that is
-   * read.
+   * The place by which findings are weighed, if it differs from `place`: a file that a prompt names is weighed like a
+   * file that a tool reads.
    */
   readonly weighedAs?: PolicyPlace;
-  /** Whether the clean value would be kept somewhere, so that its secret would be lost there. */
+  /** Whether the redacted value would be stored somewhere, so that the secret would be lost there. */
   keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
-  /** The thing that holds the secret, as a sentence begins. */
+  /** The thing that holds the secret, as the beginning of a sentence. */
   readonly what: string;
-  /** Rewrites the value; absent if nothing can be rewritten, so that the event is refused. */
+  /**
+   * Makes the answer with the redacted value; absent if this part cannot be rewritten, so that the event is refused.
+   */
   rewrite?(value: T, found: readonly ObjectedItem[]): Outcome;
   refuse(refusal: Refusal, policy: Policy): Outcome | Promise<Outcome>;
 }
 
 /**
  * Searches one part of an event, and treats its findings by the policy of the place.
- * @param before the text right before, see `findSecretsBehind`
+ * @param before the text right before the value, see `findSecretsBehind`
  */
 export async function redact<T extends Json>(
   event: SearchedEvent,
@@ -56,7 +58,8 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })
     : findSecrets(value, call, event.cwd, { ...options, weigh });
   const { value: clean, findings, problems, taken } = (await search) as Search<T>;
-  // The kept part of a prompt is searched again, for everything that may be a secret.
+  // The label of a checkpoint must hold no possible secret. So a prompt with a finding that was let through is not noted,
+  // and `snapshot` searches it again.
   if (weighedAs === "prompt" && typeof value === "string" && passed.length === 0)
     notePrompt(call, value, String(clean));
   const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];
@@ -89,14 +92,13 @@ const KEEPS =
   "that holds it, or change only the lines around it.";
 
 /**
- * The policy for a call. A call that keeps its arguments follows the policy for writing, whatever its tool; a denial of
- * the tool holds all the same.
+ * The policy for a call. A call that stores its arguments follows the policy for writing, unless its own place denies.
  */
 function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
   return keeps && policies[place] !== "deny" ? policies.write : policies[place];
 }
 
-/** Whether the file that a tool's arguments name is one in which the user looks for no secrets. */
+/** Whether the settings exempt the file that a tool's arguments name from the search for secrets. */
 export async function isLeftOut(
   event: Pick<HookEvent, "cwd" | "toolInput">,
   call: Pick<Call, "io" | "settings">,

@@ -4,16 +4,16 @@ import type { Searcher } from "../redactors/doors/known-values.ts";
 import { weighFile } from "./weighing/weigh-file.ts";
 
 /**
- * A text that quotes the repository or the user's files, with its secrets redacted: a diff or a prompt file reaches the
- * model as any tool output does, and in most agents no later hook would see it. Harmful characters are escaped
- * afterwards: escapes in the middle of a token would hide it.
+ * Redacts a text that quotes the repository or the user's files, such as a diff or a prompt file: like the output of a
+ * tool it reaches the model, and in most agents no later hook sees it. Control characters are escaped after the search,
+ * since an escape within a token would hide it.
  */
 export async function redactQuoted(text: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
   const weigh = () => weighFile(searcher.settings, "output");
   return printableText((await findSecrets(text, searcher, cwd, { weigh })).value);
 }
 
-/** A name with its secrets redacted, in one line whatever characters it holds. */
+/** Redacts a name, and escapes it to one line. */
 export async function redactName(name: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
   return printable((await findSecrets(name, searcher, cwd, {})).value);
 }

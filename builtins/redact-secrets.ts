@@ -18,9 +18,9 @@ import type { PromptEvent, SearchedEvent } from "./searched-event.ts";
 import { callView, type CallFacts } from "../call/call-view.ts";
 
 /**
- * Takes secrets out of tool arguments, outgoing messages and tool output, or follows the settings' policy instead. The
- * rewrite is always the complete value with every unknown field kept; if nothing was found nothing is said. It rewrites
- * and never approves. A call that would write one of our markers into a file is denied.
+ * Redacts secrets in tool arguments, messages to the model, prompts and tool output, or follows the policy of the
+ * settings. A rewrite is the complete value with every unknown field; without findings there is no answer. The builtin
+ * never approves a call, and denies one that would write a marker of snapveil's into a file.
  */
 export default async function redactSecrets(event: SearchedEvent, call: Call): Promise<Outcome> {
   switch (event.name) {
@@ -41,8 +41,8 @@ export default async function redactSecrets(event: SearchedEvent, call: Call): P
 }
 
 /**
- * Fields of a message that are not text for the model: signatures that a rewrite would void, identifiers that tie a
- * result to its call, and tool definitions, which the agent itself wrote.
+ * Fields of a message that are no text for the model: signatures, which a rewrite would make invalid; ids that tie a
+ * result to its call; tool definitions, which the agent wrote.
  */
 const OPAQUE = new Set([
   "role",
@@ -105,8 +105,9 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
 }
 
 /**
- * The end of the former piece of an output, which could be a part of a secret that goes on in this one. Some agents
- * show a command's output piece by piece, and then all of it once more. If nothing can be kept each piece stands alone.
+ * The end of the previous piece of an output, in which a secret may begin that continues in this piece. Some agents
+ * show a command's output in pieces, and at the end as a whole. `""` if nothing can be kept on disk, so that each piece
+ * is searched alone.
  */
 async function comesBefore(event: HookEvent<"tool_response_transform">, call: Call): Promise<string> {
   const { streamsOutput, sessionId, toolUseId, toolResponse: response } = event;
@@ -119,7 +120,8 @@ async function comesBefore(event: HookEvent<"tool_response_transform">, call: Ca
 }
 
 /**
- * The text behind the last whole one of the user's own secrets: that secret was taken out, and no file is to hold it.
+ * The text behind the last secret in it that the user named in the settings. Such a secret was redacted, and must not
+ * get into a file.
  */
 async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): Promise<string> {
   if (open === "") return "";
@@ -127,12 +129,12 @@ async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): P
   return open.slice(known.reduce((end, { span }) => Math.max(end, span[1]), 0));
 }
 
-/** Characters of a call's arguments that are looked at. */
+/** The most characters of a call's words that are tested. */
 const MOST = 4096;
 
 const MAY_HAND_OUT = new Gate(mayHandOut());
 
-/** Whether a call may print a secret and nothing around it: a quick look, which spares most events the rest. */
+/** Whether a call may print a secret without its name: a quick test, which spares most events the full one. */
 export function mayPrintSecret(event: CallFacts): boolean {
   const { files, shell } = callView(event);
   const words = [...files, ...shell.scripts, ...shell.given].join("\n").slice(0, MOST);
@@ -163,7 +165,7 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
     },
   );
   if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
-  // A mod of snapveil's takes the secrets out of these files.
+  // A mod of snapveil's redacts these files itself.
   if ((await import("../session/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
   const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");
   return merge(outcome, await judgeMentions(event, text, call));
@@ -174,7 +176,7 @@ async function blocked(refusal: Refusal): Promise<Outcome> {
   return refused("block", { ...refusal, todoOfPerson: "Take it out, and send the rest again." });
 }
 
-/** The refusal for a model that must not see any of the findings: it only hears their kinds and places. */
+/** The rewrite that withholds a whole output from the model, which learns only the kinds and places of the findings. */
 function withheld({ what, found = [], todo, pass }: Refusal, response: Json): Outcome {
   const about = `${what.replace(/^snapveil: /, "")}: ${listOf(withoutExcerpts(found))}`;
   const text = `[withheld by snapveil: ${about}. ${todo}]`;

@@ -5,10 +5,10 @@ import type { Io } from "../kit/io.ts";
 import type { Finding } from "../redactors/doors/finding.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 
-/** The place of a redaction. */
+/** The part of an event in which a secret was redacted. */
 export type RedactionPlace = "arguments" | "messages" | "output" | "prompt";
 
-/** The number of findings of one rule at one place on one day. */
+/** How many findings of one rule were redacted at one place on one day. */
 export interface RedactionCount {
   /** The day in UTC, as `2026-01-31`. */
   readonly day: string;
@@ -17,16 +17,16 @@ export interface RedactionCount {
   readonly count: number;
 }
 
-/** Days that are kept; the next is the bytes above which a day's lines are added up. */
+/** How many days are kept; below, the size in bytes above which the lines of a day's file are summed up. */
 const DAYS = 90;
 const MOST = 64 * 1024;
 
-/** A line: the place, then each rule with its count. It never holds anything of the text. */
+/** A line of a day's file: the place, then each rule with its count. It contains nothing of the text. */
 const LINE = /^[a-z]+(?: [a-z0-9-]+:\d+)+$/;
 
 /**
- * Remembers what a hook redacted: by rule, never the text. One short line in the day's file, and nothing at all if
- * nothing was found. Counting never fails a hook: a redaction that cannot be counted is a redaction all the same.
+ * Counts what a hook redacted, by rule: one line in the day's file, and none without findings. A failure is ignored,
+ * since the redaction is valid without its count.
  */
 export function countRedactions(io: Io, place: RedactionPlace, findings: readonly Pick<Finding, "rule">[]): void {
   const folder = redactionsFolder(io);
@@ -34,17 +34,17 @@ export function countRedactions(io: Io, place: RedactionPlace, findings: readonl
   try {
     addLine(io, folder, lineOf(place, sumOf(findings.map(({ rule }) => [rule, 1]))));
   } catch {
-    // No room, or no right to write there.
+    // The disk is full, or the folder cannot be written.
   }
 }
 
-/** The folder that holds a file for each day. */
+/** The folder with a file for each day; `undefined` if the data folder is unknown. */
 export function redactionsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const data = dataDir(io);
   return data && `${data}/redactions`;
 }
 
-/** Counts of all days, oldest first; empty if there are none. */
+/** The counts of all days, the oldest first. */
 export function readRedactionCounts(io: Pick<Io, "env" | "platform">): RedactionCount[] {
   const folder = redactionsFolder(io);
   if (folder === undefined) return [];
@@ -99,7 +99,7 @@ function daysIn(folder: string): string[] {
   }
 }
 
-/** Place → rule → count. A line that a crash cut off is passed over. */
+/** The counts of a day, by place and rule. A line that a crash cut off is ignored. */
 function readDay(file: string): Map<string, Map<string, number>> {
   const places = new Map<string, Map<string, number>>();
   for (const line of readFileSync(file, "latin1").split("\n")) {

@@ -1,30 +1,32 @@
 import type { ObjectedItem, Objection, Outcome, Verdict } from "../agents/codec/outcome.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound } from "../agents/codec/list-found.ts";
 
-/** The parts of a guard's sentence when it refuses or asks. */
+/** What a guard says when it refuses or asks. */
 export interface Refusal {
-  /** The fault, as a sentence without its full stop: `snapveil: The prompt contains a secret`. */
+  /** The fault, as a sentence without a full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
-  /** The found things behind that sentence, each with its kind, its excerpt and its place; there may be none. */
+  /**
+   * The findings to list behind that sentence, each with its kind, excerpt and place; absent if there are none to list.
+   */
   readonly found?: readonly ObjectedItem[];
-  /** The found things for the log alone, if the sentence names them already. */
+  /** The findings for the log only, if the sentence names them already; absent: those of `found`. */
   readonly logged?: readonly ObjectedItem[];
-  /** The number of found things that are not listed. */
+  /** How many findings are not listed. */
   readonly left?: number;
-  /** The model's alternative, in sentences. */
+  /** What the model can do instead, in sentences. */
   readonly todo: string;
-  /** The person's other ways than to let the call pass, in sentences. */
+  /** What the user can do besides allowing the call, in sentences. */
   readonly todoOfPerson?: string;
-  /** The setting by which the person allows it for good, as a sentence. */
+  /** The setting by which the user allows it for good, as a sentence. */
   readonly allow?: string;
-  /** The settings' lines by which `snapveil allow` lets the same thing pass; absent if there are none. */
+  /** The lines of the settings by which `snapveil allow` lets it pass; absent if there are none. */
   readonly pass?: Objection["pass"];
 }
 
 /**
- * A verdict with a text for the model and one for the person, and the objections behind both. Every guard's refusals
- * and questions come from here. An agent that has one text for both shows the model's, which names the person's
- * alternatives.
+ * The outcome of a guard that refuses or asks: a verdict with a text for the model and one for the user, and its
+ * findings. Every guard uses this function. An agent that shows one text to both gets the model's, which also says what
+ * the user can do.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
   const { what, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;

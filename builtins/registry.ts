@@ -12,9 +12,9 @@ const GUARDED = [
   "user_steering_messages_submit",
 ] as const;
 
-/** The events before a tool is called. */
+/** The events before a tool runs. */
 const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
-/** The events before a tool is called, with two that only users need who register these events themselves. */
+/** The events before a tool runs, with two for which nothing runs by default: users may name builtins there. */
 const JUDGED_CALLS = [...CALLS, "tool_guard", "permission_request"] as const;
 
 const RECORDED = [
@@ -30,9 +30,9 @@ const RECORDED = [
 ] as const;
 
 /**
- * Every builtin in the order in which they run within one event: texts, limits, then builtins that rewrite, then
- * builtins that record. A builtin that fails closed runs before the others all the same, and `afterAll` behind them.
- * Everything about a builtin stands here and in its own file; docs/builtins.md is printed from this table.
+ * Every builtin, in the order in which they run at one event: those that add texts, that limit, that rewrite, that
+ * record. A builtin that fails closed runs before all others, and one with `afterAll` behind them. Everything about a
+ * builtin is in its row and its own file; docs/builtins.md is generated from this table.
  */
 export const BUILTINS: readonly Builtin[] = [
   anyEvent({
@@ -158,7 +158,7 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./unload.ts"),
   }),
   certainEvents({
-    // Before the guards: they judge the arguments that this builtin puts into a call.
+    // Before the guards, which judge the arguments that this builtin puts into a call.
     name: "http_policy",
     does: "asks a server of yours what is to become of the event, which is sent redacted: see [below](#http_policy)",
     takes: "a URL",
@@ -264,7 +264,7 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./approve-calls.ts"),
   }),
   certainEvents({
-    // Behind the builtins that redact: the file that it writes holds the rest.
+    // Behind the builtins that redact, since it writes the output to a file.
     name: "limit_large_tool_results",
     does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",
     takes: "bytes (51200), then lines (2000)",
@@ -367,17 +367,17 @@ export const BUILTINS: readonly Builtin[] = [
   }),
 ];
 
-/** The row of a builtin by its wire name; `undefined` if there is none. */
+/** The row of a builtin by its name in settings; `undefined` if there is none. */
 export function builtinNamed(name: string): Builtin | undefined {
   return BUILTINS.find((builtin) => builtin.name === name);
 }
 
-/** A builtin that answers any event. */
+/** Makes the row of a builtin that answers any event. */
 function anyEvent(row: Omit<Builtin, "events">): Builtin {
   return { ...row, events: undefined };
 }
 
-/** A builtin of certain events: the compiler holds its handler to them. */
+/** Makes the row of a builtin for certain events. The compiler checks that its handler takes these events. */
 function certainEvents<const Names extends readonly [EventName, ...EventName[]]>(
   row: Omit<Builtin, "events" | "home" | "load"> & {
     readonly events: Names;

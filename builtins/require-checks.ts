@@ -9,20 +9,20 @@ import type { Call } from "./call.ts";
 import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
 import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";
 
-/** Times in a row that the end of a turn is refused. */
+/** How often in a row the end of a turn is refused. */
 const MOST_REFUSALS = 2;
-/** Milliseconds that stay for searching the output and for the answer. */
+/** The milliseconds that are kept to search the output for secrets, and for the answer. */
 const RESERVE = 1500;
-/** Milliseconds if nobody measures time. */
+/** The most milliseconds that the checks may take if the agent sets no time limit. */
 const PATIENCE = 60_000;
 
-/** The first word, if a turn that changed no file is checked, too. */
+/** The first argument, if turns that changed no files are checked, too. */
 const ALWAYS = "--always";
 
 /**
- * Runs the user's checks after a turn that changed files, or with `--always` after each, and asks the agent to go on
- * where they fail, at most twice in a row. A checkpoint of the session that was not there at the last end of a turn
- * says that files changed, so what records them runs before.
+ * Runs the user's checks after a turn that changed files, or with `--always` after each turn, and has the agent go on
+ * if they fail, at most twice in a row. Files have changed if the session has a checkpoint that it did not have at the
+ * last end of a turn, so `snapshot` must run before this builtin.
  */
 export default async function requireChecks(event: HookEvent<"turn_end" | "stop">, call: Call): Promise<Outcome> {
   const { sessionId, cwd, dialect } = event;
@@ -40,8 +40,8 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   const words = [dialect, sessionId, root, ...call.args];
   const before = readHeldTurns(io, words);
   const seen = hasCheckpoints ? newestOf(place.shadow, sessionId) : undefined;
-  // A turn goes on after a refusal without a new beginning. Most agents say so; for others it counts as the same turn,
-  // since there are two refusals at the most.
+  // After a refusal the same turn goes on, and most agents say so. In an agent that does not, the next end counts as
+  // that of the same turn, which is harmless, since there are at most two refusals.
   const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
   const keep = (refused: number, isHeld: boolean) =>
     writeHeldTurns(io, words, { refused, isHeld, ...(seen !== undefined && { seen }) });
@@ -58,7 +58,7 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
     keep(0, false);
     return nothing;
   }
-  // A run that did not come to its end says nothing about the files.
+  // Checks that did not run to their end say nothing about the files.
   if (result.isLate || result.error !== undefined) {
     keep(before.refused, false);
     const more = result.isLate ? ' Give it more time with "deadline", which may be 15, or check less.' : "";
@@ -84,7 +84,7 @@ function parseArguments(words: readonly string[]): { args: readonly string[]; is
   return { args: isAlways ? words.slice(1) : words, isAlways };
 }
 
-/** The id of the session's newest checkpoint. */
+/** The id of the session's newest checkpoint; `undefined` if there is none. */
 function newestOf(shadow: string, session: string): string | undefined {
   const made = readJournal(shadow).records.findLast(
     (record) => record.type === "checkpoint" && record.session === session,

@@ -7,22 +7,24 @@ import { UserError } from "../kit/user-error.ts";
 import { findRepository, hasWorktree } from "../worktree/doors/worktree.ts";
 import { answerAbout, gitAgrees, heldTo, waitingBelow, waitingInGit, type Answer } from "../worktree/doors/git.ts";
 
-/** git in one folder, if no setting of the repository starts a program or points git at another folder. */
+/** git for one repository: no setting of the repository can start a program or lead git to another folder. */
 export interface SafeGit {
-  /** The worktree's top; absent in a bare repository. */
+  /** The top of the worktree; absent for a bare repository. */
   readonly root?: string;
-  /** @param globs whether paths are patterns, as git takes them by itself */
+  /**
+   * Runs a command of git. @param globs whether paths are patterns, as git takes them by default; else they are literal
+   */
   run(args: readonly string[], options?: Pick<ProcessOptions, "input" | "maxOutput">, globs?: boolean): ProcessResult;
 }
 
 interface Wanted {
-  /** Whether a bare repository is of no use. */
+  /** Whether `safeGit` gives nothing for a bare repository. */
   readonly needsWorktree: boolean;
-  /** Milliseconds that each call may take. */
+  /** The most milliseconds that each command may take. */
   readonly patience: number;
 }
 
-/** Settings that make git start a program or that change its output, turned off for the one call. */
+/** Settings that would make git start a program or change its output, switched off for each command. */
 const SAFE = [
   "core.fsmonitor=false", // a program by default
   "core.hooksPath=/dev/null", // post-index-change and the like
@@ -38,15 +40,15 @@ const SAFE = [
 ].flatMap((setting) => ["-c", setting]);
 
 /**
- * git for the repository around a folder; `undefined` if there is none, git would wait for a file of it, or git is
- * missing or finds another repository than snapveil did.
+ * git for the repository around a folder. `undefined` if there is none, if git is missing, would wait for a file (a
+ * pipe) of the repository, or finds another repository than snapveil did.
  */
 export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {
   const repository = findRepository(cwd);
   if (!repository || (needsWorktree && !hasWorktree(repository))) return undefined;
-  // git would hang
+  // git would wait forever for a pipe.
   if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return undefined;
-  // The work tree is named too: the repository's own core.worktree could name any folder.
+  // GIT_WORK_TREE is set, too, since the repository's own core.worktree could name any folder.
   const held = hasWorktree(repository)
     ? heldTo(repository)
     : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
@@ -71,14 +73,15 @@ export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted
   };
 }
 
-/** A filter that no configuration has: git names it only if it reads settings from the environment. */
+/** The name of a filter that exists only in the environment: git lists it only if it reads settings from there. */
 const PROBE = "snapveil-probe";
 
 /**
- * Environment variables that switch off every clean, smudge and process filter that any of git's settings defines: git
- * runs them to compare a file. git itself lists its settings, which starts no program. In options of the command line a
- * name could not hold `=`.
- * @throws where git does not list them, or is older than 2.31, reads no settings from the environment, and has some
+ * Environment variables that switch off every clean, smudge and process filter in git's settings, which git would start
+ * to compare a file. git itself lists its settings, which starts no program. Options of the command line would not do,
+ * since a filter's name may contain `=`.
+ * @throws if git does not list its settings, or has filters but is older than 2.31, so that it reads no settings from
+ * the environment
  */
 function filtersOff(
   io: Pick<Io, "timeLeft">,
@@ -95,23 +98,24 @@ function filtersOff(
       timeLeft: io.timeLeft,
     },
   );
-  // An unknown filter would be run.
+  // Without the list, git would run filters that are not switched off.
   if (listed.status !== 0) throw new Error("git did not say which settings there are");
   const words = listed.stdout.toString("latin1").split("\0").slice(0, -1);
   const keys = words.filter((_, at) => at % 2 === 1);
-  // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
+  // `filter.clean` belongs to no filter, `filter..clean` to the filter with an empty name.
   const ofFilters = keys.filter((key) => key.startsWith("filter.") && key.lastIndexOf(".") >= "filter.".length);
   const names = new Set(ofFilters.map((key) => inText(key.slice("filter.".length, key.lastIndexOf(".")))));
   if (names.has(undefined)) throw new Error("a filter has a name that is not UTF-8");
   if (!names.delete(PROBE) && names.size > 0) throw new UserError("oldGit");
-  // An empty command is "no filter"; `required` would turn that into an error.
+  // git takes an empty command as no filter; with `required` set, that would be an error.
   const off = ["clean=", "smudge=", "process=", "required=false"].map(
     (setting) => setting.split("=") as [string, string],
   );
   const files = [...new Set(words.filter((_, at) => at % 2 === 0))]
     .filter((origin) => origin.startsWith("file:"))
     .map((origin) => inText(origin.slice("file:".length)));
-  // Which files an include takes in may depend on the branch, and on where the repository lies.
+  // Which files an include takes in may depend on the branch and on the repository's path, so the answer must not be
+  // kept.
   const mayGrow = keys.some((key) => /^include(?:if)?\./.test(key)) || files.includes(undefined);
   return {
     variables: inEnvironment([...names].flatMap((name) => off.map(([key, value]) => [`filter.${name}.${key}`, value]))),
@@ -119,7 +123,7 @@ function filtersOff(
   };
 }
 
-/** Bytes as text; `undefined` if they are not UTF-8: as a variable or a path the text would be another. */
+/** Bytes as text; `undefined` if they are not UTF-8, since the text would then name something else. */
 function inText(bytes: string): string | undefined {
   const text = Buffer.from(bytes, "latin1").toString("utf8");
   return Buffer.from(text).toString("latin1") === bytes ? text : undefined;

@@ -7,8 +7,8 @@ import { callView } from "../call/call-view.ts";
 const NAMES_FORGE = /\b(?:git|gh|glab)\b/i;
 
 /**
- * Denies a call of the shell that would commit, stash or push a secret which the history does not hold yet. Most calls,
- * and the files that they start, name neither git nor a client of a forge, and nothing more is loaded for them.
+ * Denies a call of the shell that would commit, stash, push or post a secret that the history does not contain yet.
+ * Most calls name neither git nor a client of a forge, and load nothing more.
  */
 export default async function scanCommit(event: CallEvent, call: Call): Promise<Outcome> {
   const { kind, shell } = callView(event);

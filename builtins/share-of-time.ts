@@ -1,6 +1,6 @@
 import { worldWith, type Io } from "../kit/io.ts";
 
-/** A world in which a share of the time until an answer is due is left: later work needs the rest. */
+/** An `io` whose `timeLeft` reports only a share of the remaining time, so that later work has the rest. */
 export function withShareOfTime(io: Io, share: number): Io {
   const { timeLeft } = io;
   if (!timeLeft) return io;

@@ -4,12 +4,12 @@ import { request as httpsRequest } from "node:https";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent, ModelEndpoint } from "../agents/codec/hook-event.ts";
 
-/** Milliseconds for the unloading of one model. */
+/** The most milliseconds for unloading one model. */
 const PATIENCE = 10_000;
 
 /**
- * Frees the models of the agent that was left, one after the other, through Docker Model Runner's unload endpoint.
- * Errors are swallowed: a model that stays loaded is no reason to hold up the switch.
+ * Unloads the models of the agent that was left, one after the other, through Docker Model Runner's unload endpoint.
+ * Errors are ignored: a model that stays loaded must not stop the switch.
  */
 export default async function unload(event: HookEvent<"on_agent_switch">): Promise<Outcome> {
   if (!event.fromAgent || event.fromAgent === event.toAgent) return nothing;
@@ -21,7 +21,8 @@ export default async function unload(event: HookEvent<"on_agent_switch">): Promi
 }
 
 /**
- * An absolute `unload_api` verbatim; otherwise `base_url` with its `/v1` gone and `/_unload` (or `unload_api`) as path.
+ * The address for unloading a model: an absolute `unload_api` as it is; otherwise `base_url`, with `unload_api` as its
+ * path, or with `/_unload` in the place of `/v1`. `undefined` if `base_url` is no URL.
  */
 export function unloadUrl({ baseUrl, unloadApi }: ModelEndpoint): URL | undefined {
   if (unloadApi && /^https?:\/\//.test(unloadApi)) return parseUrl(unloadApi);
@@ -38,7 +39,7 @@ function parseUrl(text: string): URL | undefined {
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 }
 
-/** Posts a body. Not by fetch: touching it costs as much as a whole process start. */
+/** Posts a body, and resolves in any case. fetch() would take as long to load as a process takes to start. */
 function post(url: URL, body: string): Promise<void> {
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;

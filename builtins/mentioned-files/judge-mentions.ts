@@ -13,16 +13,16 @@ import { refused } from "../refusal.ts";
 import { SecretPlaces, type Secret } from "../secret-files/secret-place.ts";
 import { mentionsIn, type Mention } from "./mentions-in.ts";
 
-/** Bytes of a file that are looked at; the agents put less of a file into a conversation. */
+/** The most bytes of a file that are searched; agents put less of a file into a conversation. */
 const MOST = 1024 * 1024;
-/** Bytes of a file of which only some lines are looked at. */
+/** The most bytes of a file that are read if the mention names lines of it. */
 const MOST_OF_LINES = 32 * MOST;
-/** Characters of a name that a sentence quotes. */
+/** The most characters of a path that a sentence quotes. */
 const SHOWN = 120;
 
 /**
- * Looks into the files that a prompt names by `@`, if the agent puts their content into the conversation and shows it
- * to no hook: the prompt is refused, or the person warned, as if the secret stood in the prompt itself.
+ * Searches the files that a prompt names by `@`, if the agent puts their content into the conversation without showing
+ * it to a hook. The prompt is refused, or the user warned, as if the secret stood in the prompt itself.
  */
 export async function judgeMentions(event: PromptEvent, prompt: string, call: Call): Promise<Outcome> {
   const places = new SecretPlaces(call, event.cwd, false);
@@ -40,7 +40,7 @@ export async function judgeMentions(event: PromptEvent, prompt: string, call: Ca
   return outcome;
 }
 
-/** The files that a mention may mean: the agent starts in one folder, and a command may have gone on to another. */
+/** The files that a mention may mean. The agent starts in one folder, and a command may have changed to another. */
 function filesOf({ path }: Mention, { cwd }: PromptEvent, io: Io): Set<string> {
   const home = homeOf(io.env);
   const name = home !== undefined && /^~(?=\/|$)/.test(path) ? `${home}${path.slice(1)}` : path;
@@ -49,8 +49,8 @@ function filesOf({ path }: Mention, { cwd }: PromptEvent, io: Io): Set<string> {
 }
 
 /**
- * The text of a file; `undefined` if there is no such file, it is no text, or it is a folder, of which the agent lists
- * the names.
+ * The text of a file, or of some lines of it; `undefined` if the file does not exist or is no text. Of a folder the
+ * agent only lists the names, so it is `undefined`, too.
  */
 function textOf(file: string, lines: Mention["lines"]): string | undefined {
   try {
@@ -98,7 +98,7 @@ async function judgeFile(
 const INSTEAD =
   "Name the lines that matter (`@file#L1-20`), or write the name without the @: what a tool reads is cleaned.";
 
-/** The refusal for a file that is known to hold secrets, whatever they look like. */
+/** The refusal for a file that holds secrets by its path or the settings, whatever its content looks like. */
 async function ofPlace({ holds, place }: Secret, shown: string, why: string, call: Call): Promise<Outcome> {
   const what = `snapveil: The prompt names a file of secrets, \`${shown}\`${holds === undefined ? "" : `, which may hold ${holds}`}`;
   if (call.settings.redaction.policy.prompt === "warn")

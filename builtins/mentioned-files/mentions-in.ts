@@ -1,32 +1,31 @@
-/** A file that a prompt names by `@`, and the lines that go to the model if the mention has some. */
+/** A file that a prompt names by `@`, with the lines that the mention names; without `lines` the whole file. */
 export interface Mention {
   readonly path: string;
   readonly lines?: readonly [first: number, last: number];
 }
 
-/** Files of one prompt; the agents take fewer. */
+/** The most files of one prompt; agents accept fewer. */
 const MOST = 100;
 
-/** The text before an `@` that names a file, as Claude Code has it: a blank, or a full stop of Chinese or Japanese. */
+/** What stands before an `@` that names a file, as in Claude Code: a blank, or a full stop of Chinese or Japanese. */
 const BEFORE = String.raw`(?<=^|[\s\u3002\u3001\uFF1F\uFF01])`;
 const MAY_NAME = new RegExp(`${BEFORE}@\\S`);
 const QUOTED = new RegExp(`${BEFORE}@"([^"]+)"`, "g");
 const BARE = new RegExp(`${BEFORE}@([^\\s"]\\S*)`, "g");
 
-/**
- * A mention with lines: behind a `#` stand `#L10-20`, `#L10` or `#10-20`, or the name of a place, which changes
- * nothing.
- */
+/** A mention with lines: `#L10-20`, `#L10` or `#10-20` behind the path. Any other text behind the `#` is ignored. */
 const LINES = /^([^#]+)(?:#L?(\d+)(?:-L?(\d+))?)?(?:#[^#]*)?$/;
 
-/** Whether a prompt may name a file: a quick look, which spares prompts with addresses of mail the rest. */
+/**
+ * Whether a prompt may name a file: a quick test, so that a prompt which only holds an e-mail address is not parsed.
+ */
 export function mayName(prompt: string): boolean {
   return MAY_NAME.test(prompt);
 }
 
 /**
- * The files that a prompt names by `@`: `@src/a.ts`, `@~/a`, `@"a b.txt"`, `@a.ts#L10-20`. A name ends before the marks of
- * a sentence (`look at @a.ts, please`), but there are files that end with such a mark: both are given.
+ * The files that a prompt names by `@`: `@src/a.ts`, `@~/a`, `@"a b.txt"`, `@a.ts#L10-20`. Punctuation at the end of a
+ * name may belong to the sentence (`look at @a.ts, please`) or to the name, so both are given.
  */
 export function mentionsIn(prompt: string): readonly Mention[] {
   const quoted = Array.from(prompt.matchAll(QUOTED), ([, name]) => name!);
@@ -37,7 +36,7 @@ export function mentionsIn(prompt: string): readonly Mention[] {
   return [...names.flatMap(mentionsOf), ...whole].slice(0, MOST);
 }
 
-/** The meanings of a mention: with lines, and as a whole name, since a file's name can hold a `#`. */
+/** The mentions that a name may mean: a path with lines, or, since a path may hold a `#`, the whole text as a path. */
 function mentionsOf(name: string): Mention[] {
   const [, path = name, first, last = first] = LINES.exec(name) ?? [];
   const [from, to] = [Number(first), Number(last)];

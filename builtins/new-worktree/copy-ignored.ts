@@ -7,25 +7,26 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { safeGit } from "../safe-git.ts";
 import type { WorktreePair } from "./source-worktree.ts";
 
-/** The fate of the named files. */
+/** What became of the files that were to be copied. */
 export interface Copied {
   readonly copied: readonly string[];
-  /** Why not → the files. */
+  /** The files that were not copied, by the reason. */
   readonly left: ReadonlyMap<string, readonly string[]>;
-  /** Patterns that no file fits. */
+  /** Patterns that match no file. */
   readonly missing: readonly string[];
 }
 
-/** A dependency folder is made by its program and not by a copy. */
+/** The most files and bytes that are copied. A folder of dependencies is larger: its program shall create it anew. */
 const [MOST_FILES, MOST_BYTES] = [200, 64 * 1024 ** 2];
 
-/** Milliseconds that git may take; the next is the time that stays for the answer. */
+/** The most milliseconds that git may take, and the milliseconds that are kept for the answer. */
 const [PATIENCE, RESERVE] = [5000, 500];
 
 /**
- * Copies what git ignores in the source and what a pattern fits. A file that is there already stays as it is. A link is
- * followed where it leads to a file of the source, and no folder of the target that leads out of it is written to.
- * @throws where git cannot be asked, or the time is over
+ * Copies the files that git ignores in the source and that a pattern matches. Existing files are not replaced. A link
+ * is followed if it leads to a file of the source, and no file is written through a folder of the target that leads out
+ * of the target.
+ * @throws if git cannot be asked, or no time is left
  */
 export function copyIgnored({ source, target }: WorktreePair, patterns: readonly string[], io: Io): Copied {
   const git = safeGit(io, source, { needsWorktree: true, patience: PATIENCE });
@@ -53,8 +54,8 @@ export function copyIgnored({ source, target }: WorktreePair, patterns: readonly
 }
 
 /**
- * The ignored files of some patterns. `glob`: a star does not go beyond a slash, and a folder stands for everything
- * below it.
+ * The ignored files that match a pattern. By the magic word `glob`, `*` does not match a slash, and a folder means
+ * everything below it.
  */
 function ignoredFiles(git: NonNullable<ReturnType<typeof safeGit>>, pattern: string): string[] {
   const words = ["ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", `:(top,glob)${pattern}`];
@@ -65,7 +66,7 @@ function ignoredFiles(git: NonNullable<ReturnType<typeof safeGit>>, pattern: str
 
 const THERE = "it is there";
 
-/** Why a file is not copied. */
+/** The reason why a file is not copied; `undefined` if it is. */
 function whyNot(from: string, source: string, to: string, target: string): string | undefined {
   if (!isIn(from, source)) return "it is a link that leads out of the worktree";
   if (statSync(from, { throwIfNoEntry: false })?.isFile() !== true) return "it is no regular file";
@@ -75,7 +76,7 @@ function whyNot(from: string, source: string, to: string, target: string): strin
   return isIn(realPath(parent), target) ? undefined : "its folder in the new worktree leads out of it";
 }
 
-/** Copies a file with its own mode; a file that another process has made meanwhile stays. */
+/** Copies a file with its mode. A file that another process created meanwhile is not replaced. */
 function copyNew(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

@@ -5,18 +5,18 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Io } from "../../kit/io.ts";
 import { findWorktree, type Worktree } from "../../worktree/doors/worktree.ts";
 
-/** A new worktree and the one from which it gets its files: their top folders. */
+/** The top folders of a new worktree, and of the worktree from which its files are copied. */
 export interface WorktreePair {
   readonly source: string;
   readonly target: string;
 }
 
-/** Milliseconds for which a worktree is new to an agent that has no event for it. */
+/** The milliseconds for which a worktree counts as new, in agents that have no event for a new worktree. */
 const NEW = 24 * 60 * 60 * 1000;
 
 /**
- * The two worktrees of an event, which must be of one repository: a payload cannot name any other folder. Without a
- * word about the source it is the repository's first worktree.
+ * The two worktrees of an event; `undefined` if there is no new one. Both must be of one repository, so that a payload
+ * cannot name any other folder. If the event names no source, it is the repository's first worktree.
  */
 export function pairOf(
   event: HookEvent<"worktree_create" | "session_start">,
@@ -40,7 +40,7 @@ function mainFolder({ commonDir }: Worktree): string | undefined {
   return basename(commonDir) === ".git" ? dirname(commonDir) : undefined;
 }
 
-/** Whether a worktree is new: git writes this file when it makes the worktree, and never again. */
+/** Whether a worktree is new: git writes the file `commondir` once, when it creates the worktree. */
 function isNew({ gitDir }: Worktree, io: Pick<Io, "now">): boolean {
   const stats = statSync(`${gitDir}/commondir`, { throwIfNoEntry: false });
   return stats !== undefined && io.now().getTime() - stats.mtimeMs < NEW;

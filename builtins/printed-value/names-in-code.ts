@@ -1,14 +1,14 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import { namesAmong, UNNAMED } from "./names-in-path.ts";
 
-/** The names of the values that a program of one line prints: `process.env.API_KEY`. */
+/** The names of the secrets that a one-line program prints: `process.env.API_KEY`. */
 export function namesInCode(code: string): string[] {
   const text = code.slice(lastPrint(code));
   if (ABOUT.test(text) || ENDS_WITH_ABOUT.test(text.slice(-64))) return [];
   return MAKERS.test(text) ? [UNNAMED] : namesAmong(likelyNames(text));
 }
 
-/** The name of the one column that a query asks for, if it promises a secret. */
+/** The name of the single column that a query selects, if it is a name of a secret; empty otherwise. */
 export function namesInQuery(query: string): string[] {
   const columns = /\bselect\s([^;]{1,400})/i.exec(query)?.[1]?.split(/\sfrom\s/i)[0] ?? "";
   return /[,(*]/.test(columns)
@@ -22,12 +22,12 @@ export function namesInQuery(query: string): string[] {
       ]);
 }
 
-/** Words in any text that look like names. */
+/** The words of a text that may be names. */
 export function likelyNames(text: string): string[] {
   return text.split(/[^\w.-]+/);
 }
 
-/** The variables that the text of a shell prints, without those that it only asks about. */
+/** The variables whose values a shell's text prints; `${NAME:+…}` only tests one. */
 export function variablesIn(text: string): string[] {
   return Array.from(
     text.matchAll(/\$\{?(?:env:)?([A-Za-z_]\w{0,80})(?!\w)(?!:?\+)|%([A-Za-z_]\w{0,80})%/gi),
@@ -49,11 +49,11 @@ const ABOUT = anyOf(
   "i",
 );
 
-/** The last field of a printed value: `user.id`, `keys.first`. */
+/** A last field that names no secret, though the value before it may: `user.id`, `keys.first`. */
 const FIELDS = alternatives("ids? pk uuid count size length name email class keys version file accessor username");
 const ENDS_WITH_ABOUT = new RegExp(String.raw`[.:](?:${FIELDS})\b\W*(?:(?:first|last)\W*)?$`, "i");
 
-/** Programs and functions that make a value which nobody is to guess. */
+/** Functions that generate a random secret. */
 export const MAKERS = anyOf(`
   randomBytes random_bytes SecureRandom token_(?:hex|urlsafe|bytes) generate_key get_random_secret_key
   getRandomValues RandomNumberGenerator

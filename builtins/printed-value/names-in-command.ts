@@ -6,27 +6,27 @@ import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
 import { keptName, printsBare } from "./stores.ts";
 
-/** Characters. A longer script does more than to print a value. */
+/** The most characters of a script: a longer one does more than print a value. */
 const LONGEST = 32 * 1024;
-/** Names of one command at most. */
+/** The most names of one script. */
 const MOST_NAMES = 16;
-/** Marks around a name in a text, in the place of its value. */
+/** The marks that stand around a secret's name in a text, in the place of the secret's value. */
 const [OPEN, CLOSE] = ["\uE001", "\uE002"];
 
-/** A command at its place. */
+/** A command with its place in the pipeline. */
 interface Asked {
   readonly command: Command;
   readonly program: string;
   /** The words behind the program. */
   readonly own: readonly string[];
-  /** The command that feeds this one. */
+  /** The command before this one in the pipeline; `isFed`: this one has input from any source. */
   readonly before: Command | undefined;
   readonly isFed: boolean;
   readonly isLast: boolean;
 }
 
 /**
- * The names of the secrets that a script would print: `DB_PASSWORD` of `echo "$DB_PASSWORD"`, `master.key` of `cat
+ * The names of the secrets that a script would print: `DB_PASSWORD` for `echo "$DB_PASSWORD"`, `master.key` for `cat
  * config/master.key`.
  */
 export function namesInCommand(script: string): string[] {
@@ -48,7 +48,7 @@ export function namesInCommand(script: string): string[] {
   }
 }
 
-/** The name of a variable may tell as much as its value. */
+/** Variables whose value begins with their own name, since the name may be that of a secret. */
 class NamedVariables extends ShellVariables {
   override get(name: string): string | undefined {
     const value = super.get(name);
@@ -56,13 +56,13 @@ class NamedVariables extends ShellVariables {
   }
 }
 
-/** Names of the printed values in a text, and of the variables. */
+/** The names between marks in a text, and the variables in it that are named like secrets. */
 function namesInText(text: string): string[] {
   const printed = Array.from(text.matchAll(/\uE001([^\uE002]{1,80})\uE002/g), ([, name]) => name!);
   return [...printed, ...namesAmong(variablesIn(text))];
 }
 
-/** The names of a command's output; `undefined` for a command that passes on its input. */
+/** The names of the secrets in a command's output; `undefined` if the command passes on its input. */
 function namesOf(asked: Asked): string[] | undefined {
   const { command, program, own } = asked;
   if (printsBare(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
@@ -110,7 +110,7 @@ function ofOthers(asked: Asked): string[] | undefined {
 
 function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   const operands = own.filter((word) => !word.startsWith("-"));
-  // The words of `find`, and of the command before `xargs`, name the files.
+  // `find` and the command before `xargs` name the files in their words.
   const found = command.readsWords ? (before?.all ?? []) : /\bfind$/.test(command.all[0] ?? "") ? command.taken : [];
   const names = [...operands.flatMap(filesIn), ...command.reads.flatMap(filesIn), ...found].flatMap(namesInPath);
   if (names.length > 0) return names;
@@ -118,14 +118,14 @@ function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   return isFed ? undefined : [];
 }
 
-/** The files that a word may stand for: those of a loop, or the file that its variable names. */
+/** The files that a word may mean: the words of a loop, and for `$KEY_FILE` the name `KEY`. */
 function filesIn(word: string): string[] {
   return word.split(" ").map((file) => file.replace(/^\$\{?(\w+?)(?:_FILE|_PATH)?\}?$/, "$1"));
 }
 
 function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
-  // The searched name stands before its value.
+  // The first field of a found line is the searched name, and the value stands behind it.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
   if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [
@@ -151,8 +151,8 @@ function ofSelector({ command, own, isFed }: Asked): string[] | undefined {
 }
 
 /**
- * The names that a search gives its output: a found line begins with its name, unless the search or a later command
- * cuts that off.
+ * The names of the secrets in the output of a search. A found line begins with the name of the value, which another
+ * detector finds; only if the search itself or a later command cuts the name off, it is returned here.
  */
 function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | undefined {
   const flags = own.filter((word) => /^-\w/.test(word)).join("");
@@ -171,7 +171,7 @@ const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|r
 
 function ofCode({ command: { fed }, program, own }: Asked): string[] {
   const from = own.findIndex((word) => CODE.test(word));
-  // With `-p` the program prints the lines that it reads.
+  // With `-p` Perl and Ruby print the lines that they read.
   if (/^(?:perl|ruby)$/.test(program) && /^-\w*p/.test(own[from] ?? "")) return [];
   if (from !== -1) return namesInCode(own.slice(from).join("\n"));
   return own.some((word) => !word.startsWith("-")) && fed.length === 0 ? [] : fed.flatMap(namesInCode);

@@ -1,10 +1,10 @@
 import { alternatives } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../../redactors/doors/judge.ts";
 
-/** The name for a value without one: a store of secrets prints passwords that a person may have typed. */
+/** The name for a secret without one: a store of secrets prints passwords, which a user may have typed. */
 export const UNNAMED = "password";
 
-/** The names of secrets in a path: the file's, and that of a folder that holds nothing else. */
+/** The names of secrets in a path: that of the file, or `UNNAMED` for a file in a folder of secrets. */
 export function namesInPath(path: string): string[] {
   const parts = path.split(/[\\/]+/).slice(-3);
   const file = parts.at(-1) ?? "";
@@ -15,7 +15,7 @@ export function namesInPath(path: string): string[] {
   return namesAmong([file.replace(PLAIN, "")]);
 }
 
-/** The words that promise a secret. */
+/** The words that are names of secrets. */
 export function namesAmong(words: readonly string[]): string[] {
   return words.filter(
     (word) =>
@@ -28,21 +28,21 @@ export function namesAmong(words: readonly string[]): string[] {
   );
 }
 
-/** A name that names a secret and belongs to none: `AWS_ACCESS_KEY_ID`. */
+/** A name that is about a secret but names none: `AWS_ACCESS_KEY_ID`. */
 const TELLS_OF = /(?:[_.-]|[a-z](?=I))ids?$|checksum|fingerprint/i;
 
-/** Results of tests, and words of any index: alone these words promise nothing. */
+/** Words that alone name no secret: `pass` may be the result of a test, `key` a word of any index. */
 const MANIFOLD = /^(?:pass|keys?)$/i;
 
-/** Endings that say nothing about the content of a file. */
+/** Endings of file names that say nothing about the content. */
 const PLAIN = /\.(?:te?xt|b64|enc|gpg|asc|age|plain|out|tmp)$/i;
 
-/** Files whose names are an account's, a branch's or a list's: a secret's name in them means nothing. */
+/** Files that hold names of accounts, branches or hosts: a secret's name in their path means nothing. */
 const LISTS = /^\/etc\/(?:passwd|group)-?$|[\\/]refs[\\/]|packed-refs$|known_hosts|authorized_keys/;
 
 const ENDINGS = alternatives(String.raw`
   [cm]?[jt]sx? py go rs rb java kt swift cs? cc cpp h hpp php pl sh sql proto vue svelte html? s?css md rst svg lock
   json ya?ml toml xml csv tsv log pub sha\d+(?:sum)? md5 sum sig id pid version
 `);
-/** Files that people or programs write many lines of, about anything. */
+/** Files with many lines about anything, written by people or programs. */
 const WRITTEN = new RegExp(String.raw`\.(?:${ENDINGS})$`, "i");

@@ -3,8 +3,9 @@ import { columnOf } from "../../shell/doors/programs.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /**
- * The names that a selector of jq, yq, `--query`, a jsonpath or a Go template gives its output: that of the last field.
- * `undefined` if the field says nothing, as `.value` does: then the source names it.
+ * The names of the secrets that a selector (of jq, yq, `--query`, a jsonpath or a Go template) prints: the name of its
+ * last field. `undefined` if the field's name says nothing, as `.value` does: then the source of the data names the
+ * secret.
  */
 export function namesInSelector(selector: string): string[] | undefined {
   if (ABOUT.test(selector)) return [];
@@ -25,7 +26,7 @@ export function namesInSelector(selector: string): string[] | undefined {
   return namesAmong([fields.slice(-2).join(".")]);
 }
 
-/** Whether a field of a secret thing is about it, and no secret: `VersionId`, `username`. */
+/** Whether a field of a stored secret is not secret itself: `VersionId`, `username`. */
 export function tellsOf(field: string): boolean {
   return ABOUT_FIELD.test(field);
 }
@@ -36,7 +37,7 @@ const ABOUT_FIELD = anyOf(String.raw`
   (?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$
 `);
 
-/** The one field for which a store is asked, or nothing. */
+/** The last field for which a command asks a store of secrets; `""` if it asks for none. */
 export function fieldOf(words: readonly string[]): string {
   const at = words.findIndex((word) => /^--?field$/.test(word));
   const asked =
@@ -44,7 +45,7 @@ export function fieldOf(words: readonly string[]): string {
   return asked.slice(0, MOST).match(/\w+/g)?.at(-1) ?? "";
 }
 
-/** The selector among a command's words, `undefined` if there is none. */
+/** The selector among a command's words; `undefined` if there is none. */
 export function selectorOf(words: readonly string[]): string | undefined {
   if (!columnOf(words[0] ?? "", "selects")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
@@ -66,13 +67,13 @@ export function selectorOf(words: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Characters of a selector; a longer one is a program. */
+/** The most characters of a selector; a longer one is a program. */
 const MOST = 2048;
 
-/** Fields in a row: `.auths["ghcr.io"].auth`, `Parameter.Value`. */
+/** A chain of fields: `.auths["ghcr.io"].auth`, `Parameter.Value`. */
 const FIELDS = /(?:[A-Za-z_$][\w$/-]*|[.[\]"'\\])+/g;
 
-/** Prints names, numbers or kinds. */
+/** Functions that print names, numbers or types, not values. */
 const ABOUT = /(?<![.\w$])(?:keys|keys_unsorted|length|type|has|paths|input_filename|to_entries[^]*key)\b(?!\.)/;
 
 const NEUTRAL = oneOf(

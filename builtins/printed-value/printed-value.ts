@@ -8,10 +8,7 @@ import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 import { callView } from "../../call/call-view.ts";
 
-/**
- * The keys under which a tool's output stands, and the parts of a list; under other keys stand identifiers that look
- * like keys.
- */
+/** The keys of a tool's output that hold printed text. Other keys may hold identifiers that look like secrets. */
 const PRINTED = oneOf(
   `
     stdout stderr output aggregated_?output formatted_?output contents? text result file data llmContent parts
@@ -20,22 +17,24 @@ const PRINTED = oneOf(
   "i",
 );
 
-/** Lines of an answer; a longer one is no value by itself. */
+/** The most lines of an output: a longer one is not a value alone. */
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 64 * 1024;
 
-/** Words of an answer; a value that is printed bare stands among fewer. */
+/** The most words of an output that are judged; a value that is printed alone stands among fewer. */
 const MOST_WORDS = 200;
 
-/** The beginning of a value whose lines are words, and that anyone may see; a private key is found by its own frame. */
+/**
+ * The beginning of a public key or certificate, whose lines look like secrets. Private keys have a rule of their own.
+ */
 const PUBLIC = /-----BEGIN [A-Z ]{0,24}(?:CERTIFICATE|PUBLIC KEY)/;
 
-/** The address of a contract or an account on a chain: a token there is known to all. */
+/** A public address of a contract or an account on a blockchain. */
 const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
 
 /**
- * A line that is one word, as it is, or behind its number or a label of the agent: `1→`, `00001| `, `Output: `,
- * `<content>1: `.
+ * A line of one word, perhaps behind a line number or a label of the agent: `1→`, `00001| `, `Output: `, `<content>1:
+ * `.
  */
 const WORD = new RegExp(
   [
@@ -50,9 +49,9 @@ const WORD = new RegExp(
 );
 
 /**
- * Finds a secret that a call printed bare, if the call's own words name it: `cat config/master.key`, `echo
- * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
- * if it stood behind that name. `undefined` if there is no secret.
+ * A detector for a secret that a call printed alone, if the call's words name it: `cat config/master.key`, `echo
+ * $DB_PASSWORD`, `pass show mail`. The output itself does not name the secret, so each line of one word is judged as a
+ * value with that name. `undefined` if none is a secret.
  */
 export function printedValue(event: HookEvent<"tool_response_transform">): Detector | undefined {
   const { toolResponse } = event;
@@ -74,14 +73,14 @@ export function printedValue(event: HookEvent<"tool_response_transform">): Detec
   return found.size === 0 ? undefined : exactDetector([...found.keys()], [...found.values()][0]!);
 }
 
-/** A line that names its value itself: the name stays. */
+/** The name at the beginning of a line that names its value itself; only the value is judged. */
 const NAMED = /^[A-Za-z_][\w.-]{0,79}(?:=(?=[^=])|:(?=[^:/]))/;
 
 function wordsIn(value: Json, depth = 0): string[] {
   if (depth > 6) return [];
   if (typeof value === "string") {
     if (value.length > MOST_CHARACTERS || PUBLIC.test(value)) return [];
-    // A server may wrap its answer into JSON in a text.
+    // An MCP server may put JSON into the text of its output.
     const inner = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
     if (inner !== undefined) return wordsIn(inner, depth + 1);
     const lines = value.split("\n");

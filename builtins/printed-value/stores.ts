@@ -3,7 +3,7 @@ import { columnOf } from "../../shell/doors/programs.ts";
 const PASS_WITHOUT_ENTRY =
   /^(?:ls|list|insert|edit|rm|mv|cp|git|init|find|grep|generate|version|help|config|sync|mounts|recipients|otp-|--|$)/;
 
-/** Whether a command prints a secret alone, one that it keeps or a new one: `op read …`, `openssl rand …`. */
+/** Whether a command prints only a secret, a stored or a new one: `op read …`, `openssl rand …`. */
 export function printsBare(words: readonly string[]): boolean {
   const [program = "", first = ""] = words;
   if (program === "pass" || program === "gopass")
@@ -11,7 +11,7 @@ export function printsBare(words: readonly string[]): boolean {
   return areAmong(words, columnOf(program, "bare")) || areAmong(words, columnOf(program, "makes"));
 }
 
-/** Whether some words hold all words of one of the lists, each a pattern. */
+/** Whether the words contain all words of one of the lists. Each word of a list is a pattern. */
 export function areAmong(words: readonly string[], lists: readonly string[] = []): boolean {
   const isSaid = (asked: string) => {
     const one = new RegExp(`^(?:${asked})$`, "is");
@@ -23,8 +23,8 @@ export function areAmong(words: readonly string[], lists: readonly string[] = []
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
 /**
- * The name that such a program is asked for: of a path, a key or a dotted name the last part. Empty for no name of a
- * secret, `undefined` if nothing is asked for.
+ * The name of the value that such a command asks for: the last part of a path, a key or a dotted name. `""` if it asks
+ * for no named secret, `undefined` if it asks for no value.
  */
 export function keptName([program = "", ...rest]: readonly string[]): string | undefined {
   if (columnOf(program, "gets") === undefined || !rest.some((word) => GET.test(word))) return undefined;

@@ -6,17 +6,17 @@ import { isEnvironmentFile, namesVariable } from "../../worktree/doors/trust.ts"
 import { printed } from "../../shell/doors/effects.ts";
 import { isPattern, mayMean } from "../expand-pattern.ts";
 
-/** Commands that weaken the guards, or take checkpoints away. */
+/** The subcommands that weaken the guards or delete checkpoints. */
 const COMMANDS = /^(?:off|allow|uninstall|untrack|prune)$/;
-/** The program itself, as a package too. */
+/** The program `snapveil`, also as an npm package. */
 const PROGRAM = /^(?:.*[\\/])?snapveil(?:-hook)?(?:@[\w.^~-]+)?(?:\.[cm]?js|\.cmd|\.exe)?$/i;
 const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untrack|prune)\b(?![^\n;&|]*--help)/;
-/** Verbs of package managers, which take package names and not commands. */
+/** Verbs of package managers whose operands are packages, not commands. */
 const PACKAGES = /^(?:add|install|i|remove|rm|update|up|view|info|search|outdated|why)$/;
 
 /**
- * A variable of snapveil's that switches every hook off; the next pattern's name other settings, another data folder,
- * another Node.
+ * Sets the variable that switches off every hook; below, variables that give snapveil other settings, another data
+ * folder or another Node.
  */
 const SWITCH = /^SNAPVEIL_DISABLE(?:=(?!0?$)|$)/;
 const CONFIG = /^SNAPVEIL_(?:CONFIG|DATA_DIR|NODE)(?:=|$)/;
@@ -39,7 +39,7 @@ export const PROCESS_OF_OURS: HarmRule = rule({
     [...view.own, ...view.fed, ...view.piped].some((word) => /snapveil/i.test(word)),
 });
 
-/** A key under which an agent keeps its hooks, or says that it has none to run. */
+/** A key of an agent's settings that holds its hooks or switches them off. */
 const HOOKS = /^(?:[\w-]+\.)*(?:disable_?all_?hooks|hooks?|hooks_?(?:config|enabled|disabled))(?:[.=].*)?$/i;
 const CHANGES = /^(?:set|add|remove|rm|unset|delete|disable|--(?:add|unset(?:-all)?|replace-all|remove-section))$/;
 const SWITCHED_OFF = /["']?disable_?all_?hooks["']?\s*[:=]\s*true/i;
@@ -59,8 +59,8 @@ export const HOOKS_OF_AGENT: HarmRule = rule({
 });
 
 /**
- * Whether git's words set its hooks: `git config core.hooksPath x`, `git -c core.hooksPath=x commit`; without a value
- * git prints the setting.
+ * Whether git's words set its hooks: `git config core.hooksPath x`, `git -c core.hooksPath=x commit`. Without a value
+ * git only prints the setting.
  */
 function setsHooksOfGit(words: readonly string[]): boolean {
   const { options, verb, own } = parseGit(words);
@@ -83,7 +83,7 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
   },
 });
 
-/** Whether a word may be a shell's pattern for a program's name: `/usr/bin/sn*l`. */
+/** Whether a word may be a shell's pattern that matches a program's name: `/usr/bin/sn*l`. */
 export function mayMeanName(word: string, name: string): boolean {
   const base = programName(word);
   return isPattern(base) && /[a-z]{2}/i.test(base) && mayMean(base, name);
@@ -97,18 +97,18 @@ function isWeakening(words: readonly string[], at: number): boolean {
 }
 
 /**
- * Whether a command writes a variable of snapveil's into a file that a shell starts with: `echo 'export
+ * Whether a command writes a variable of snapveil's to a file that a shell reads when it starts: `echo 'export
  * SNAPVEIL_DISABLE=1' >> ~/.bashrc`.
  */
 function setsAtStart(view: CommandView): boolean {
   if (!namesEnvironmentFile(view)) return false;
   const { name, own, fed, folder } = view;
-  // `printf '%s_DISABLE=1' SNAPVEIL`: its output names a variable, and no word of its own does.
+  // `printf '%s_DISABLE=1' SNAPVEIL` prints the variable, though none of its words names it.
   const output = printed(name, own, fed, { folder, root: undefined });
   return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }
 
-/** Keeps the answer about the last command: each rule asks about one command before the next one is judged. */
+/** Remembers the answer for the last command, since several rules ask about one command in a row. */
 function forLast(answerOf: (view: CommandView) => boolean): (view: CommandView) => boolean {
   let last: CommandView | undefined;
   let answer = false;
@@ -118,12 +118,12 @@ function forLast(answerOf: (view: CommandView) => boolean): (view: CommandView) 
   };
 }
 
-/** Whether a command names a file that a shell starts with. */
+/** Whether a command names a file that a shell reads when it starts. */
 export const namesEnvironmentFile = forLast(({ own, writes, appends }) =>
   [...writes, ...appends, ...own].some((file) => isEnvironmentFile(file)),
 );
 
-/** Whether a command changes none of the files that it names. */
+/** Whether a command changes none of the files in its words. */
 export const isReadCommand = forLast(isReading);
 
 function isReading({ name, own }: CommandView): boolean {
@@ -135,7 +135,7 @@ function isReading({ name, own }: CommandView): boolean {
   return kind !== undefined && kind !== "code" && kind !== "send" && !isMadeToAct(name, own);
 }
 
-/** Whether git changes no file of the worktree. */
+/** Whether a command of git changes no file of the worktree. */
 function leavesFiles(own: readonly string[]): boolean {
   const { verb, own: rest } = parseGit(own);
   const { does, joins } = gitVerb(verb) ?? {};
@@ -144,7 +144,7 @@ function leavesFiles(own: readonly string[]): boolean {
   return does === "look" || does === "record" || (does === "send" && !joins && verb !== "clone");
 }
 
-/** A rule about snapveil itself: neither settings nor replies name it. */
+/** Makes a rule about snapveil itself. It has no name, since no setting can switch it off. */
 export function rule({ does, matches }: Pick<HarmRule, "does" | "matches">): HarmRule {
   return { name: "", level: "catastrophic", programs: "*", words: [], instead: "", does, matches };
 }

@@ -5,7 +5,7 @@ import { kindOf } from "../../shell/doors/programs.ts";
 import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
 
-/** Words of code that may write a file; any other code only reads. */
+/** Words of code that may write a file; code without any of these only reads. */
 const CODE_WRITES = anyOf(
   String.raw`
     write \bdump\( unlink remove rmtree rename \brm(?:Sync|dir|\() \bcp(?:Sync|\() copy(?:file|Sync|2|tree) truncate
@@ -15,7 +15,7 @@ const CODE_WRITES = anyOf(
   "i",
 );
 
-/** A rule about commands that change, move or delete one of these places. */
+/** Makes the rule for commands that change, move or delete a protected file or folder. */
 export function aboutFiles(places: ProtectedPlaces): HarmRule {
   return rule({
     does: "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered",
@@ -27,7 +27,7 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
           .places(words)
           .some(({ path, isContents }) => path !== undefined && places.holds(path, above || isContents));
       const written = view.places([...writes, ...appends]);
-      // A write behind a link goes to its target.
+      // A redirection to a link writes the link's target.
       if (written.some(({ path }) => path !== undefined && places.holds(view.disk.realPathOfNew(path), false)))
         return true;
       if (isHit([...writes, ...appends], false)) return true;
@@ -38,7 +38,7 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
       if (isReadingCode(view)) return false;
       const values = own.map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
       const words = values.filter((word) => !word.startsWith("-") && !isCode(word));
-      // Behind `xargs` the command works on the files that the commands before it name.
+      // Behind `xargs` a command works on the files that the commands before it in the pipeline name.
       return isHit(words.some((word) => word !== "{}") ? words : [...words, ...view.piped], true);
     },
   });
@@ -48,20 +48,20 @@ function carriesThere(
   { does, sources, target = "", words: { letters, names } }: Carried,
   isHit: (words: readonly string[], above: boolean) => boolean,
 ): boolean {
-  // A moved folder takes along everything in it, and so does a copy of folders.
+  // A moved folder replaces everything below its target, and so does a recursive copy.
   const isDeep = does !== "link" && (does === "move" || /[rRa]/.test([...letters].join("")) || names.has("recursive"));
   const inside = sources.map((source) => `${target.replace(/[\\/]+$/, "")}/${baseOf(source)}`);
   return (
     isHit([target], false) ||
     (does === "move" && isHit(sources, true)) ||
-    // A second name of a file is a way to write it.
+    // A link to a file is a second path by which the file can be written.
     (does === "link" && isHit(sources, false)) ||
     isHit(inside, isDeep) ||
     (sources.some(isAllInside) && isHit([target], true))
   );
 }
 
-/** Whether a source means everything in a folder: `folder/.`, `folder/` and `folder/*`. */
+/** Whether a source means the content of a folder: `folder/.`, `folder/` or `folder/*`. */
 function isAllInside(source: string): boolean {
   return /[\\/](?:\.|\*+)?$|^[.*]$/.test(source);
 }
@@ -74,7 +74,7 @@ function isCode(word: string): boolean {
   return /[\s(]/.test(word);
 }
 
-/** Whether a program's code, also that of `awk` and `sed`, names one of these places and writes. */
+/** Whether code in a command's words or input, also of `awk` or `sed`, names a protected place and may write it. */
 function codeWrites({ name, own, fed }: CommandView, places: ProtectedPlaces): boolean {
   const kind = kindOf(name);
   if (kind === undefined || kind === "send") return false;
@@ -84,7 +84,7 @@ function codeWrites({ name, own, fed }: CommandView, places: ProtectedPlaces): b
   return kind === "code" ? named.some((text) => CODE_WRITES.test(text)) : named.length > 0;
 }
 
-/** Whether code only reads the files of its words: `perl -ne '…' FILE` and `python3 -m json.tool FILE`. */
+/** Whether code only reads the files in a command's words: `perl -ne '…' FILE`, `python3 -m json.tool FILE`. */
 function isReadingCode({ name, own }: CommandView): boolean {
   if (kindOf(name) !== "code") return false;
   const isInPlace = own.some((word) => /^-\w*i/.test(word));

@@ -6,7 +6,7 @@ import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { isPattern } from "../expand-pattern.ts";
 import { isReadCommand, mayMeanName, namesEnvironmentFile, rule } from "./about-commands.ts";
 
-/** An agent's ways out, by the names of its program. */
+/** Commands and variables that switch off an agent's hooks, with the names of the agent's program. */
 interface AgentCommands extends WaysOut {
   readonly programs: ReadonlySet<string>;
 }
@@ -14,14 +14,15 @@ interface AgentCommands extends WaysOut {
 const PROGRAMS: Readonly<Record<string, string>> = AGENT_PROGRAMS;
 
 /**
- * Commands and variables of agents that take snapveil's hooks, or every hook, out of an agent or out of a started one.
+ * The rule for commands and variables of agents that take snapveil's hooks, or all hooks, out of an agent, or that
+ * start an agent without hooks.
  */
 export async function waysOutOfAgents(): Promise<HarmRule> {
   const agents = (await loadInstallers()).flatMap(({ agent, waysOut }): AgentCommands[] =>
     waysOut ? [{ ...waysOut, programs: new Set(PROGRAMS[agent]?.split(" ")) }] : [],
   );
   const names = new Set(agents.flatMap(({ programs }) => [...programs]));
-  // Most commands name no agent: then their words are not looked at one by one, nor compared with each of some thirty.
+  // Most commands name no agent; then their words need not be compared with each of some thirty agents.
   const mayName = new RegExp(`[*?[]|[!@+]\\(|${[...names].map((name) => name.replace(/\W/g, ".")).join("|")}`, "iu");
   const isAnyNamed = (words: readonly string[]) =>
     mayName.test(words.join("\n")) && words.some((word) => isProgramOf(word, names));
@@ -35,8 +36,8 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
 }
 
 /**
- * Whether a command takes snapveil out of an agent, also behind a runner of packages: `npx @scope/agent plugin disable
- * snapveil`.
+ * Whether a command takes snapveil's hooks out of an agent, also through a package runner: `npx @scope/agent plugin
+ * disable snapveil`.
  */
 function isTakenOut(view: CommandView, agent: AgentCommands): boolean {
   const { name, own, assigned } = view;
@@ -50,7 +51,7 @@ function isProgramOf(word: string, programs: ReadonlySet<string>): boolean {
   return programs.has(agentName(word)) || (isPattern(word) && [...programs].some((name) => mayMeanName(word, name)));
 }
 
-/** An agent's name without everything around it: `@google/gemini-cli@1.2`, `/usr/bin/gemini.cmd`. */
+/** An agent's name without scope, version, folder and ending: `@google/gemini-cli@1.2`, `/usr/bin/gemini.cmd`. */
 function agentName(word: string): string {
   return programName(word)
     .replace(/(?<=.)@.*$/s, "")
@@ -59,7 +60,8 @@ function agentName(word: string): string {
 }
 
 /**
- * Whether a command sets a variable of an agent: `export NAME=value`, also in a file that a shell reads at its start.
+ * Whether a command sets a variable of an agent: `export NAME=value`, or a line with it in a file that a shell reads
+ * when it starts.
  */
 function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
   const { name, own, fed } = view;
@@ -69,7 +71,9 @@ function setsVariable(view: CommandView, agents: readonly WaysOut[]): boolean {
   return namesEnvironmentFile(view) && isSet([...own, ...fed, ...view.piped].flatMap((text) => text.split(/[\s;&]+/)));
 }
 
-/** `tmux send-keys 'agent plugin disable snapveil' Enter` */
+/**
+ * Whether a command types an agent's command into a terminal: `tmux send-keys 'agent plugin disable snapveil' Enter`.
+ */
 function isTyped({ name, own, fed }: CommandView, agents: readonly AgentCommands[]): boolean {
   if (!columnOf(name, "types")) return false;
   const words = [...own, ...fed].flatMap((text) => text.split(/[\s;&]+/)).map((word) => word.replace(/["']/g, ""));

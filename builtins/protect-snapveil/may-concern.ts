@@ -6,25 +6,27 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { userSettingsFolder } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 
-/** A part of every path to our commands and files, an agent's hook file, program and variables: most calls hold none. */
+/**
+ * Matches a part of every path to snapveil's commands and files, and of an agent's hook file, program and variables.
+ * Most calls match nowhere.
+ */
 const MAY_CONCERN = pattern("i")`
   snapveil|(?:^|[\\/~\s"'=(>])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
   |(?<![\w.-])(?:${Object.values(AGENT_PROGRAMS).join(" ").replaceAll(" ", "|")})(?:_|(?![\w-]))
 `;
 
 /**
- * Signs of which the shell may make another word: a variable, the output of a command, braces, a pattern of names, an
- * escaped letter, or an input that is run. Only a text without such signs shows by itself which words its commands
- * have.
+ * Text that a shell turns into other words: a variable, the output of a command, braces, a pattern of file names, an
+ * escape, or input to a shell. Without any of these, a script shows all words of its commands.
  */
 const MAY_MAKE_WORDS = pattern("i")`
   \$[\w{('"@*]|\x60|[*?[]|\{[^\s{}]*(?:,|\.\.)|\\[0-7xu]|\beval\b|\|\s*(?:\S+\s+)?(?:\S*/)?(?:ba|z|da|k|a|c|tc|fi)?sh\b
 `;
 
-/** Whether the words of a call in a folder, in their own form or as a shell changes them, may be about snapveil. */
+/** Whether a call in a folder may be about snapveil, by its words or by words that a shell may make of them. */
 export function mayConcern(cwd: string, texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
-  // The texts are tested as one: V8 compiles a pattern in another way for the second one, which takes longer than to
-  // look.
+  // The texts are joined and tested once: on its second use V8 compiles a pattern anew, which takes longer than the
+  // test.
   const words = texts.join("\n");
   const text = `${cwd}\n${words}`;
   if (MAY_CONCERN.test(text.replace(/["'\\]/g, "")) || (isShell && MAY_MAKE_WORDS.test(text))) return true;
@@ -35,8 +37,8 @@ export function mayConcern(cwd: string, texts: readonly string[], isShell: boole
 }
 
 /**
- * Places of snapveil's whose paths have no hidden folder in front, which the pattern would see, with the names in each
- * path.
+ * The files and folders of snapveil that `MAY_CONCERN` does not match because no hidden folder is on their path, each
+ * with the names in its path.
  */
 function barePlaces(io: Call["io"]): { readonly path: string; readonly parts: readonly string[] }[] {
   const { env, lasting = env, platform } = io;

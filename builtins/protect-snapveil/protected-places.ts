@@ -12,23 +12,23 @@ import { settingsFiles, userSettingsFolder } from "../../worktree/doors/settings
 import type { Call } from "../call.ts";
 import { mayMean } from "../expand-pattern.ts";
 
-/** Files and folders that only the person may change. */
+/** The files and folders that only the user may change. */
 export interface ProtectedPlaces {
   /**
-   * Whether an absolute path is one of these places or lies in one.
-   * @param above a folder above a place counts, too: the place goes with everything in it. Not the folder of a whole
-   * project
+   * Whether an absolute path is protected or lies in a protected folder.
+   * @param above a folder above a protected place counts, too, since the place is deleted or moved with it; the top
+   * folder of a project or a home folder does not count
    */
   holds(path: string, above: boolean): boolean;
-  /** Whether a text names one of these places by the end of its path. */
+  /** Whether a text contains the last two parts of a protected path. */
   isNamedIn(text: string): boolean;
-  /** Whether code holds both parts of such an end, which it may put together. */
+  /** Whether code contains the last two parts of a protected path separately, so that it may join them. */
   isPutTogetherIn(text: string): boolean;
 }
 
-/** A project's, in any folder. */
+/** snapveil's settings files of a project, in any folder. */
 const PROJECT = /^\.snapveil(?:\.jsonc|\.yaml|ignore)$/;
-/** Names of files beside the file of hooks, from which an agent may read hooks or switch them off. */
+/** Names of files beside the hook file, in which an agent may register hooks or switch them off. */
 const SIBLING = /^(?:settings|hooks|config)[\w.-]*\.(?:json|toml|ya?ml)$/;
 
 /** snapveil's settings and data, and the files in which the calling agent registers its hooks. */
@@ -40,7 +40,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     (folder) => folder ?? [],
   );
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
-  // A path to the whole of a project or of a home folder means none of these files.
+  // A path to a whole project or home folder does not mean one of these files.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) =>
     folder ? [realPathOfNew(folder)] : [],
   );
@@ -52,7 +52,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
     (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
     (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above)));
-  // A long script names few paths, and each of them again and again.
+  // A long script names few paths, each of them many times.
   const known = [new Map<string, boolean>(), new Map<string, boolean>()] as const;
   return {
     holds(path, above) {
@@ -69,7 +69,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
   };
 }
 
-/** Whether a path with `*`, `?` or `[…]` in it may stand for a place, or for a folder above it. */
+/** Whether a path with `*`, `?` or `[…]` may match a protected place, or with `above` a folder above it. */
 function standsFor(glob: string, place: string, above: boolean): boolean {
   const [parts, names] = [segmentsOf(glob), segmentsOf(place)];
   const isLongEnough = above ? parts.length <= names.length : parts.length === names.length;

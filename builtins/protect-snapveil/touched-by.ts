@@ -13,19 +13,22 @@ import { waysOutOfAgents } from "./agents-ways-out.ts";
 import { protectedPlaces } from "./protected-places.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Tools that take a file from one place to another, and the commands that do the same. */
+/** Verbs in the names of tools that move, copy or link a file, each with the command that does the same. */
 const CARRIERS = [
   [/^(?:move|rename|mv)$/, "mv"],
   [/^(?:copy|duplicate|cp)$/, "cp"],
   [/^(?:link|symlink|hardlink)$/, "ln"],
 ] as const;
-/** Keys of the places that such a tool gets. */
+/** The keys of the source in such a tool's arguments, then those of the target. */
 const ENDS = [
   /^(?:source|src|from|path|file|(?:old|source|src|from)_?(?:path|file|name)?|target)$/i,
   /^(?:destination|dest?|dst|to|(?:new|destination|dest?|dst|to|link|target)_?(?:path|file|name)?)$/i,
 ] as const;
 
-/** The harm of a call to snapveil or to the hook file, as a sentence goes on behind "it"; `undefined`: none. */
+/**
+ * How a call harms snapveil or the hook file, as the rest of a sentence that begins with "it"; `undefined` if it does
+ * not.
+ */
 export async function touchedBy(event: CallEvent, call: Call): Promise<string | undefined> {
   const { kind } = callView(event);
   const places = await protectedPlaces(event, call);
@@ -47,7 +50,7 @@ function scriptsFor(event: CallEvent): string[] {
   const { kind } = callView(event);
   const scripts = scriptsOf(event);
   if (kind === "shell") return scripts;
-  // A patch names its files itself.
+  // A patch names its files in its text.
   const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${inShell(path)}`) : [];
   return [...scripts, ...written, ...carriedBy(event)];
 }

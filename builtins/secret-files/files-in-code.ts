@@ -6,17 +6,17 @@ import { quotesIn } from "../../shell/doors/code.ts";
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** Options by which a program changes the lines of a file in place. */
 const IN_PLACE = /^-\w{0,3}i/;
-/** Code before and behind the name of a file that is not read, or not printed. */
+/** Code before the name of a file that is not read or not printed; below, code behind the name. */
 const ASKS = pattern("i")`
   (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
 `;
 const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
-/** Words before a file's name with which code opens it for writing. */
+/** Code before the name of a file that is opened; below, code behind the name that opens it for writing. */
 const OPENS = /open\w*\s?\(?\s?$/i;
 const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 
-/** The files that a program's own code names and may read, and the files that it is given. */
+/** The files that the code of a command names and may read, and those that the command passes to the code. */
 export function filesInCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const { code, given } = codeOf(name, own, fed);
   return [...code.flatMap(namesIn), ...given];

@@ -10,10 +10,10 @@ import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
 import { secretsPrinted, showsLoaded, variablesShown } from "./secrets-printed.ts";
 
-/** A word of which nothing is known. */
+/** A word of which snapveil knows no part. */
 const UNKNOWN = /^\$\{?\w+\}?$|^\$\(\)$/;
 
-/** The first file of secrets that a call of the shell would show, send or copy. */
+/** The first file of secrets that a call of the shell would print, send or copy. */
 export function findReadSecret(
   shellCall: { readonly toolInput?: Json; readonly cwd: string },
   places: SecretPlaces,
@@ -21,7 +21,7 @@ export function findReadSecret(
   budget: Budget,
 ): Secret | undefined {
   let found: Secret | undefined;
-  /** A file whose variables the shell has by now, and nothing has shown. */
+  /** A file of variables that the shell has loaded without printing it. */
   let loaded: Secret | undefined;
   const visitor: Visitor = {
     command(command) {
@@ -34,11 +34,11 @@ export function findReadSecret(
       if (printed !== undefined && isShown(command)) found ??= places.named(printable(words), printed);
       if (printed !== undefined && command.isInWord) return [IN_WORD];
       found ??= places.find(variablesShown(all), folder);
-      // A file that is listed is printed by its own name.
+      // With names of files, `ls` prints these names, so its output may become paths again.
       return name === "ls" && operandsOf(own).length > 0 ? operandsOf(own) : undefined;
     },
     opens({ words, reads }, _scripts, _pipeline, known) {
-      // `ssh` sends its input to the other machine, whatever the script does with it.
+      // `ssh` sends the files on its input to the other machine, whatever the script does with them.
       if (words[0] === "ssh") found ??= places.find(reads, known ?? shellCall.cwd);
     },
     found: namesFound,
@@ -47,7 +47,7 @@ export function findReadSecret(
   return found;
 }
 
-/** Stands for a secret that a command prints into a word: `$(gh auth token)`. No script can hold it. */
+/** The mark for a secret that a command prints into a word: `$(gh auth token)`. No script can contain it. */
 const IN_WORD = "\u0003secret\u0003";
 const AS_ITS_WORD = "a secret, which a command prints into its words";
 
@@ -59,7 +59,7 @@ function printable(words: readonly string[]): string {
   return words.join(" ").replaceAll(IN_WORD, "$(…)");
 }
 
-/** Whether the output of a command is shown, also behind others that pass it on: `… | base64 -d`. */
+/** Whether the output of a command is shown, also if further commands pass it on: `… | base64 -d`. */
 function isShown({ isTaken, isInWord, redirects, pipeline, all }: CallCommand): boolean {
   if (!isTaken) return true;
   const place = pipeline.findIndex((one) => one.all === all);
@@ -90,7 +90,7 @@ function readOf(command: CallCommand, places: SecretPlaces, remark: Call["remark
   return places.find(named, folder) ?? places.findIn(folders, folder);
 }
 
-/** Files below the folders of a `find` that have the searched names, or any file below them. */
+/** The paths that a `find` gives its command: files with the searched names, or all files below its folders. */
 function namesFound(own: readonly string[]): string[] {
   return foundBy(own).flatMap((path) => {
     if (!path.includes("/**/") && !own.includes(path)) return [path];

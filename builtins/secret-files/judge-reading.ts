@@ -12,14 +12,14 @@ import { findReadSecret } from "./find-read-secret.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Characters of a name that a sentence quotes. */
+/** The most characters of a path that a sentence quotes. */
 const SHOWN = 120;
 
-/** The conditions of a judgement. */
+/** How a call is judged. */
 interface How {
-  /** The name of an agent that lets no hook change an output. */
+  /** The title of the agent, if the agent lets no hook change an output. */
   readonly agent?: string;
-  /** Whether the settings' list counts alone. */
+  /** Whether only files count that the setting `secretFiles.deny` names. */
   readonly isListOnly: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function judgeReading(event: CallEvent, call: Call, { agent, isList
   return found ? refusalOf(found, agent, event, call) : nothing;
 }
 
-/** The refusal with file, reason, another way, and the way to allow it. The file itself is never opened. */
+/** The refusal: file, reason, another way, and how to allow it. The file itself is never opened. */
 async function refusalOf({ file, place, holds }: Secret, agent: string | undefined, event: CallEvent, call: Call) {
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
   const title = agent?.replace(/^This/, "this");
@@ -60,17 +60,20 @@ async function refusalOf({ file, place, holds }: Secret, agent: string | undefin
   });
 }
 
-/** Words of tools that show nothing of a file's content. */
+/** Words in the names of tools that show nothing of a file's content. */
 const SHOWS_NOTHING = oneOf(
   "list ls dir stat info metadata exists? glob find delete remove rm trash unlink chmod mkdir touch add stage watch",
 );
-/** Words of tools that write: some show the lines around the change, others make or remove a whole file. */
+/**
+ * Words in the names of tools that edit a file and show the lines around the change; below, commands that create or
+ * remove whole files.
+ */
 const SHOWS_PLACE = /^(?:edit|editor|multiedit|replace|str|insert|modify|notebookedit)$/;
 const MAKES = /^(?:create|write|delete|undo)/i;
-/** Keys of copied or searched files, beside those of a file. */
+/** Further keys whose values may name copied or searched files. */
 const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "include", "include_pattern"];
 
-/** The files whose content a tool that is no shell shows or copies, as its arguments name them. */
+/** The files whose content a tool other than a shell shows or copies, by its arguments. */
 function filesOfTool(event: CallEvent): readonly string[] {
   const { toolInput } = event;
   if (!isObject(toolInput)) return [];

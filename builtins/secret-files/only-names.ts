@@ -2,14 +2,14 @@ import type { CallCommand, Command } from "../../shell/doors/script.ts";
 import { kindOf, rowsOf } from "../../shell/doors/programs.ts";
 import { operandsOf, parseOptions, valuesOf } from "../../shell/doors/options.ts";
 
-/** Files of variables, a line each, with the name before `=`. */
+/** A file of variables, with a line for each: name, `=` and value. */
 const OF_VARIABLES = /(?:^|[\\/])\.env[\w.-]*$/;
-/** A command of sed that takes the text behind `=` away, or puts another in its place. */
+/** A command of sed that removes or replaces the text behind `=`. */
 const CUTS_VALUES = /^s(.)=\.\*\$?\1[^\\&]*\1g?$/;
-/** A pattern of grep for the part before `=`. */
+/** A pattern of grep that matches the name before `=`. */
 const NAMES = /^\^(?:\[\^=[^\]]*\]|\[[A-Za-z0-9_-]+\]|\\w)[*+]$/;
 
-/** Whether a program prints no part of the files that it is fed: numbers, or only its exit code. */
+/** Whether a program prints nothing of its input's content: only numbers, or only an exit code. */
 export function printsNothing(name: string, own: readonly string[]): boolean {
   return (
     name === "wc" ||
@@ -18,7 +18,9 @@ export function printsNothing(name: string, own: readonly string[]): boolean {
   );
 }
 
-/** Files that a command reads, without files of variables if only the names in them leave its pipeline. */
+/**
+ * The files that a command reads. Files of variables are left out if only the names of variables leave the pipeline.
+ */
 export function withoutNamed(files: readonly string[], { all, pipeline }: CallCommand): readonly string[] {
   if (!files.some((file) => OF_VARIABLES.test(file))) return files;
   const at = pipeline.findIndex((one) => one.all === all);
@@ -28,14 +30,14 @@ export function withoutNamed(files: readonly string[], { all, pipeline }: CallCo
   return isApart ? files : files.filter((file) => !OF_VARIABLES.test(file));
 }
 
-/** Whether a command's output goes to the next command alone. */
+/** Whether a command passes its output only to the next command. */
 function handsOn({ words: [name = ""], redirects }: Command): boolean {
   return redirects.every(({ errors }) => errors === true) && /^(?:show|search|part)$/.test(kindOf(name) ?? "");
 }
 
-/** Whether a command prints only the names of lines of variables. */
+/** Whether a command prints only the names from lines of variables. */
 function showsNames({ words: [name = "", ...own] }: Command): boolean {
-  // The value of `-d=` is read as an empty one.
+  // `valuesOf` takes `-d=` for an option with an empty value.
   const isCutAtEquals = (letter: string, long: string) =>
     own.includes(`-${letter}=`) || valuesOf(own, `${letter} ${long}`).at(-1) === "=";
   if (name === "cut")

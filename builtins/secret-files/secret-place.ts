@@ -9,20 +9,20 @@ import { expandBraces, pathIn } from "../../shell/doors/values.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, mayMean } from "../expand-pattern.ts";
 
-/** A file of secrets that a call reads. */
+/** A file of secrets that a call reads, or a command that prints a secret. */
 export interface Secret {
-  /** The file as the call names it; the whole command, if that prints a secret by itself. */
+  /** The file as the call names it, or the whole command. */
   readonly file: string;
-  /** The place for the setting `allow`; "" if there is no file. */
+  /** The path for the setting `secretFiles.allow`; `""` for a command. */
   readonly place: string;
-  /** The file's content, in words; `undefined`: the settings name the file. */
+  /** What kind of secrets the file holds, in words; `undefined` if the settings name the file. */
   readonly holds: string | undefined;
 }
 
 const WILD = /[*?[]/;
 const UNKNOWN = /[$`]/;
 
-/** Tells files of secrets by their paths and the settings. */
+/** Finds files of secrets by their paths and by the settings. */
 export class SecretPlaces {
   readonly #call: Call;
   readonly #home: string | undefined;
@@ -30,7 +30,7 @@ export class SecretPlaces {
   readonly #named: ReadonlySet<string>;
   readonly #isListOnly: boolean;
 
-  /** @param isListOnly whether the settings' list counts alone */
+  /** @param isListOnly whether only files count that the setting `secretFiles.deny` names */
   constructor(call: Call, cwd: string | undefined, isListOnly: boolean) {
     const { env } = call.io;
     this.#call = call;
@@ -41,14 +41,12 @@ export class SecretPlaces {
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
   }
 
-  /** A secret that a command prints by itself; none if the settings' list counts alone. */
+  /** A secret that a command prints without a file; `undefined` if only the settings' list counts. */
   named(command: string, holds: string): Secret | undefined {
     return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }
 
-  /**
-   * The first word of a command, or of a tool's paths, that leads to a file of secrets. A word may stand for several.
-   */
+  /** The first file of secrets that words of a command, or paths of a tool, name. One word may mean several files. */
   find(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
       const plain = word.replace(/^file:\/\//, "");
@@ -57,7 +55,7 @@ export class SecretPlaces {
     });
   }
 
-  /** The first file of secrets at the top of folders that are searched. */
+  /** The first file of secrets directly in one of the folders that a command searches. */
   findIn(words: readonly string[], folder: string): Secret | undefined {
     return firstOf(words, (word) => {
       const from = pathIn(folder, word, this.#home);
@@ -72,13 +70,13 @@ export class SecretPlaces {
   }
 
   #plain(file: string, word: string): Secret | undefined {
-    // If a part of the word is not known, its last parts still tell.
+    // Even if the beginning of the word is unknown, its last parts may name a file of secrets.
     if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
     const secret = this.#judged(
       this.#tops.flatMap((top) => matchedPaths(file, top)),
       word,
     );
-    // A virtual environment of Python's may be called `.env`.
+    // A folder named `.env` may be a virtual environment of Python.
     return secret?.holds !== undefined && /[\\/]\.env[^\\/]*$/.test(file) && isFolder(file) ? undefined : secret;
   }
 
@@ -96,7 +94,7 @@ export class SecretPlaces {
     return undefined;
   }
 
-  /** The file of secrets that a shell's pattern could mean by its letters, or does mean on the disk. */
+  /** The file of secrets that a shell's pattern may mean by its letters, or matches on the disk. */
   #wild(file: string, word: string): Secret | undefined {
     const path = file.replace(/\[(.)\]/g, "$1").replace(/\[[^\]]*\]/g, "?");
     const one = this.#plain(path.replace(/\*+/g, "x").replaceAll("?", "x"), word);
@@ -114,8 +112,8 @@ function absolute(parts: readonly string[]): string {
 }
 
 /**
- * Whether a pattern may be one of these names: `.e*` may be `.env`; a pattern with hardly a letter, as `*`, may be
- * anything.
+ * Whether a pattern may match these names: `.e*` may match `.env`. A pattern with fewer than two letters, such as `*`,
+ * is not counted.
  */
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;

@@ -1,23 +1,23 @@
 import { WHOLE_ENVIRONMENT } from "../../shell/doors/effects.ts";
 import { columnOf, onlyPrints, rowsOf } from "../../shell/doors/programs.ts";
 
-/** Characters of a command; patterns over all its words may take the square of that time. */
+/** The most characters of a command that are tested: the time for some patterns grows with the square of the length. */
 const LONGEST = 2000;
 
-/** The secret that a command prints from no file, in words; `undefined` for all else. */
+/** The kind of secret that a command prints without a file, in words; `undefined` if it prints none. */
 export function secretsPrinted(name: string, own: readonly string[]): string | undefined {
   const words = own.join(" ").slice(0, LONGEST);
   return rowsOf(name).find(({ keeps }) => keeps?.[0].test(words))?.keeps?.[1];
 }
 
-/** Whether a command shows variables that the shell has by now: all of them, or one whose value nobody knows. */
+/** Whether a command prints variables that the shell has loaded: all variables, or one whose value is unknown. */
 export function showsLoaded([name = "", ...own]: readonly string[]): boolean {
   if (columnOf(name, "showsVariables")) return own.every((word) => /^-[0px]$/.test(word)) || name.startsWith("print");
   if (own.some((word) => WHOLE_ENVIRONMENT.test(word))) return true;
   return onlyPrints(name) && own.some((word) => /\$\{?[A-Za-z_]/.test(word));
 }
 
-/** Files of variables that a program gets and then prints. */
+/** The files of variables that a command loads and then prints. */
 export function variablesShown(all: readonly string[]): readonly string[] {
   const shows = all.some((word) => columnOf(word, "showsVariables") || WHOLE_ENVIRONMENT.test(word));
   const at = all.indexOf("dotenv");

@@ -7,17 +7,17 @@ import type { Io } from "../../kit/io.ts";
 import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
-/** The notes on a session's turns from their earlier ends. */
+/** The notes on a session about the last ends of its turns. */
 export interface HeldTurns {
-  /** The newest checkpoint of the session then. */
+  /** The session's newest checkpoint at the last end of a turn. */
   readonly seen?: string;
-  /** Ends that were refused in a row. */
+  /** How many ends in a row were refused. */
   readonly refused: number;
-  /** The last end was refused, so that the next one may be of the same turn. */
+  /** The last end was refused, so the next one may be that of the same turn. */
   readonly isHeld: boolean;
 }
 
-/** @param words the key of the session and the command */
+/** The notes; the defaults if there are none. @param words the key: agent, session, folder and command */
 export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
   try {
     const value = parseJson(readFileSync(fileOf(io, words) ?? "", "utf8"));
@@ -29,7 +29,7 @@ export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
   }
 }
 
-/** Writes the notes. @throws if they cannot be written: a refusal that nobody remembers would come again and again */
+/** Writes the notes. @throws if this fails: without a note a refusal would repeat forever */
 export function writeHeldTurns(io: Io, words: readonly string[], turns: HeldTurns): void {
   const file = fileOf(io, words);
   if (file === undefined) throw new Error("there is no place for state");

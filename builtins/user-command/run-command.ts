@@ -8,7 +8,7 @@ import { redactName, redactQuoted } from "../redact-quoted.ts";
 /** The most lines of a command's output that are shown, and the most characters of a line. */
 const [MOST_LINES, LONGEST_LINE] = [30, 300];
 
-/** Runs a command of the user's in the worktree's top folder, without a shell. */
+/** Runs a command of the user's in the worktree's top folder, without a shell. @param timeout in milliseconds */
 export function runUserCommand(
   [file = "", ...args]: readonly string[],
   root: string,
@@ -19,8 +19,8 @@ export function runUserCommand(
 }
 
 /**
- * The user's own environment, which build tools need, without variables that would lead a git that the command starts
- * to another repository, without relative entries of PATH, and without the token of snapveil's server.
+ * The environment of the command: the user's own, which build tools need, but without the variables that would lead git
+ * to another repository, relative entries of PATH, and the token of snapveil's server.
  */
 function environment(env: Call["io"]["env"]): Record<string, string> {
   const kept = Object.entries(env).filter(
@@ -30,7 +30,7 @@ function environment(env: Call["io"]["env"]): Record<string, string> {
   return { ...(Object.fromEntries(kept) as Record<string, string>), PATH, GIT_TERMINAL_PROMPT, NO_COLOR: "1" };
 }
 
-/** The first or the last lines of an output, without secrets and without characters that a terminal obeys. */
+/** The first or last lines of an output, redacted and without control characters. */
 export async function linesOf(
   { output }: GroupResult,
   which: "first" | "last",
@@ -45,13 +45,13 @@ export async function linesOf(
   return (which === "first" ? [...shown, "…"] : ["…", ...shown]).join("\n");
 }
 
-/** The command in one short line, for a sentence. */
+/** The beginning of a command in one line, redacted, for a sentence. */
 export async function shortCommand(words: readonly string[], call: Call, cwd: string | undefined): Promise<string> {
   const title = await redactName(words.join(" "), call, cwd);
   return title.length > 100 ? `${title.slice(0, 100)}…` : title;
 }
 
-/** The reason why a command did not end by itself, or that it failed; `undefined` if it did well. */
+/** The reason why a command failed or did not end by itself, as the end of a sentence; `undefined` if it succeeded. */
 export function troubleOf({ status, error, isLate }: GroupResult, timeout: number): string | undefined {
   if (isLate) return `took longer than ${(timeout / 1000).toFixed(1)} s and was ended`;
   if (error === "ENOENT") return "was not found";
@@ -61,12 +61,12 @@ export function troubleOf({ status, error, isLate }: GroupResult, timeout: numbe
 }
 
 /**
- * A sentence about arguments that are not `COMMAND ARG…`; it quotes none of these.
- * @param example a right line, the builtin's name first
+ * A sentence about arguments that are not `COMMAND ARG…`, without quoting them; `undefined` for valid ones.
+ * @param example a valid line of the settings, beginning with the builtin's name
  */
 export function faultInCommand(example: string, [command = ""]: readonly string[]): string | undefined {
   const [name] = example.split(" ", 1);
   const wanted = `${name} takes a command and its arguments, each as a word of its own. Write for instance: ${example}`;
-  // A whole command line in one text would be taken for a program's name.
+  // A command line in one argument would be taken for the name of a program.
   return command.trim() === "" || (/\s/.test(command) && !/[\\/]/.test(command)) ? wanted : undefined;
 }
