@@ -17,11 +17,9 @@ import { resolvedPath } from "../../call/tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";
 
-/** The facts about a call. */
-
-/** The kind of files that a call shows, or writes. */
+/** What kind of files a call shows or writes. */
 export interface Files {
-  /** All files lie in the worktree, and none is known to hold secrets. */
+  /** All files are in the worktree, and none is known as a file of secrets. */
   readonly areOfWorktree: boolean;
   /** All files are tests, fixtures, examples, seeds or documents. */
   readonly areTrial: boolean;
@@ -29,7 +27,7 @@ export interface Files {
 
 const NONE: Files = { areOfWorktree: false, areTrial: false };
 
-/** The files that a call writes: a tool's file, or the files of a command's output. */
+/** The files that a call writes: those of a tool, or of a command's redirections. */
 export function filesWritten(event: CallFacts, env: Io["env"]): Files {
   const { toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
@@ -43,13 +41,13 @@ function namedBy(event: CallFacts, cwd: string, env: Io["env"]): string[] {
   return namedPaths(event).paths.map((path) => resolvedPath(path, cwd, env) ?? path);
 }
 
-/** The files whose content the answer to a call is, and nothing else. */
+/** The files whose content the output of a call consists of. */
 export function filesShown(event: CallFacts, env: Io["env"]): Files {
   const { toolInput, cwd } = event;
   if (toolInput === undefined || cwd === undefined) return NONE;
   const { kind, words, isRead, files: named } = callView(event);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
-  // The answer of a tool that has written a file is that file, or its change.
+  // The output of a tool that has written a file is the file, or the change.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (!isRead && !words.some((word) => SEARCHES.test(word))) return NONE;
   const files = named.map((path) => resolvedPath(path, cwd, env) ?? path);
@@ -58,7 +56,10 @@ export function filesShown(event: CallFacts, env: Io["env"]): Files {
 
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
-/** Collects absolute paths; `undefined` if a command does anything else. */
+/**
+ * The absolute paths that a call's commands give by `filesBy`; `undefined` if one command gives none, so may do
+ * anything.
+ */
 function collect(
   event: CallFacts,
   env: Io["env"],
@@ -82,7 +83,10 @@ function collect(
 
 const IN_PLACE = /^-\w*i|^--in-place/;
 
-/** The files of a command's output and input; the answer of a server does not have these words. */
+/**
+ * The files that a command's output and options write. A server's answer does not contain the words of the command, so
+ * its file is left out.
+ */
 function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   const [name = "", ...own] = words;
   const kind = kindOf(name);
@@ -122,7 +126,8 @@ function judged(cwd: string, files: readonly string[]): Files {
   const isInside = (path: string) => path !== ".." && !path.startsWith(`..${sep}`) && !path.startsWith(sep);
   return {
     areOfWorktree: below.every((path) => isInside(path) && secretsOf(path.split(sep)) === undefined),
-    // Of a file outside only the name tells: a folder above the worktree may be called `test`, too.
+    // Of a file outside of the worktree only the name counts, since a folder above it may have any name, such as
+    // `test`.
     areTrial: below.every((path) => isTrialFile(isInside(path) ? path : path.slice(path.lastIndexOf(sep) + 1))),
   };
 }

@@ -2,9 +2,7 @@ import { alternatives, anyOf, pattern } from "../../kit/word-pattern.ts";
 import { columnOf, hasFlag } from "../../shell/doors/programs.ts";
 import { isThisMachine } from "../hosts.ts";
 
-/**
- * Names that people give to the containers of one machine: names without a dot, which no server on the internet has.
- */
+/** Usual names of containers on one machine. They have no dot, so no server on the internet has such a name. */
 const SERVICE = new RegExp(
   `^(?:[a-z0-9]{1,16}[-_])*(?:${alternatives(`
     db database postgres postgresql pg pgsql mysql mariadb mongo mongodb redis valkey memcached rabbit rabbitmq mq
@@ -16,7 +14,9 @@ const SERVICE = new RegExp(
   "i",
 );
 
-/** Names that are sure to be hosts: in an address, behind an option or a setting, bare ones of this machine. */
+/**
+ * Texts that surely are hosts: in an address, behind an option, as the value of a setting, or a name of this machine.
+ */
 const HOSTS: readonly RegExp[] = [
   /\b[a-z][\w+.-]{1,30}:\/\/(?:[^\s/@'"`<>]{0,200}@)?(\[[\da-f:]{2,40}\]|[\w.-]{1,253})/gi,
   /(?:^|\s)(?:-h|--host(?:name)?|--server|--endpoint|-S)[ =]?["']?([A-Za-z\d][\w.-]{0,252})/gm,
@@ -34,7 +34,7 @@ const HOSTS: readonly RegExp[] = [
     (?=[/:?\s"']|$)
   `,
 ];
-/** Words that are no host: they stand for a name, say whether there is one, or are the port behind `localhost:`. */
+/** Texts at the place of a host that are none: variables, truth values, or the port behind `localhost:`. */
 const NO_HOST = anyOf(
   String.raw`^\d+$ ^(?:true|false|null|none|undefined|str|string|self|this|process|os|env|config|settings)(?![\w-])`,
   "i",
@@ -44,12 +44,12 @@ export function isLoopback(host: string): boolean {
   return host === ":" || host === "." || isThisMachine(host);
 }
 
-/** Whether a host is a container's name, and does not say that people depend on it. */
+/** Whether a host is a container's name that does not look like production. */
 export function isService(host: string): boolean {
   return SERVICE.test(host) && !/prod|live/i.test(host);
 }
 
-/** A host that only manuals have: the domains that nobody can own. */
+/** Whether a host is in a domain that is reserved for manuals, so that nobody can own it. */
 export function isOfManual(host: string): boolean {
   return /^(?:[\w-]+\.)*(?:example(?:\.\w{2,6})?|test|invalid)$/i.test(host);
 }
@@ -61,7 +61,7 @@ export function hostsIn(text: string): string[] {
   );
 }
 
-/** Whether a command of a shell, from its program on, speaks to this machine although it names no host. */
+/** Whether a command works on this machine although it names no host. @param command from its program on */
 export function isAtHome(command: string): boolean {
   const words = command.trim().split(/\s+/);
   const [name = "", ...own] = words.slice(words.findIndex((word) => !/^\w+=|^(?:sudo|time|export)$/.test(word)));

@@ -5,12 +5,12 @@ import { MAKERS } from "../printed-value/names-in-code.ts";
 import { areAmong } from "../printed-value/stores.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";
 
-/** A device whose bytes nobody knows before they are read. */
+/** A device with random bytes. */
 const RANDOM = /^\/dev\/u?random$/;
 
 /**
- * The program with which a call makes a new secret, by a name for a person; `undefined` for any other call. A script
- * that also reads a file or a store may print its secrets, so none of its output counts as new.
+ * The program with which a call generates a new secret, as a name for the user; `undefined` for any other call. A
+ * script that also reads a file or a store may print secrets from there, so none of its output counts as new.
  */
 export function makerOf(call: CallFacts): string | undefined {
   const { cwd } = call;
@@ -39,7 +39,7 @@ function makerAmong([name = "", ...own]: readonly string[]): string | undefined 
   return makers[0] ?? own.find((word) => RANDOM.test(word));
 }
 
-/** Whether a command prints variables, files or an entry of a store beside the new secret. */
+/** Whether a command prints variables, files or an entry of a store, which may be older secrets. */
 function readsSecrets([name = "", ...own]: readonly string[], reads: readonly string[]): boolean {
   if (columnOf(name, "showsVariables") || columnOf(name, "keeps")?.[0].test(own.join(" "))) return true;
   if (areAmong([name, ...own], columnOf(name, "bare"))) return true;

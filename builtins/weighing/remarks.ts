@@ -2,7 +2,7 @@ import type { PolicyPlace } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import type { LetThrough } from "../weigh-findings.ts";
 
-/** The reasons, for a person who looks on. */
+/** The reasons why findings do not count, for `snapveil explain`. */
 const REASONS: Record<LetThrough["reason"], string> = {
   published: "manuals print it",
   "made-up": "its characters only make up the length",
@@ -16,8 +16,8 @@ const REASONS: Record<LetThrough["reason"], string> = {
 };
 
 /**
- * Notices for the person about passed findings: a prompt that may hold a secret, and the answer of a server on this
- * machine to a login. All other findings are told to an onlooker only.
+ * Notices for the user about findings that were let through: a prompt that may hold a secret, and the answer of a
+ * server on this machine to a login. All findings are told to `call.remark`, if it is set.
  */
 export function remarksOn(
   passed: readonly LetThrough[],
@@ -39,7 +39,7 @@ export function remarksOn(
 
 const LEFT = "It was left for the model, which may need it; it is redacted where it is stored or sent elsewhere.";
 
-/** A notice for the person about a secret that a command made. */
+/** The notice for the user about a secret that a command generated. */
 export function remarkOnMade(what: string, maker: string): string {
   return `snapveil: ${what} a secret that was made just now (${maker}). ${LEFT}`;
 }

@@ -2,14 +2,14 @@ import { findSecrets } from "../../redactors/doors/find-secrets.ts";
 import type { Searcher } from "../../redactors/doors/known-values.ts";
 import { weighFile } from "./weigh-file.ts";
 
-/** A stretch of a text that is a secret: `[start, end)` in UTF-16 units. */
+/** The span of a secret in a text: `[start, end)` in UTF-16 units. */
 export interface SecretSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
 }
 
-/** The secrets that a read of a file would mask, by start and without overlaps. */
+/** The secrets that are redacted when a tool reads a file, sorted by their start and without overlaps. */
 export async function secretsInFile(text: string, searcher: Searcher, folder: string): Promise<SecretSpan[]> {
   const weigh = () => weighFile(searcher.settings, "output");
   const { findings } = await findSecrets(text, searcher, folder, { weigh });

@@ -7,8 +7,9 @@ import { hostOf, isThisMachine } from "../hosts.ts";
 import { type CallFacts } from "../../call/call-view.ts";
 
 /**
- * The source of a command's output, by its commands: another machine, or only a server of this one; `undefined` for any
- * other output. The output's text says nothing about it: each machine calls itself `localhost`.
+ * The machine from which a command's output comes, by the words of the commands: another machine, or a server of this
+ * machine alone; `undefined` for any other output. The output itself does not tell, since every machine calls itself
+ * `localhost`.
  */
 export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "this machine's server" | undefined {
   let isOfFar = false;
@@ -30,7 +31,7 @@ export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "
   return asks && isWhole && !isOther ? "this machine's server" : undefined;
 }
 
-/** A word of a command that prints may be any text: `grep ssh notes`. */
+/** Of a command that runs here, only wrappers count: other words may be any text (`grep ssh notes`). */
 function comesFromFar(all: readonly string[], words: readonly string[]): boolean {
   const wrappers = new Set(words.slice(1));
   return all.some((word) => !wrappers.has(word) && isFar(programName(word)));

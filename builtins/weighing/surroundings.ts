@@ -11,12 +11,12 @@ import { makerOf } from "./made-just-now.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";
 
 /**
- * The surroundings of a call's arguments. Each is looked at only when it is needed.
- * @param isUnseen the arguments are those of a call that was made before, in the conversation
+ * The place of findings in a call's arguments. Each fact is found out only when it is asked for.
+ * @param isUnseen the call was made before, and its arguments stand in the conversation
  */
 export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"], isUnseen?: true): FindingContext {
   const files = once(() => filesWritten(call, env));
-  // In a script each command with a secret is judged; for other tools the arguments are one request.
+  // In a script each command with a secret is judged alone; of another tool all arguments are one request.
   const isLocal = once(() => callView(call).kind === "tool" && namesThisMachine(call));
   return {
     least,
@@ -31,7 +31,7 @@ export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env
   };
 }
 
-/** The surroundings of the answer to a call. */
+/** The place of findings in the output of a call. */
 export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"]): FindingContext {
   const files = once(() => filesShown(call, env));
   const source = once(() => sourceOfAnswer(call, env));
@@ -56,9 +56,9 @@ export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"])
 }
 
 /**
- * The surroundings of a conversation's texts: a tool's answer and arguments as these were judged at the call. A text of
- * a person may be pasted from anywhere, so it is judged as the output of an unknown call; in a text of the model words
- * pass.
+ * The place of findings in the texts of a conversation. A tool's arguments and output have the place that they had at
+ * the call. A text of the user may be pasted from anywhere, so it counts as the output of an unknown call. In the texts
+ * of the model, plain words do not count.
  */
 export function aroundMessages(
   messages: readonly Json[],
@@ -86,7 +86,7 @@ export function aroundMessages(
   };
 }
 
-/** The calls of a conversation by their ids, as OpenAI's and docker-agent's messages have them. */
+/** The calls in a conversation by their ids, in the form of OpenAI's and docker-agent's messages. */
 function callsIn(messages: readonly Json[], cwd: string | undefined): Map<string, CallFacts> {
   const calls = new Map<string, CallFacts>();
   for (const message of messages) {
@@ -119,10 +119,10 @@ function sourceOfAnswer(call: CallFacts, env: Io["env"]): ReturnType<typeof sour
   return ASKS.test(JSON.stringify(toolInput)) && namesThisMachine(call) ? "this machine's server" : undefined;
 }
 
-/** Words of calls that ask a server. */
+/** Words of calls that send a request to a server. */
 const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requests?|axios|invoke-\w+)\b`, "i");
 
-/** Whether a call names this machine and no other one. */
+/** Whether a call names hosts, and only ones that are this machine. */
 function namesThisMachine(call: CallFacts): boolean {
   const hosts = hostsIn(callView(call).texts.join("\n"));
   return hosts.length > 0 && hosts.every(isLoopback);

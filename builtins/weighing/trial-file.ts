@@ -11,7 +11,7 @@ const FOLDERS = oneOf(
 `,
   "i",
 );
-/** Words of a file's name, beside its ending. */
+/** Words in the name of a file, without its ending. */
 const NAMES = oneOf(
   String.raw`
   tests? testing specs? e2e cy conftest stories story fixtures? mocks? stubs? fakes? seeds? seeder examples?
@@ -19,18 +19,21 @@ const NAMES = oneOf(
 `,
   "i",
 );
-/** Texts for people, under any name; `.http` files hold requests that a person tries. */
+/** Endings of documents, and of files with requests to try out (`.http`). */
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|asciidoc|org|textile|pod|rdoc|tex|ipynb|http|rest|feature|snap)$/i;
-/** `UserTest.java`, `UserTests.swift`, `LoginIT.java`, `TestUser.php`, `UserFactory.php`, `UserSeeder.php`. */
+/**
+ * Names in camel case: `UserTest.java`, `UserTests.swift`, `LoginIT.java`, `TestUser.php`, `UserFactory.php`,
+ * `UserSeeder.php`.
+ */
 const HUMPED = pattern()`
   ^Test[A-Z]\w*\.\w+$|[a-z0-9](?:Tests?|Specs?|IT|E2E|Fixtures?|Mocks?|Seeder|Example|Sample)\.\w+$
   |[a-z]Factory\.php$
 `;
 
 /**
- * Whether a file is a test, a fixture, an example, seed data or a document: a password there is one for the trial. By
- * the parts of its path below the worktree's top and the words of its name, as the usual ecosystems have them.
- * @param path with `/` or `\` between its parts; below the worktree, or as a call names it
+ * Whether a file is a test, a fixture, an example, seed data or a document, by the usual names of such files and their
+ * folders: a password in it protects nothing real.
+ * @param path with `/` or `\` between its parts; from the top of the worktree, or as a call names it
  */
 export function isTrialFile(path: string): boolean {
   const parts = path.split(/[\\/]+/).filter((part) => part !== "" && part !== ".");

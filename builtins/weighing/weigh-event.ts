@@ -4,15 +4,15 @@ import type { Call } from "../call.ts";
 import type { SearchedEvent } from "../searched-event.ts";
 import { areWeighedAlone, weigher, type LetThrough } from "../weigh-findings.ts";
 
-/** The findings of a first search, and the texts in which they stand. */
+/** The findings of a search, and the texts that contain these. */
 interface FoundTexts {
   readonly found: readonly Finding[];
   readonly texts: readonly string[];
 }
 
 /**
- * Weighs the findings in one part of an event. For the surroundings a shell's reader reads the call, a dozen files of
- * the program, so these are loaded only if a finding is not sure.
+ * Weighs the findings in one part of an event. To know their place, the call has to be parsed as a shell does, by a
+ * dozen files of the program, so these are loaded only if a finding is not certain.
  */
 export async function weighEvent(
   event: SearchedEvent,
@@ -23,7 +23,7 @@ export async function weighEvent(
 ): Promise<Weigh> {
   const { minConfidence } = settings.redaction;
   const least = minConfidence[place];
-  // For a finding that a cut may still bare, the worst is assumed.
+  // A later finding, after others are redacted, may need a place: then the strictest one is assumed.
   if (areWeighedAlone(found, texts))
     return weigher(
       () => ({ least }),
@@ -38,7 +38,7 @@ export async function weighEvent(
   const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
   if (place === "messages")
     return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), whereItOpens, letThrough);
-  // Only after the search is a call known to keep its words.
+  // Whether a call stores its words is found out after the search, so the lower of the two limits applies here.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;
   const around = place === "output" ? aroundOutput(event, least, io.env) : aroundArguments(event, lower, io.env);
   return weigher(() => around, whereItOpens, letThrough);

@@ -1,24 +1,24 @@
 import type { Finding } from "../../redactors/doors/finding.ts";
 import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-host.ts";
 
-/** Characters of a text that are looked at on each side of a finding. */
+/** How many characters on each side of a finding are looked at. */
 const MOST = 800;
-/** Lines above and below a password in which its host may stand. */
+/** How many lines above and below a password its host may be. */
 const LINES = 3;
-/** `NAME=` of a variable that a command gets, or of a line of settings: its value may be for any host. */
+/** `NAME=` before a value: a variable of a command or of a file of settings, whose value may be for any host. */
 const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;
 /** Operators between the commands of a line. */
 const PARTS = /;|&&|\|\|?/;
 
 /**
- * The place that a secret opens: on this machine and nowhere else, perhaps in a container on it, on a host of the
- * network; or nothing says it.
+ * Where a secret is valid: on this machine only (`here`), perhaps in a container on it, on a host of the network
+ * (`elsewhere`); `unknown` if the text names no host.
  */
 export type Where = "here" | "container" | "elsewhere" | "unknown";
 
 /**
- * The place that a finding opens, by the text around it: the host of its address, those of its command, or for a
- * password the hosts beside it in settings.
+ * Where a secret is valid, by the text around it: the host in its address, the hosts in its command, or for a password
+ * the hosts in settings beside it.
  */
 export function whereItOpens({ kind, rule, span: [start, end] }: Finding, text: string): Where {
   if (rule.endsWith("-password") && text[end] === "@") {
@@ -44,7 +44,7 @@ function whereAre(hosts: readonly string[]): Where {
   return hosts.some(isRemote) ? "elsewhere" : "unknown";
 }
 
-/** A line goes on behind a backslash. */
+/** A text with each line that ends in a backslash joined with the next. */
 function joined(text: string): string {
   return text.replace(/\\\r?\n/g, "  ");
 }

@@ -17,7 +17,7 @@ import { parseToolWritings } from "./parse-tool-writings.ts";
 import { parseWritings } from "./parse-writings.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** Bytes of a file that is looked at; a larger file counts as unreadable. */
+/** The most bytes of a file that is read; a larger file counts as unreadable. */
 const LARGEST = 8 * 1024 * 1024;
 
 const WHAT: Record<Fault, string> = {
@@ -41,8 +41,8 @@ const TODO_OF_PERSON =
   'placeholder is meant, write it yourself, or allow the file in your settings: "allow": ["its/path"].';
 
 /**
- * Denies a tool call that would write one of snapveil's markers over a secret in a file: the model only ever saw the
- * marker. A marker that the file itself holds at that place may stay, and a call that only reads goes on.
+ * Denies a call that would write one of snapveil's markers over a secret in a file, since the model knows only the
+ * marker. A marker that the file itself contains at that place may stay, and a call that only reads passes.
  */
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
@@ -60,21 +60,23 @@ export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outc
 }
 
 /**
- * Whether a cleaned call would put a marker anywhere but into a question or a request. Such a call is not changed: its
- * text would be lost, and nobody would be told.
+ * Whether a redacted call would store a marker, rather than only ask or send a request with it. Such a call must not be
+ * redacted: the secret would be lost without anybody noticing.
  */
 export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
   if (callView(event).kind === "shell" && shapeOf(clean) !== shapeOf(event.toolInput ?? null)) return true;
   return writingsOf({ ...event, toolInput: clean }, io.env).length > 0;
 }
 
-/** The structure of the commands of some arguments. A marker that took a part of it makes another command. */
+/**
+ * The structure of the commands in a call's arguments. If a marker changes it, the redacted call is another command.
+ */
 function shapeOf(input: Json): string {
   const pipelines = shellArguments(input).scripts.map((script) => parseShell(script));
   return JSON.stringify(pipelines, (_key, value: unknown) => (typeof value === "string" ? "" : value));
 }
 
-/** The texts that a tool call would write, into files or anywhere else. */
+/** The writes of a tool call: the texts that it would write, to files or anywhere else. */
 function writingsOf(event: CallEvent, env: Io["env"]): Writing[] {
   const { toolName = "", toolInput } = event;
   if (toolInput === undefined) return [];
@@ -87,7 +89,7 @@ function writingsOf(event: CallEvent, env: Io["env"]): Writing[] {
   return [...scripts.flatMap((script) => parseShellWritings(plainMarkers(script), exported)), ...textsOf(given)];
 }
 
-/** Tools that run code of another language than a shell's. */
+/** Names of tools that run code in a language other than a shell's. */
 const LANGUAGES = oneOf(`
   python3? py ipython jupyter notebook repl kernel node deno bun js javascript typescript ruby perl php lua r sql
   code
@@ -100,7 +102,7 @@ function textsOf(texts: readonly string[]): Writing[] {
     .map((text) => ({ text, adds: true }));
 }
 
-/** The writings of a patch that stands in the place of a shell's command, as for `apply_patch`. */
+/** The writes of a patch that a tool such as `apply_patch` gets as its command. */
 function patchesOf(input: Json): Writing[] {
   const command = isObject(input) ? input["command"] : undefined;
   const texts = (Array.isArray(command) ? command : [command]).filter(
@@ -111,7 +113,7 @@ function patchesOf(input: Json): Writing[] {
   );
 }
 
-/** The whole text of a file; `undefined` if there is none, or too much. */
+/** The whole text of a file; `undefined` if it does not exist, cannot be read, or is too large. */
 export function textOnDisk(path: string): string | undefined {
   try {
     const { bytes, whole } = readRegularFile(path, LARGEST);
@@ -122,8 +124,8 @@ export function textOnDisk(path: string): string | undefined {
 }
 
 /**
- * The refusal of a writing. The file's name is the model's own word, and the marker is snapveil's: neither can hold a
- * secret that the model does not have.
+ * The refusal of a write. The marker is snapveil's own word and the file's name is the model's, so neither contains a
+ * secret that the model does not know.
  */
 function refusalOf(fault: Fault, { file, text, old }: Writing): Outcome {
   const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";

@@ -2,14 +2,15 @@ import type { Writing } from "../../call/writing.ts";
 import { findMarkers } from "../../redactors/doors/marker.ts";
 
 /**
- * `marker`: a marker would stand at a place without one. `anchor`: the call looks for a marker, and the file has
- * another text there.
+ * The fault of a write. `marker`: it would put a marker where none is. `anchor`: it looks for a text with a marker,
+ * which the file does not contain.
  */
 export type Fault = "marker" | "anchor";
 
 /**
- * The fault of a writing, compared with the present file; `undefined` if every marker in it stands there already.
- * @param disk the file's text; absent if there is none or it cannot be read
+ * The fault of a write; `undefined` if there is none. A marker is no fault if the replaced text has it, too, or if the
+ * same line is in the file already.
+ * @param disk the file's present text; absent if the file does not exist or cannot be read
  */
 export function judgeWriting(
   { file, text, old, adds, mayStand }: Writing,
@@ -27,7 +28,7 @@ export function judgeWriting(
   if (adds) return "marker";
   const lines = there.split("\n").map((line) => line.trim());
   const marked = markedLines(text);
-  // A notebook keeps the lines of its cells in JSON.
+  // A notebook stores the lines of its cells as JSON strings.
   return covers(lines, marked) || (file?.endsWith(".ipynb") && holds(there, marked)) ? undefined : "marker";
 }
 
@@ -38,7 +39,7 @@ function markersIn(text: string): string[] {
   return markers;
 }
 
-/** The lines that hold a marker, without the blanks around them. */
+/** The lines of a text that hold a marker, trimmed. */
 function markedLines(text: string): string[] {
   if (findMarkers(text).length === 0) return [];
   return text
@@ -47,10 +48,10 @@ function markedLines(text: string): string[] {
     .map((line) => line.trim());
 }
 
-/** Lines that are looked for in a whole file. */
+/** The most lines that are searched for in a file. */
 const MOST = 200;
 
-/** Whether the file holds these lines, or parts of lines, in their own form or in JSON. */
+/** Whether a file's text contains lines, or parts of lines, as they are or as in a JSON string. */
 function holds(there: string, marked: readonly string[]): boolean {
   const lines = new Set(there.split("\n").map((line) => line.trim()));
   const parts = [...new Set(marked)].filter((line) => !lines.has(line));
@@ -61,7 +62,7 @@ function escaped(line: string): string {
   return JSON.stringify(line).slice(1, -1);
 }
 
-/** Whether each line of `some` is among `all`, as often as in `some`. */
+/** Whether `all` contains each line of `some`, at least as often as `some` does. */
 function covers(all: readonly string[], some: readonly string[]): boolean {
   const left = new Map<string, number>();
   for (const one of all) left.set(one, (left.get(one) ?? 0) + 1);
@@ -77,9 +78,8 @@ const CLOSE = String.raw`(?:\]|\\{1,2}(?:x5[dD]|u005[dD]|u\{5[dD]\}|U0000005[dD]
 const ESCAPED = new RegExp(`${OPEN}REDACTED(:[a-z0-9-]{1,48})?${CLOSE}`, "g");
 
 /**
- * The text with its markers as they are read by whoever runs or parses it: brackets that are written as escapes of a
- * shell, of JSON, of Python or of JavaScript stand for themselves. `\[REDACTED\]` stays: a pattern that looks for a
- * marker is none.
+ * A text with every marker in its plain form: brackets that are written as escapes of a shell, JSON, Python or
+ * JavaScript become plain brackets. `\[REDACTED\]` stays: it is a pattern that looks for a marker.
  */
 export function plainMarkers(text: string): string {
   return text.replace(ESCAPED, (_whole, kind: string | undefined) => `[REDACTED${kind ?? ""}]`);

@@ -7,22 +7,21 @@ import type { Writing } from "../../call/writing.ts";
 import { programEffect } from "./program-effect.ts";
 import { parsePatch } from "../../call/parse-patch.ts";
 
-/** Stands for the output of a program that was given a marker and does not print it. */
+/** Stands for the output of a program that got a marker and does not print it, such as the answer of a server. */
 const OUTPUT_OF_HELD = "\uE000";
 
-/** The state of a script while it is followed. */
+/** The state of a script while its commands are followed. */
 interface Scope {
   readonly variables: ShellVariables;
-  /** The found writings. */
+  /** The writes that were found so far. */
   readonly writings: Writing[];
 }
 
 /**
- * The texts with a marker that a shell's script would write. Only programs that search, print or send are known to
- * write nothing; any other program that is given a marker, in its words, its input or its environment, counts as one
- * that writes it.
- * @param exported names of variables that each command sees
- * @throws TooMuchScript if the script is too long, or makes more of itself than can be read
+ * The writes of a shell's script in which a marker is. Only programs that search, print or send are known to write
+ * nothing. Any other program that gets a marker, in its words, input or environment, counts as writing it.
+ * @param exported names of variables that each command gets in its environment
+ * @throws TooMuchScript if the script is too long, or expands to more than can be read
  */
 export function parseShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
   const writings = unknown(listsIn(script).filter(isHeld));
@@ -30,13 +29,13 @@ export function parseShellWritings(script: string, exported: ReadonlySet<string>
   followScript(script, variables, {
     command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
     scripts({ taken }, scripts) {
-      // A script that comes from a server which was shown a marker is not the intended one.
+      // If the script is the answer of a server to a request with a marker, it may be another one than intended.
       const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
       const lists = scripts.flatMap(listsIn).filter(isHeld);
       writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
     },
     output(texts, target, command) {
-      // For a file that is written anew the old text shows whether the marker was there before.
+      // A file that is written as a whole may have held the marker before, so its present text is compared.
       const isWhole = command?.words[0] === "cat" && command.fed.length > 0 && !target.appends;
       const marked = texts.filter(isHeld);
       if (isWhole) writings.push(...marked.map((text) => finished({ file: target.file, text })));
@@ -52,7 +51,7 @@ function listsIn(script: string): string[] {
   return Array.from(script.matchAll(list), ([, words]) => words!);
 }
 
-/** @returns the command's known output */
+/** Adds the writes of a command. @returns the command's known output */
 function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
   const { words, assigned, taken, readsWords } = command;
   const { variables, writings } = scope;
@@ -60,7 +59,7 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
   const fed = readsWords ? [] : stdin;
   const target = targetOf(command);
 
-  // `"NAME=value" | program` and `NAME=value >file` pass a text on in other shells.
+  // In other shells than POSIX ones, `"NAME=value" | program` and `NAME=value >file` pass a text on.
   if (name === "" && assigned.some(isHeld) && command !== pipeline.at(-1))
     return [...assigned.filter(isHeld), ...stdin];
   if (command.redirects.some(({ file }) => isHeld(file))) {
@@ -77,7 +76,7 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
   ];
   if (texts.length === 0) return out;
 
-  // A wrapper takes a marker in the place of a program for something else: `docker run image …`.
+  // For a wrapper, a marker in the place of a program is something else: `docker run image …`.
   const isKnown =
     surroundings.length === 0 && !(isHeld(name) && taken.length > 0) && (name !== "" || !environment.some(isHeld));
   const effect = isKnown ? programEffect([name, ...own], isHeld, fed.some(isHeld)) : undefined;
@@ -93,20 +92,20 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
   return [OUTPUT_OF_HELD];
 }
 
-/** Whether a command prints the script's variables, exported or not: `set`, `declare -p` and their like. */
+/** Whether a command prints the script's variables, exported or not, as `set` and `declare -p` do. */
 function printsVariables(name: string, [option, ...names]: readonly string[]): boolean {
   if (!columnOf(name, "sets")) return false;
   return option === undefined || (/^-\w*p\w*$/.test(option) && names.every((word) => /^\w+$/.test(word)));
 }
 
-/** The known output of a command, with all texts that hold a secret. */
+/** The known output of a command: of `echo` and `printf` the exact text, of others all their words and input. */
 function printed(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   if (/^(?:echo|write-(?:output|host))$/i.test(name)) return [own.filter((word) => !/^-[neE]+$/.test(word)).join(" ")];
   if (name === "printf") return [formatted(own)];
   return [...fed, ...own];
 }
 
-/** The writings of a program that may write: patches name their files, and so does `tee`. */
+/** The writes of a program that may write. Patches and `tee` name their files; for others the redirection does. */
 function ofUnknown(
   pipeline: Pipeline,
   name: string,
@@ -130,8 +129,8 @@ function unknown(texts: readonly string[], target?: Redirect): Writing[] {
 }
 
 /**
- * A writing in its final form: the answer of a server which was shown a marker loses its mark, and a text with the mark
- * beside a marker counts as the marker.
+ * A write in its final form. A text whose only marker is `OUTPUT_OF_HELD` may stand; one without any marker gets one at
+ * its end, so that it is judged like a text with a marker.
  */
 function finished(writing: Writing): Writing {
   if (findMarkers(writing.text).length > 0) return writing;
@@ -140,7 +139,7 @@ function finished(writing: Writing): Writing {
     : { ...writing, text: `${writing.text}[REDACTED]` };
 }
 
-/** Whether a text holds a marker, or the answer of a server that was shown one. */
+/** Whether a text contains a marker, or stands for the answer of a server that got one. */
 function isHeld(text: string): boolean {
   return text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0;
 }

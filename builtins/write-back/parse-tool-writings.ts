@@ -5,12 +5,14 @@ import { wordsOfTool } from "../../call/tool-kind.ts";
 import type { Writing } from "../../call/writing.ts";
 import { plainMarkers } from "./judge-writing.ts";
 
-/** Purposes of an agent's own tools: its plans, its questions, its helpers. These change nothing of the user's. */
+/**
+ * Words in the names of an agent's own tools, for plans, questions and subagents: these change no file of the user's.
+ */
 const OWN = oneOf(`
   todos? plan think thought thoughts thinking reasoning tasks? agent subagent question questions ask skill
   complete completion finish answer respond intent handoff delegate slash sequentialthinking
 `);
-/** Texts for people. */
+/** Nouns for texts that people read, in the names of tools. */
 const FOR_PEOPLE = oneOf(`
   issues? comments? messages? mail emails? review reviews reply discussion tickets? notification notifications
   chat thread dm pr pull tweet post
@@ -32,8 +34,8 @@ const SQL = /^(?:sql|query|statement|queries|statements)$/i;
 const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
 
 /**
- * The texts with a marker that a tool other than a shell or an editor would write. Only tools that read, ask or tell
- * are known to write nothing; an unknown tool counts as one that writes.
+ * The writes with a marker of a tool that is neither a shell nor an editor. Only tools that read, ask or tell people
+ * something are known to write nothing; any other tool counts as writing.
  */
 export function parseToolWritings(name: string, input: Json): Writing[] {
   const inner = innerCall(input);
@@ -44,7 +46,7 @@ export function parseToolWritings(name: string, input: Json): Writing[] {
     : [{ text: held.join("\n"), adds: true }];
 }
 
-/** The name and the arguments of the tool that this tool calls; `undefined` if it calls none. */
+/** The name and arguments of a tool that this tool calls; `undefined` if it calls none. */
 function innerCall(input: Json): [string, Json] | undefined {
   if (!isObject(input)) return undefined;
   const [name, given] = [input["tool_name"] ?? input["toolName"], input["arguments"] ?? input["args"]];
@@ -76,7 +78,7 @@ function writesNothing(name: string, input: { readonly [key: string]: Json }): b
   return words.some((word) => READS.test(word) || word === "query");
 }
 
-/** Whether a text is SQL, and no words to be searched for. */
+/** Whether a text is a statement of SQL rather than words to search for. */
 function isStatement(text: string): boolean {
   return STATEMENT.test(text);
 }
@@ -89,7 +91,7 @@ const CHANGES = alternatives(`
   insert update delete merge create alter drop grant revoke set replace call exec(?:ute)? copy truncate
 `);
 const OTHERS = alternatives("select with show explain describe pragma do begin use upsert mutation");
-/** The verb of a statement at its start, behind brackets and remarks. */
+/** The verb at the beginning of a statement, behind brackets and comments. */
 const STATEMENT = new RegExp(String.raw`^[\s(]*(?:--.*\n\s*)*(?:${CHANGES}|${OTHERS})\b`, "i");
 const CHANGE = new RegExp(String.raw`\b(?:${CHANGES}|into)\b`, "i");
 

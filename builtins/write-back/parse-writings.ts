@@ -12,7 +12,7 @@ const OLD = oneOf(
   `,
   "i",
 );
-/** Keys of the text that an edit puts in its place; any other text that is no remark counts as well. */
+/** Keys of the text that an edit inserts for it. Any other text counts as well, unless its key is in `REMARKS`. */
 const NEW = oneOf(
   `
     new_?(?:string|str|text|content|code|source)? replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?
@@ -20,7 +20,7 @@ const NEW = oneOf(
   `,
   "i",
 );
-/** Keys of remarks, names and places: these end up in no file. */
+/** Keys of remarks, names and paths: their values end up in no file. */
 const REMARKS = oneOf(
   `
     description explanation instructions? reason title comment summary thoughts? purpose task_progress tool_?summary
@@ -29,17 +29,17 @@ const REMARKS = oneOf(
   `,
   "i",
 );
-/** Keys of text that is only added. */
+/** Keys of a text that is only inserted or appended. */
 const ADDS = /^(?:insert_?(?:text|content)|append(?:_?(?:text|content))?)$/i;
 
-/** Every text that a tool for files would write, with the text that it replaces by its own words. */
+/** Every text that an editing tool would write, with the text that it replaces if the arguments contain that. */
 export function parseWritings(input: Json): Writing[] {
   const found: Writing[] = [];
   if (isObject(input)) parseObject(input, fileOf(input), [], isInsert(input), found);
   return found;
 }
 
-/** Whether an edit is an insertion by one of the editors with many commands. */
+/** Whether an edit only inserts, by the arguments of editors with several commands. */
 function isInsert(input: JsonObject): boolean {
   return (
     input["command"] === "insert" ||
@@ -83,7 +83,7 @@ function parseNested(value: Json, file: string | undefined, path: Path, adds: bo
   if (isObject(value)) return parseObject(value, file, path, adds, found);
   if (!Array.isArray(value)) return;
   value.forEach((item, at) => {
-    // Edits as text: some servers take JSON in a string.
+    // Some MCP servers take the edits as strings of JSON.
     if (typeof item === "string") found.push(...parseText(item, file, undefined, [...path, at], adds));
     else parseNested(item, file, [...path, at], adds, found);
   });
@@ -108,5 +108,5 @@ function parseText(
   ];
 }
 
-/** SEARCH and REPLACE blocks, as Cline, Vibe and Roo have them. */
+/** The beginning of a SEARCH/REPLACE block, as Cline, Vibe and Roo have it. */
 const BLOCKS = /^(?:<{5,9}|-{5,9}) ?SEARCH/m;

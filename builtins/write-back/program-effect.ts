@@ -3,30 +3,30 @@ import { columnOf, isMadeToAct, kindOf, onlyPrints } from "../../shell/doors/pro
 import { gitVerb, parseGit } from "../../shell/doors/git.ts";
 
 /**
- * The effect of a program on its words and its input. `search`: the program looks for a text and does not print it.
- * `print`: it passes the text on. `send`: it shows the text to a server that has to know it already. `record`: it keeps
- * the text for people.
+ * What a program does with the texts that it gets. `search`: it looks for a text and does not print it. `print`: it
+ * passes the text on. `send`: it sends the text to a server that must know it already. `record`: it stores the text for
+ * people to read.
  */
 export interface Effect {
   readonly kind: "search" | "print" | "send" | "record";
-  /** The program puts the answer into a file as well. */
+  /** The program also writes its output or a server's answer to a file. */
   readonly toFile?: true;
 }
 
 type Held = (text: string) => boolean;
 
 /**
- * The known effect of a program; `undefined` if it may write or set something. An unknown program may do anything.
- * @param isFed whether a marker is among its input
+ * The effect of a program; `undefined` if the program may write or set something, as any unknown program may.
+ * @param isFed whether the input contains a marker
  */
 export function programEffect(
   [name = "", ...own]: readonly string[],
   isHeld: Held,
   isFed: boolean,
 ): Effect | undefined {
-  // Only assignments: later commands show their values.
+  // The command only assigns variables; later commands show what becomes of the values.
   if (name === "") return { kind: "search" };
-  // No program has a secret's name; a text that may be a command is printed.
+  // A marker is no program's name, so a text in its place is printed rather than run, unless it is a variable.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
   if (name !== "export" && columnOf(name, "sets")) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
@@ -37,7 +37,7 @@ export function programEffect(
   return { kind: kind === "search" || kind === "look" ? "search" : "print" };
 }
 
-/** The effect of an export: later programs see the variable. */
+/** The effect of a command that declares variables; `undefined` if it exports one, since later programs get that. */
 function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   if (name !== "local" && name !== "readonly" && own.some((word) => /^-\w*x/.test(word))) return undefined;
   return name !== "set" && own.some((word) => isHeld(word) && !/^[A-Za-z_]\w*\+?=/.test(word))
@@ -48,17 +48,19 @@ function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effe
 function ofGit(words: readonly string[], isHeld: Held): Effect | undefined {
   const { options, verb, own } = parseGit(words);
   const { does, keepsText } = gitVerb(verb) ?? {};
-  // Some settings name programs that git runs.
+  // Some settings of git name programs that git runs.
   if (does !== "send" && options.flat().some(isHeld)) return undefined;
-  // `grep -O` and its kin start a program with the found files.
+  // Options such as `git grep -O` run a program on the files, or write to one.
   if (own.some((word) => /^(?:-o|--output|--open-files-in-pager)\b|^-O/.test(word))) return undefined;
   if (does === "look") return { kind: "search" };
   if (keepsText) return { kind: "record" };
-  // The value of `clone -c` stands in the new repository's settings.
+  // `clone -c` writes its value to the settings of the new repository.
   return does === "send" && !own.some((word) => /^(?:-c|--config)\b/.test(word)) ? { kind: "send" } : undefined;
 }
 
-/** The effect of GitHub's and GitLab's commands on tickets and their like. */
+/**
+ * The effect of GitHub's and GitLab's clients: `record` for issues and pull requests, `undefined` for anything else.
+ */
 function ofForge(own: readonly string[]): Effect | undefined {
   const [thing = "", verb = ""] = own.filter((word) => !word.startsWith("-"));
   return /^(?:issue|pr|mr)$/.test(thing) && /^(?:create|comment|note|review|list|view|status|diff|checks)$/.test(verb)
@@ -66,13 +68,16 @@ function ofForge(own: readonly string[]): Effect | undefined {
     : undefined;
 }
 
-/** Methods that change nothing at a server. */
+/** HTTP methods that change nothing on a server. */
 const READS = /^(?:GET|HEAD|OPTIONS)$/i;
 
-/** The effect of a request; `undefined` if a server may keep the text: a server refuses a wrong header. */
+/**
+ * The effect of an HTTP request; `undefined` if the server may store the text. A header is only compared: a server
+ * refuses a wrong one.
+ */
 function ofRequest(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   const request = requestOf(name, own);
-  // A session of HTTPie's keeps the headers of its requests.
+  // HTTPie stores the headers of a session.
   if (request === undefined || own.some((word) => /^--session(?:=|$)/.test(word))) return undefined;
   const { method, bodies, files, operands, output = "" } = request;
   const isSent = [...bodies, ...files, ...operands].some((word) => isHeld(word) && !/^[\w-]+:(?![=/])/.test(word));

@@ -10,7 +10,7 @@ import { judgeWriting } from "./judge-writing.ts";
 import { parseWritings } from "./parse-writings.ts";
 import { callView } from "../../call/call-view.ts";
 
-/** A file in its real form and in the form that the model saw. */
+/** A file's text (`real`), and the text that the model saw of it (`text`). */
 interface Shown {
   readonly real: string;
   readonly text: string;
@@ -19,13 +19,13 @@ interface Shown {
 }
 
 /**
- * The arguments of a call that edits or writes a file, with the file's own values in the place of the markers that hid
- * them; `undefined` if a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
- * stored for this: the value of a marker is read from the file at the write.
+ * The arguments of a call that edits or writes a file, with each marker replaced by its value. The value is read from
+ * the file itself at this moment; nothing else stores it. `undefined` if a value is ambiguous, or if it would go
+ * anywhere but to the file that contains it.
  */
 export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
-  // Elsewhere the value would reach the model.
+  // In any of these cases the value would get to a server or to the model.
   if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
   let result: Json = input;
   for (const writing of parseWritings(input)) {
@@ -44,7 +44,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
   return result;
 }
 
-/** Tells whether a value may stand in a call's arguments, since it stands in the file that the call names. */
+/** Tells whether the file that a call names contains a value, so that the call may contain it, too. */
 export function standsInFile(event: CallEvent, { io }: Call): (value: string) => boolean {
   const path = callView(event).path(io.env);
   const disk =
@@ -54,7 +54,7 @@ export function standsInFile(event: CallEvent, { io }: Call): (value: string) =>
   return (value) => disk?.includes(value) ?? false;
 }
 
-/** Whether a tool is a server's, which may take the path for one of its own, somewhere else. */
+/** Whether a tool is an MCP server's, to which the path may mean a file somewhere else. */
 function isRemote(name: string, category: string | undefined, input: Json | undefined): boolean {
   return (
     isServers(name, category) ||
@@ -62,9 +62,9 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
   );
 }
 
-/** The text of a file as a tool that reads it would have shown it. */
+/** The text of a file as the model saw it when a tool read the file. */
 async function show(real: string, path: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
-  // secretlint searches the rest of a text, so its findings would not point into the file.
+  // secretlint searches a text in which others' findings are already redacted, so its spans do not fit the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
   const weigh = async () => {
     const { weigher } = await import("../weigh-findings.ts");
@@ -88,7 +88,7 @@ async function show(real: string, path: string, { cwd }: CallEvent, { io, settin
   return { real, text: text + real.slice(from), hidden };
 }
 
-/** The stretch of the file that was shown as this text; `undefined` if it is missing, or there twice. */
+/** The part of the file that the model saw as a text; `undefined` if it does not occur, or occurs twice. */
 function realOf(old: string, { real, text, hidden }: Shown): string | undefined {
   const start = text.indexOf(old);
   if (start === -1 || text.indexOf(old, start + 1) !== -1) return undefined;
@@ -106,13 +106,13 @@ function toReal(position: number, hidden: Shown["hidden"]): number {
   return position + shift;
 }
 
-/** A marker in a text, with the text before and behind it on its line. */
+/** A marker in a text, with the text around it on its line. */
 interface Place {
   readonly start: number;
   readonly end: number;
   readonly before: string;
   readonly after: string;
-  /** The text may begin in the middle of this line. */
+  /** The marker is on the first line, of which the text may contain only a part. */
   readonly isFirst: boolean;
 }
 
@@ -128,12 +128,13 @@ function placesIn(text: string): Place[] {
   });
 }
 
-/** Markers of one text that are restored; with more it would take long to tell which is which. */
+/** The most markers of one text that are restored, since the comparison with those of the file takes long. */
 const MOST = 1000;
 
 /**
- * The text with every marker replaced by the value in its place in the file, told by the line before it and, if that is
- * not enough, behind it. `undefined` if one cannot be told: a value under the wrong name would be worse than none.
+ * A text with every marker replaced by its value from the file. Which value it is shows the text before the marker on
+ * its line and, if that is not enough, the text behind it. `undefined` if one is ambiguous: a value under the wrong
+ * name is worse than none.
  * @param isCut whether the text may begin in the middle of a line
  */
 function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undefined {
@@ -146,7 +147,7 @@ function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undef
     const isPartial = isCut && place.isFirst;
     const named = slots.filter(({ before }) => (isPartial ? before.endsWith(place.before) : before === place.before));
     const same = named.filter(({ after }) => after === place.after);
-    // Lines that look alike are told apart by their order, if there are as many as in the file.
+    // Equal lines are told apart by their order, if the text has as many of these as the file.
     const alike = places.filter(({ before, after }) => before === place.before && after === place.after);
     const inOrder = !isPartial && same.length === alike.length ? same[alike.indexOf(place)]?.value : undefined;
     const value = only(named) ?? only(same) ?? inOrder;
@@ -161,13 +162,13 @@ function only(slots: readonly { value: string }[]): string | undefined {
   return new Set(slots.map(({ value }) => value)).size === 1 ? slots[0]!.value : undefined;
 }
 
-/** The value at a marker of the shown file; a marker that the file itself holds stands for itself. */
+/** The value of a marker in the text that the model saw. A marker that the file itself contains is its own value. */
 function valueAt({ start, end }: Place, { real, text, hidden }: Shown): string {
   const found = hidden.find(([from, to]) => from <= start && end <= to);
   return found ? real.slice(found[2], found[3]) : text.slice(start, end);
 }
 
-/** The value with one of its texts replaced, the rest shared. */
+/** A copy of a JSON value with one text in it replaced. */
 function put(value: Json, [key, ...rest]: Path, text: string): Json {
   if (key === undefined) return text;
   if (Array.isArray(value)) return value.map((item, at) => (at === key ? put(item, rest, text) : item));
