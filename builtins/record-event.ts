@@ -42,8 +42,8 @@ import {
 } from "./snapshot-notices.ts";
 
 /**
- * Errors that last: the worktree is refused, git is missing, the disk is full. Saying them at every event would mend
- * nothing.
+ * Errors that last, as a refused worktree, a missing git or a full disk do. These are reported once, not at every
+ * event.
  */
 const LASTING: ReadonlySet<UserErrorCode> = new Set([
   "refusedWorktree",
@@ -55,18 +55,18 @@ const LASTING: ReadonlySet<UserErrorCode> = new Set([
   "lostObjects",
 ]);
 
-/** An event at which something is recorded, or which begins or ends without a record. */
+/** An event for `snapshot`, which may or may not record something. */
 export interface Recording {
   readonly event: SnapshotEvent;
   readonly session: string;
-  /** The worktree that the event came from. */
+  /** The worktree of the event's folder; `undefined` if there is none. */
   readonly place: Place | undefined;
 }
 
-/** The work of `snapshot`, without the choice of calls that need no record. */
+/** Records an event, as `snapshot` does after it has sorted out calls that need no record. */
 export async function recordEvent({ event, session, place }: Recording, call: Call): Promise<Outcome> {
   const listener = place && { session, root: place.worktree.root, call };
-  // The worktree's own repository first, if the time should not be enough for all.
+  // The worktree of the event comes first, in case that the time does not suffice for the others.
   const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
   const said = await elsewhere(event, session, place, call);
   if (first) return merge(first, said);
@@ -74,7 +74,7 @@ export async function recordEvent({ event, session, place }: Recording, call: Ca
   return merge(merge(said, aboutSubFolder(event, place, listener)), await atWork(event, place, listener));
 }
 
-/** Records an event of a folder that is in no worktree: in the repositories below it, if there are some. */
+/** Records an event in a folder without a worktree: in the repositories below the folder, if there are any. */
 async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): Promise<Outcome> {
   if (!isCall(event) && event.name !== "session_start" && event.name !== "turn_start") return nothing;
   const listener = { session, root: event.cwd ?? "", call };
@@ -90,14 +90,14 @@ async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): 
   return merge(aboutFolder(begun.reach, listener), aboutUnreached(begun.unreached, listener));
 }
 
-/** Records an event in the worktree that it came from. */
+/** Records an event in the worktree of the event's folder. */
 async function atWork(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
   const { session, call } = listener;
   const { io } = call;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const once = (sentence: string) => sayOnce(listener, sentence);
   try {
-    // The damage comes first: in a damaged repository nothing else can be read.
+    // A damaged repository is set aside first, since nothing else can be read in it.
     const damaged = setDamagedAside(io, place);
     const rest = restOf(place, io.now().getTime());
     if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
@@ -105,7 +105,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
     const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
-      // The beginning of the turn or call is in the damaged repository: now at least the next one has a beginning.
+      // The beginning of the turn or call is in the damaged repository; a new baseline gives the next one a beginning.
       if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
       return { notice: [aside] };
     }
@@ -117,8 +117,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     return merge(ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told, lost);
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
-    // If nothing can be written, nothing can remember that the sentence was said: so it is said only at the beginning
-    // of a session.
+    // If nothing can be written, nothing remembers that the sentence was told, so only the start of a session tells it.
     const unforgotten = (why: string) => {
       const sentence = `snapveil records no checkpoints: ${why}`;
       const told = once(sentence);
@@ -132,14 +131,17 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
   }
 }
 
-/** The recorded part of the worktree: mostly all of it, wherever the session's shell has gone; see `recordsFolder`. */
+/**
+ * The part of the worktree that is recorded: the event's folder if the agent works in that alone (`recordsFolder`),
+ * else the whole worktree, wherever the session's shell is.
+ */
 function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
   return recordsFolder ? prefix : "";
 }
 
 /**
- * Ends the records that wait for this event in another worktree: the session has several, the agent's folder follows
- * its shell, or the `.git` of the worktree is gone by now.
+ * Ends the records of this session in other worktrees. There are some if the session has several worktrees, if the
+ * agent's folder follows its shell, or if the worktree's `.git` was deleted.
  */
 async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
   const { io } = call;
@@ -154,7 +156,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
     if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
     try {
-      // An agent that does not announce the end of a turn ends it by the next beginning.
+      // In an agent that does not announce the end of a turn, the beginning of the next turn ends it.
       const ended = ends ? key : event.endsWithNext ? turn : undefined;
       const waited = endedBy(event, session, place);
       const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
@@ -165,7 +167,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
     } catch (error) {
       if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
       if (!(error instanceof UserError)) throw error;
-      // Mostly undo can still offer the change, and the beginning of a turn says so.
+      // Undo can mostly still offer the change, so at the beginning of a turn no notice is due.
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
     }
   }
@@ -173,7 +175,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   return said;
 }
 
-/** The files that are not recorded, and the repositories of the session in which its turn is not recorded. */
+/** The files that are not recorded, and the repositories in which the session's turn is not recorded. */
 interface Recorded {
   readonly skipped: readonly UnrecordedFile[];
   readonly unreached?: readonly Unreached[];
@@ -199,8 +201,8 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       const { beginTurn } = await import("./snapshot-further.ts");
       return beginTurn(event, session, { place, scope }, call);
     }
-    // Recorded here, too: the call may be approved without anybody being asked, and then no other event comes before
-    // it.
+    // `tool_input_transform` records, too: if the agent approves a call without a question, no other event comes before
+    // the call.
     case "tool_input_transform":
     case "pre_tool_use": {
       if (!key) return { skipped: [] };

@@ -25,14 +25,14 @@ import {
 import type { Call } from "./call.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
-/** Milliseconds before the deadline that the next repository needs to be begun. */
+/** The milliseconds that must be left to begin the turn in one more repository. */
 const ENOUGH = 1000;
 
 type Session = HookEvent<"session_start" | "turn_start">;
 
 /**
- * The repositories of a session, looked for once; `undefined` if the session can have none. A folder that is in no
- * worktree is looked into as well, but for a home folder and a whole disk.
+ * The repositories of a session, which are searched for once; `undefined` if the session can have none. A folder
+ * without a worktree is searched, too, unless it is a home folder or a whole disk.
  */
 export function reachOf(
   event: Session,
@@ -41,17 +41,17 @@ export function reachOf(
   { io }: Call,
 ): SessionRepositories | undefined {
   const { cwd = "", roots: named = [], recordsFolder } = event;
-  // docker-agent records a folder alone, whatever else lies in the worktree.
+  // docker-agent records only the folder in which it works.
   if (recordsFolder || (!own && !isFolder(cwd))) return undefined;
   const root = own?.worktree.root ?? realpathSync(cwd);
   if (!own && refusal(io, { worktree: { root } })) return undefined;
   const reach = findRepositories(io, session, { root, named, isInNone: !own });
-  // The session's shell stays in another repository: that one is recorded anyway.
+  // A session whose shell moved to another repository is recorded there, too, so the repository is added.
   const isNew = own && root !== reach.folder && !reach.others.includes(root);
   return (isNew && addRepository(io, session, root)) || reach;
 }
 
-/** A turn that begins in a worktree, and in the other repositories of its session. */
+/** Begins a turn in a worktree, and in the other repositories of the session. */
 export async function beginTurn(
   event: HookEvent<"turn_start">,
   session: string,
@@ -66,12 +66,12 @@ export async function beginTurn(
   const key = { kind: "turn", session } as const;
   const skipped = await recordBefore(call.io, place, scope, key, beginning, { endsLast, keeps: !call.standsIn });
   if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
-  // The title comes from a prompt that arrived in an event of its own.
+  // `recordBefore` may have added a title, from a prompt that arrived in an event of its own.
   const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
   return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place }, call) };
 }
 
-/** A turn that begins in a folder that is in no worktree; `undefined` if there are no repositories below it. */
+/** Begins a turn in a folder without a worktree, in the repositories below it; `undefined` if there are none. */
 export async function beginInFolder(
   event: Session,
   session: string,
@@ -87,8 +87,8 @@ export async function beginInFolder(
 }
 
 /**
- * The tie of a turn in all the repositories that record it: nothing if there is only one. A prompt that is added to the
- * open turn begins none.
+ * The id that ties together the records of one turn in several repositories; nothing if there is only one repository,
+ * or if the prompt continues the open turn.
  */
 function tieOf(
   { promptId }: Session,
@@ -106,13 +106,13 @@ interface Turn {
   readonly session: string;
   readonly beginning: Beginning;
   readonly reach: SessionRepositories;
-  /** The repository that is recorded by now. */
+  /** The repository in which the turn is recorded already. */
   readonly own?: Place | undefined;
 }
 
 /**
- * Begins the turn in the other repositories of the session, too. A repository that cannot be recorded keeps nobody from
- * the rest: it is named, and the checkpoint of the turn keeps its name.
+ * Begins the turn in the other repositories of the session. If one of these cannot be recorded, the others still are;
+ * it is returned, and the turn's checkpoint will name it.
  */
 async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   const { session, reach, own } = turn;
@@ -122,7 +122,7 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   for (const root of [reach.folder, ...reach.others]) {
     if (root === own?.worktree.root) continue;
     const place = findPlace(call.io, root);
-    // The home of the session may be no worktree.
+    // The session's first folder need not be a worktree.
     if (place?.worktree.root !== root || place.prefix !== "") continue;
     const why = await recordIn(place, call, () =>
       recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning, { keeps: !call.standsIn }),
@@ -134,7 +134,7 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   return unreached;
 }
 
-/** Records something in a further repository. @returns the reason if it cannot be recorded */
+/** Records something in a further repository. @returns the reason if it cannot be recorded, else `undefined` */
 export async function recordIn(
   place: Place,
   { io }: Call,
@@ -155,13 +155,16 @@ export async function recordIn(
   }
 }
 
-/** Keeps the repositories that were not recorded, for the checkpoint of the turn to name. */
+/** Notes the repositories that were not recorded, so that the turn's checkpoint names them. */
 export function keepUnreached({ shadow }: Place, session: string, unreached: readonly Unreached[], { io }: Call): void {
   const taken = takePending(shadow, { kind: "turn", session });
   taken?.replace({ ...taken.pending, unreached: [...(taken.pending.unreached ?? []), ...unreached] }, io.pid);
 }
 
-/** The session's turn in one of its repositories, in the form in which it begins in another. */
+/**
+ * The session's open turn, found in one of its repositories, with the data to begin it in a further one; `undefined` if
+ * no turn is open.
+ */
 export function openTurn(
   [home = "", ...further]: readonly string[],
   session: string,
@@ -170,7 +173,7 @@ export function openTurn(
   for (const root of [home, ...further]) {
     const place = existsSync(root) ? findPlace(io, root) : undefined;
     const open = place?.worktree.root === root ? peekPending(place.shadow, { kind: "turn", session }) : undefined;
-    // In the home of the session the id of the turn stands for its missing tie.
+    // In the session's first repository a turn may have no tie; its own id takes that place.
     const tie = open?.tie ?? (root === home ? open?.id : undefined);
     if (!place || !open || tie === undefined) continue;
     const { promptId } = open;
@@ -179,7 +182,10 @@ export function openTurn(
   return undefined;
 }
 
-/** The paths left out at the beginning of a session, without the repositories that record its turns themselves. */
+/**
+ * The paths that a session's baseline left out, without the nested repositories that record the session's turns
+ * themselves.
+ */
 export function withoutFurther(
   skipped: readonly Skipped[],
   { others: further }: SessionRepositories,

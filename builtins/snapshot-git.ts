@@ -12,10 +12,13 @@ import { redactQuoted } from "./redact-quoted.ts";
 import { keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import type { Listener } from "./snapshot-notices.ts";
 
-/** Losses that one notice names. */
+/** The most losses that one notice names. */
 const SHOWN = 3;
 
-/** The turn that an event ends, or the call if there is no turn around it; asked before the event is recorded. */
+/**
+ * The turn that an event ends, or the call if it is not in a turn; `undefined` if it ends none. It must be asked for
+ * before the event is recorded.
+ */
 export function endedBy(event: SnapshotEvent, session: string, { shadow }: Place): Pending | undefined {
   const isEnd = event.name === "turn_end" || event.name === "post_tool_use";
   const isNext = event.endsWithNext === true && (event.name === "turn_start" || event.name === "session_end");
@@ -24,7 +27,7 @@ export function endedBy(event: SnapshotEvent, session: string, { shadow }: Place
   return pending?.turn === undefined ? pending : undefined;
 }
 
-/** The notice about refs, stashes, commits and staged files that a turn took away and of which nothing else tells. */
+/** The notice about refs, stashes, commits and staged files that a turn lost without a word from git. */
 export async function noticeOfGitLosses(
   { began, tree }: Pick<Pending, "began" | "tree">,
   place: Place,

@@ -16,17 +16,18 @@ import { rootsWritten } from "../call/roots-written.ts";
 import { keepUnreached, openTurn, recordIn } from "./snapshot-further.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
 
-/** A call that may write in other repositories than its shell's. */
+/** A call that may write to other repositories than that of its shell. */
 interface Writing {
   readonly event: CallEvent;
   readonly key: PendingKey;
-  /** The repository that its shell is in. */
+  /** The repository of the shell's folder; `undefined` if the folder is in none. */
   readonly own: Place | undefined;
 }
 
 /**
- * Records a call, before it runs, in the other repositories in which it is about to write: a repository that is none of
- * the session's joins it, with the open turn. A script that names none of its files is no such call.
+ * Records a call in the other repositories to which it is about to write. A repository that is not yet the session's
+ * joins the session, and the open turn begins in it. A script that does not name the files that it writes is recorded
+ * nowhere else.
  */
 export async function recordWritten({ event, key, own }: Writing, call: Call): Promise<Unreached[]> {
   const { io } = call;
@@ -37,7 +38,7 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   if (!reach || !turn) return [];
   const root = own?.worktree.root;
   const written = await rootsWritten(event, call.io);
-  // The shell has gone there before.
+  // The shell moved to a repository that is not yet the session's.
   if (root !== undefined && !members.has(root) && !(await onlyReads(event))) written.add(root);
   const turnKey = { kind: "turn", session } as const;
   const beginning = { ...turn.beginning, home: reach.folder };
@@ -47,14 +48,17 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
     if (!members.has(one)) continue;
     for (const each of joining)
       await reached(each, (place) => recordBefore(io, place, "", turnKey, beginning, { keeps: !call.standsIn }));
-    // The repository of the call's shell comes last, for itself.
+    // The caller itself records the call in the repository of the shell's folder.
     if (one !== root && !unreached.some(({ worktree }) => worktree === one))
       await reached(one, (place) => recordCall({ event, key }, place, call));
   }
   if (unreached.length > 0) keepUnreached(turn.place, session, unreached, call);
   return unreached;
 
-  /** The repository and those below it that are new to the session; none if the session takes no further one. */
+  /**
+   * Adds a repository to the session. @returns the repository and those below it that are new; none if the session can
+   * take no further one
+   */
   function join(one: string): string[] {
     const extended = addRepository(io, session, one);
     if (!extended) return [];

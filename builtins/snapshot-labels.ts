@@ -4,7 +4,7 @@ import type { Labels } from "../shadow-repo/doors/checkpoint.ts";
 import { keepTitle, throwWhereRefused } from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 
-/** The labels of a turn or call that begins. The search for secrets is loaded if there is something to search. */
+/** The labels of a turn or call that begins. The search for secrets is loaded only if there is a text to search. */
 export async function labelsOfEvent(event: HookEvent, root: string, call: Call): Promise<Labels> {
   const { dialect: agent } = event;
   if (!call.settings.titles) return { agent };
@@ -19,7 +19,7 @@ export async function labelsOfEvent(event: HookEvent, root: string, call: Call):
   return { ...(command !== undefined && { command }), agent };
 }
 
-/** Keeps a prompt's title for the turns after it, if the agent sends the prompt in an event of its own. */
+/** Keeps a prompt's title for the next turn, if the agent sends the prompt in an event of its own. */
 export async function keepPromptTitle(event: HookEvent, session: string, place: Place, call: Call): Promise<void> {
   const { io, settings } = call;
   throwWhereRefused(io, place);

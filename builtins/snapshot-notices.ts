@@ -19,37 +19,34 @@ import { UserError } from "../kit/user-error.ts";
 import { isFirstTime } from "../session/said.ts";
 import type { Call } from "./call.ts";
 
-/** Names that one notice shows. */
+/** The most names that one notice shows. */
 const SHOWN = 3;
 
-/** The session that hears of a worktree, and the worktree. */
+/** The session and the worktree that a notice is about. */
 export interface Listener {
   readonly session: string;
   readonly root: string;
   readonly call: Call;
 }
 
-/** Says a sentence once a session, at the first event at which the agent shows it. */
+/** A notice that is told once a session, at the first event at which the agent shows notices. */
 export function sayOnce({ session, root, call }: Listener, sentence: string): Outcome {
   const isNew = call.dropsNotices !== true && isFirstTime(call.io, [session, root, sentence]);
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/**
- * The notice if nothing can be recorded in the session's folder, at the beginning of the session or a turn. Guards run
- * all the same.
- */
+/** The notice that nothing can be recorded in the session's folder, at the beginning of the session or a turn. */
 export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
   if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
   const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
-  // The session has heard the sentence, whatever folder the shell goes to next. If nothing can remember, only its
-  // beginning says it.
+  // A session is told once, even if its shell moves on to other folders. Without a data folder nothing remembers that,
+  // so only the start of the session tells it.
   const isNew =
     dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/** The notice if the session's folder is no worktree, and the repositories below it are recorded. */
+/** The notice that the session's folder is no worktree, but the repositories below it are recorded. */
 export function aboutFolder({ others: further }: SessionRepositories, listener: Listener): Outcome {
   if (listener.call.standsIn) return nothing;
   const names = further.map((root) => relative(listener.root, root) || root).map(printable);
@@ -60,7 +57,7 @@ export function aboutFolder({ others: further }: SessionRepositories, listener: 
   );
 }
 
-/** Repositories of the session in which this turn is not recorded. */
+/** The notices about repositories of the session in which the present turn is not recorded. */
 export function aboutUnreached(unreached: readonly Unreached[], listener: Listener): Outcome {
   return unreached
     .map(({ worktree, why }) =>
@@ -79,10 +76,7 @@ function whyNoPlace(io: Io, folder: string): string {
   }
 }
 
-/**
- * The notice if the agent's session is in a sub-folder and stays there: its work elsewhere in the worktree is in no
- * checkpoint.
- */
+/** The notice that only a sub-folder of the worktree is recorded, since the agent's session stays in it. */
 export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: Place, listener: Listener): Outcome {
   if (!isBeginning(name) || !recordsFolder || prefix === "" || listener.call.standsIn) return nothing;
   return sayOnce(
@@ -93,13 +87,13 @@ export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: P
 }
 
 /**
- * The notice at the end of a turn about files that it made, changed or removed and that no checkpoint holds; each path
- * once a session.
+ * The notice at the end of a turn about files that the turn created, changed or deleted and that no checkpoint holds.
+ * Each path is told once a session.
  */
 export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: Listener): Outcome {
   const { session, root, call } = listener;
   if (call.dropsNotices || call.standsIn) return nothing;
-  // The settings leave a file out on purpose; a file that only haste leaves out is named with the reason.
+  // The settings leave such a file out on purpose; a file that was left out in haste has a notice of its own.
   const isKnown = (file: UnrecordedFile) => file.why === EXCLUDED || isLeftOutInHaste(file);
   const changed = files.filter((file) => file.change !== undefined && !isKnown(file));
   const unsaid = changed.filter(({ path }) => isFirstTime(call.io, [session, root, "unrecorded", path]));
@@ -114,7 +108,7 @@ export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: L
   return sentences.length > 0 ? { notice: sentences } : nothing;
 }
 
-/** The notices about the recording itself, once it is done. */
+/** The notices about a recording after it is done. */
 export function aboutRecording(
   { name }: HookEvent,
   place: Place,
@@ -133,7 +127,7 @@ export function aboutRecording(
   if (left.length > 0) return once(aboutNotKept(left));
   const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
   if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
-  // Only when a session begins, and there only once: an agent at work is not to be interrupted.
+  // Other left-out files are told only at the start of a session, since a notice interrupts an agent at work.
   return name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
 }
 
@@ -154,7 +148,7 @@ function listed(words: readonly string[]): string {
   return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
 }
 
-/** A skipped path with the reason. */
+/** A path with the reason why it was left out. */
 function named({ path, why }: Skipped): string {
   return `${inWords(path)} (${why})`;
 }

@@ -10,24 +10,24 @@ import { delegatingSession } from "./delegated-work.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 
 /**
- * Records what a turn or a tool call does to the worktree, in the shadow repository: the state before it on one event,
- * a checkpoint where it differs from the state after it on the other. Makes no shadow repository if there is no
- * session, folder or worktree. What is not recorded it says once a session. A call that only reads is most calls, and
- * does not load what records: that saves each of its two events a fifth to a third of Node's start.
+ * Records in the shadow repository what a turn or a tool call changes in the worktree: one event records the state
+ * before, the other makes a checkpoint if the state after differs. Without a session, a folder or a worktree no shadow
+ * repository is created. What cannot be recorded is told once a session. Most calls only read, and do not load the
+ * recording: that saves each of their two events a fifth to a third of Node's start.
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
   const { io } = call;
   const { sessionId, cwd } = event;
   if (!sessionId) return nothing;
-  // A turn that begins in the same payload has the title itself.
+  // In the same payload a turn begins, which gets its title from the prompt itself.
   if (isPrompt(event) && event.startsTurn) return nothing;
-  // Open turns stay open, with their first states.
+  // The session goes on after a summary, so its open turns stay open.
   if (event.goesOn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   const sound = place && isSound(place) ? place : undefined;
   const delegating = sound && delegatingSession(sessionId, sound, io);
-  // The turn of the session that handed the work over goes on, and the calls are its own.
+  // The turn of the delegating session goes on, and calls count as its own.
   if (delegating !== undefined && !isCall(event) && event.name !== "post_tool_use") return nothing;
   const session = delegating ?? sessionId;
   if (sound && (await recordsNothing(event, session, sound, io))) return nothing;
@@ -36,8 +36,8 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
 }
 
 /**
- * Whether a call needs no record: its state is not kept, or none waits for its end. False in a damaged shadow
- * repository, and if this cannot be told: the recording mends the one and reports the other.
+ * Whether a call needs no record: its state need not be kept, or no state waits for its end. False if the shadow
+ * repository is damaged, or if it cannot be told, so that the recording repairs or reports that.
  */
 async function recordsNothing(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<boolean> {
   const key = keyOf(event, session);
@@ -49,7 +49,7 @@ async function recordsNothing(event: SnapshotEvent, session: string, place: Plac
   }
 }
 
-/** Whether the state with which a call begins is to be kept. */
+/** Whether the state before a call must be kept. */
 async function isToBeKept(
   event: Extract<SnapshotEvent, { name: "pre_tool_use" | "tool_input_transform" }>,
   key: PendingKey,
@@ -62,15 +62,15 @@ async function isToBeKept(
   });
 }
 
-/** Whether a state waits for the end of a call, or may wait: in this worktree, or in another one of the session. */
+/** Whether a state waits for the end of a call, or may wait, in this worktree or another one of the session. */
 function waits(key: PendingKey, { shadow, worktree }: Place, io: Io): boolean {
   if (key.kind !== "call" || peekPending(shadow, key)) return true;
   return waitingRoots(io, key.session).some((root) => root !== worktree.root);
 }
 
 /**
- * The nearest existing folder. The agent may have removed the folder in which it works: its changes there are still to
- * be recorded.
+ * The nearest existing folder, from a path upwards. The agent may have deleted its own working folder, and that is to
+ * be recorded, too.
  */
 function nearestFolder(cwd: string): string {
   let folder = cwd;

@@ -8,14 +8,14 @@ import type { Call } from "../call.ts";
 import { withShareOfTime } from "../share-of-time.ts";
 import { placeRecordedBefore } from "./recorded.ts";
 
-/** The share of the time until an answer is due in which copies are made. */
+/** The share of the remaining time in which copies may be made. */
 const SHARE = 0.5;
 
 /**
- * Tells of which ignored files of a worktree, by their paths from its top, a copy is kept with the state before this
- * very call. The copies are made here: guards run before the builtin that records, which then finds the copies, and
- * only a file with a copy counts as held.
- * @returns `undefined` if nothing is kept before the call
+ * A function that tells whether an ignored file of a worktree, by its path from the top, has a copy from before this
+ * call. The copies are made here, since guards run before `snapshot`, which then finds the copies. Only a file that was
+ * copied counts.
+ * @returns `undefined` if no copies are made before this call
  */
 export async function keptBefore(
   root: string,
@@ -26,11 +26,11 @@ export async function keptBefore(
   return kept?.root === root ? kept.isKept : undefined;
 }
 
-/** A command that goes on, or begins, when its call is over: behind `&`, or started by another program. */
+/** Commands that run on, or start, after the call has ended: behind `&`, or started by another program. */
 const GOES_ON =
   /(?<![&>|\d])&(?![&>\d])|\b(?:nohup|setsid|disown|at|batch|crontab|systemd-run|tmux|screen|zellij|daemonize)\b/;
 
-/** Whether what a call does may happen after the turn's end, where no checkpoint names the copies. */
+/** Whether a call may have effects after the end of the turn, when no checkpoint names the copies. */
 function mayGoOn(event: CallEvent): boolean {
   const { toolName = "", toolInput } = event;
   const isBackground = ([key, value]: [string, unknown]) => /background/i.test(key) && value === true;
@@ -41,13 +41,13 @@ function mayGoOn(event: CallEvent): boolean {
 
 async function keep(event: CallEvent, call: Call) {
   const place = mayGoOn(event) ? undefined : placeRecordedBefore(event, call);
-  // Of a call that only reads no state is recorded.
+  // No checkpoint is made before a call that only reads.
   if (!place || (await onlyReads(event))) return undefined;
   const scope = event.recordsFolder ? place.prefix : "";
   try {
     const holds = await keptPaths(withShareOfTime(call.io, SHARE), place, scope, call.remark !== undefined);
     return holds && { root: place.worktree.root, isKept: (path: string) => holds(toGitPath(path)) };
   } catch {
-    return undefined; // nothing can be recorded either, and the builtin that records says why
+    return undefined; // recording fails, too, and `snapshot` reports why
   }
 }

@@ -8,8 +8,8 @@ import type { Targets } from "./targets.ts";
 import { callView } from "../../call/call-view.ts";
 
 /**
- * The files that a call takes away or replaces and neither a checkpoint nor a kept copy holds.
- * @returns names to quote, from the top of the worktree, or from the folder that is in none
+ * The files that a call deletes or replaces and that neither a checkpoint nor a copy holds.
+ * @returns names for a sentence, relative to the top of the worktree, or without a worktree to the agent's folder
  */
 export async function unrecordedAmong(targets: Targets, event: CallEvent, call: Call): Promise<string[]> {
   const { cwd } = event;
@@ -20,7 +20,7 @@ export async function unrecordedAmong(targets: Targets, event: CallEvent, call: 
     return unrecordedIn(cwd, targets, call, { fails, kept: (root) => keptBefore(root, event, call) });
   }
   if (findPlace(call.io, cwd) && !fails) return [];
-  // Without a worktree an agent writes its own files anew with each of its steps: a question each time would teach to
+  // Without a worktree, an agent writes its own files again at each step. If every step asked, the user would learn to
   // say yes.
   if (callView(event).file !== undefined) return [];
   const { unrecordedWithoutGit } = await import("./without-git.ts");

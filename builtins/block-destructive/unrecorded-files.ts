@@ -8,7 +8,10 @@ import type { PathTarget } from "./places.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
 
-/** Programs that mostly print, with the words that make them write, and options that name a file outside. */
+/**
+ * Programs that mostly print, with the options that make them write, and options that name an output file outside of
+ * the worktree.
+ */
 const MAY_WRITE = pattern()`
   (?:${REDIRECTS.source})
   |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-(?:ni|n\s+-i|i\s+-n)\b)
@@ -16,7 +19,10 @@ const MAY_WRITE = pattern()`
   |\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b|\bqemu-img\s+create\b|-delete\b
 `;
 
-/** The rule of the kind; files in the worktree are looked up in git later, see `unrecorded-among.ts`. */
+/**
+ * The rule for deleted or overwritten files. Files in the worktree are looked up in git later, in
+ * `unrecorded-among.ts`.
+ */
 export const UNRECORDED: HarmRule = {
   name: "unrecorded-files",
   level: "unrecorded",
@@ -40,7 +46,7 @@ function targetsOf(view: CommandView): Targets {
   const surely = [...gone, ...placesOf(view, emptied).filter(isKept)];
   const perhaps = placesOf(view, replaced).filter((place) => isKept(place) && view.disk.isThere(place.path));
   const all = [...surely, ...perhaps.filter(({ path }) => !isAgentsNote(path, view.home))];
-  // The worktree itself stands for all files that a `find` comes upon.
+  // `find` in the worktree's top folder may delete every file of the worktree.
   const isInside = ({ kind, path, isContents }: Known) =>
     kind === "inside" || (path === view.worktree && kind === "worktree" && !isContents);
   const inside = (places: readonly Known[], isSurelyThere: boolean) =>
@@ -57,12 +63,12 @@ function targetsOf(view: CommandView): Targets {
 type Known = PathTarget & { readonly path: string };
 
 /**
- * The places of a command's words. A few files below a folder, as `find` names them, count as the folder, but not as
- * the whole worktree.
+ * The targets of a command's words. If `find` names some files below a folder, the folder is the target; but the whole
+ * worktree is none then.
  */
 function placesOf(view: CommandView, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
-  // A word with blanks may be several, out of a variable; it is one word only if such a file is there.
+  // A word with blanks may be a variable's value that the shell splits. It is one word only if such a file exists.
   const isSeveral = ({ path }: PathTarget) => /\s/.test(path ?? "") && !view.disk.isThere(path!);
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
@@ -72,9 +78,12 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
   });
 }
 
-/** Whether a place outside the worktree counts: a home folder's caches, and builds anywhere, are made again. */
+/**
+ * Whether the loss of a path outside of the worktree is harm. Caches in a home folder, and output of builds, are made
+ * again.
+ */
 function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
-  // A system cannot do without `/dev/null` itself.
+  // A system needs its devices, such as `/dev/null`.
   if (kind === "device") return path.startsWith("/dev/");
   if (kind === "repository") return !/[\\/]index$/.test(path);
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;

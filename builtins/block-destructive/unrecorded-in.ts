@@ -11,23 +11,23 @@ import { safeGit, type SafeGit } from "../safe-git.ts";
 import type { Target, Targets } from "./targets.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** Milliseconds that git may take; the next is the number of entries of its answer that are looked at. */
+/** The most milliseconds that git may take, and the most entries of its answer that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;
 
-/** Tells whether a file, by its path from the top of a worktree, can be put back. */
+/** Tells whether a file, by its path from the top of a worktree, can be restored. */
 type Holds = (name: string) => boolean;
 
 interface Around {
-  /** Recording fails: nothing of the worktree is held. */
+  /** Recording fails, so no file of the worktree can be restored. */
   readonly fails: boolean;
-  /** The files of which a copy is kept before the call; absent, and `undefined`: none. */
+  /** The files that were copied before the call; absent, or `undefined` as the result: none. */
   readonly kept?: (root: string) => Promise<Holds | undefined>;
 }
 
 /**
- * The files that a call takes away or replaces in a worktree and neither a checkpoint nor a kept copy holds: ignored
- * files that are no build output, new files above the limit of size, other repositories; if recording fails, also new
- * and changed files. No file if git cannot be asked.
+ * The files in a worktree that a call deletes or replaces and that neither a checkpoint nor a copy holds: ignored files
+ * that are no output of builds, new files that are too large, nested repositories; if recording fails, also new and
+ * changed files. Empty if git cannot be asked.
  */
 export async function unrecordedIn(
   folder: string,
@@ -58,19 +58,19 @@ export async function unrecordedIn(
   const absent = below.filter(
     ({ path, name, isSurelyThere }) => isSurelyThere && !isPattern(name) && !existsSync(path),
   );
-  // An ignored folder that does not exist is recognized by a slash: the pattern `data/` means no file.
+  // check-ignore matches the pattern `data/` of a missing folder only if the path ends in a slash.
   const names = absent.flatMap(({ name }) => [name, `${name}/`]);
   const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
   if (unheld.length === 0 || fails) return [...brought, ...unheld];
   const isKept = await kept?.(root);
   const holders = [await alsoRecorded(root, call), isKept].filter((one) => one !== undefined);
-  // Where copies are kept, a file that is not there before the call is the call's own.
+  // Where copies are made, a file that did not exist before the call was created by the call.
   const isLoss = (name: string) =>
     (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders));
   return [...brought, ...unheld.filter(isLoss)];
 }
 
-/** Tells which ignored files are recorded because the setting `alsoRecord` names them. */
+/** Tells whether the setting `alsoRecord` has an ignored file recorded; `undefined` if the setting is empty. */
 async function alsoRecorded(root: string, { io, settings, isRecorded }: Call): Promise<Holds | undefined> {
   const { alsoRecord } = settings.checkpoints;
   const place = alsoRecord.length > 0 && isRecorded ? findPlace(io, root) : undefined;
@@ -79,7 +79,7 @@ async function alsoRecorded(root: string, { io, settings, isRecorded }: Call): P
   return (name) => fits(toGitPath(name)) && sizeOf(join(root, name)) <= INCLUDED_FILE;
 }
 
-/** Whether a file is held, or a folder with nothing in it but held files and what is made again. */
+/** Whether a file can be restored; of a folder, whether every file in it can be, or is made again. */
 function isHeld(git: SafeGit, name: string, holders: readonly Holds[]): boolean {
   const isFileHeld: Holds = (file) => holders.some((holds) => holds(file));
   if (!name.endsWith("/")) return isFileHeld(name);
@@ -96,22 +96,25 @@ interface Named extends Target {
   readonly name: string;
 }
 
-/** The files that a shell finds for its pattern: no file is no loss. A pattern of `find` is left to git. */
+/**
+ * The targets without shell patterns: each pattern is replaced by the existing files that it matches. A pattern of
+ * `find` (`**`) stays, since git can match it.
+ */
 function expanded(target: Named, root: string): Named[] {
   const { name, path } = target;
   if (!isPattern(name) || name.includes("**") || existsSync(path)) return [target];
   return expandPattern(path).map((found) => ({ ...target, path: found, name: slashed(relative(root, found)) }));
 }
 
-/** A pathspec from the top. A file that exists is meant by its name, even if the name looks like a shell's pattern. */
+/** The pathspec of a target. The name of an existing file is taken literally, even if it looks like a pattern. */
 function specOf(name: string, isThere: boolean): string {
   if (name === "") return ":(top)";
   return isPattern(name) && !isThere ? `:(top,glob)${name}` : `:(top,literal)${name}`;
 }
 
 /**
- * Ignored files and folders. If a pattern may mean something in a folder, git names the whole folder, which is not
- * meant.
+ * The ignored files and folders that targets mean. If a pattern may match a file in an ignored folder, git lists the
+ * whole folder, which the pattern does not mean.
  */
 function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[], specs: readonly string[]): string[] {
   const found = list(git, ["--others", "--ignored", "--exclude-standard", "--directory"], specs);
@@ -129,7 +132,7 @@ function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[
   ];
 }
 
-/** The named paths in an ignored folder, or else the whole folder. */
+/** The named paths in an ignored folder; the folder itself if it, or a folder above it, is named. */
 function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
   if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
   const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));
@@ -145,7 +148,7 @@ function list(git: SafeGit, options: readonly string[], specs: readonly string[]
   return status === 0 ? stdout.toString("utf8").split("\0").slice(0, MOST).filter(Boolean) : [];
 }
 
-/** The names of missing files that would be ignored. */
+/** The names of missing files that git would ignore. */
 function ignoredOf(git: SafeGit, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const input = Buffer.from(names.map((name) => `${git.root!}/${name}\0`).join(""));
