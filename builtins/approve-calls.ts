@@ -10,7 +10,7 @@ import type { Call } from "./call.ts";
  * objection wins, wherever the guard stands in the settings.
  */
 export default function approveCalls(event: HookEvent<"permission_request">, call: Call): Outcome {
-  if (faultIn(call.args) !== undefined) return nothing; // which is reported when the settings are read
+  if (faultIn(call.args) !== undefined) return nothing; // the fault is reported when the settings are read
   const isNamed = isNamedCall(event, call.args.map(parsePattern), call.io);
   return isNamed ? { verdict: { kind: "allow", reason: "approve_calls names this call" } } : nothing;
 }

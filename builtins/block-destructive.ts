@@ -71,7 +71,9 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
   return DELETES.test(toolName) || statementOf(toolInput) !== undefined;
 }
 
-/** Whether a file that the call starts may destroy something; also if the started files cannot be told. */
+/**
+ * Whether a file that the call starts may destroy something. True, too, if it is unknown which files the call starts.
+ */
 async function startsDestroyer(event: CallEvent, { io }: Call): Promise<boolean> {
   if (callView(event).kind !== "shell") return false;
   const started = await startedBy(event, io);

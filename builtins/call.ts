@@ -20,7 +20,7 @@ export interface Call {
   readonly dropsNotices?: boolean;
   /**
    * The registered line names this builtin and no agent, as docker-agent's own builtins are named. snapveil's builtin
-   * then replaces docker-agent's one of the same name, which tells nothing.
+   * then runs instead of docker-agent's builtin of the same name.
    */
   readonly standsIn?: boolean;
   /** The texts that the model already has in its conversation; absent if each text is told every time. */

@@ -33,7 +33,8 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
       addNotes(call.io, words, [{ turn: "begins" }, shownIn(event.prompt ?? "", false)]);
       return nothing;
     case "turn_start":
-      // In some agents each request to the model begins with this event, without a new turn.
+      // Only after the end of a turn does this event begin a new one: in some agents each request to the model begins
+      // with it.
       if (readNotes(call.io, words)?.isOver ?? true) addNotes(call.io, words, [{ turn: "begins" }]);
       addNotes(call.io, words, [shownIn(textOf([...(event.messages ?? [])]), false)]);
       return nothing;
@@ -80,7 +81,7 @@ async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call:
     async ({ claim, sentence }) =>
       `You say "${await quoted(sentence, event, call)}", and no call of this turn ${claim.missing}.`,
   );
-  // An agent that shows hooks its calls but no outputs: an address may have been in an output.
+  // If the agent shows hooks its calls but no outputs, addresses are not judged, since any may have been in an output.
   const isJudged = notes.showsOutput || !notes.showsCalls;
   const strange = isJudged ? addressesIn(text).filter((one) => !notes.hasShown(normalAddress(one))) : [];
   const named = strange

@@ -14,8 +14,8 @@ import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 /** A value with fewer characters is shown by its length alone: four visible characters of twelve would be too many. */
 const SHORT = 16;
 /**
- * The same limit for a secret that the user named in the settings. Most of these are passwords, which are used in more
- * than one place.
+ * A secret that the user named in the settings is shown by its length alone if it has fewer characters than this: most
+ * of these are passwords, which are used in more than one place.
  */
 const SHORT_OWN = 24;
 const OWN = "known-value";

@@ -18,7 +18,7 @@ const MOST_REFUSALS = 2;
  */
 export default async function httpPolicy(event: PolicyEvent, call: Call): Promise<Outcome> {
   const [target = ""] = call.args;
-  if (faultIn(call.args) !== undefined) return nothing; // which is reported when the settings are read
+  if (faultIn(call.args) !== undefined) return nothing; // the fault is reported when the settings are read
   const judged = await askJudge(target, event, call);
   const why = judged.reason === "" ? "." : `: ${judged.reason}`;
   const reason = `snapveil: your policy server says ${judged.decision}${why}`;

@@ -8,8 +8,9 @@ import type { Call } from "./call.ts";
 import { faultInStatus, faultInUrl } from "./http-post/faulty-url.ts";
 import { NotPosted, post } from "./http-post/post.ts";
 
-/** The most milliseconds for the whole request; below, the milliseconds that are kept for the answer to the agent. */
+/** The most milliseconds for the whole request. */
 const PATIENCE = 5000;
+/** The milliseconds that are kept for the answer to the agent. */
 const RESERVE = 300;
 
 /**
@@ -19,7 +20,7 @@ const RESERVE = 300;
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;
   const [target = "", body] = args;
-  if (faultIn(args) !== undefined) return nothing; // which is reported when the settings are read
+  if (faultIn(args) !== undefined) return nothing; // the fault is reported when the settings are read
   const { value } = await findSecrets(body ?? event.raw, call, event.cwd, { thorough: true });
   const patience = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
   if (patience < 1) throw new TooSlow();

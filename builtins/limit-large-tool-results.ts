@@ -13,8 +13,9 @@ type ResponseEvent = HookEvent<"tool_response_transform">;
 
 /** docker-agent's categories of tools whose output docker-agent does not limit itself. */
 const UNLIMITED = new Set(["filesystem", "shell", "mcp", "a2a"]);
-/** Words in the names of tools that read files and folders; below, of tools that read something else. */
+/** Words in the names of tools that read files and folders. */
 const LOOKS = /^(?:read|view|cat|open|list|ls|tree|glob|grep|search|find)$/;
+/** Words in the names of tools that read something other than files. */
 const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|agents?|skills?)$/;
 
 /**

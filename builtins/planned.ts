@@ -35,7 +35,7 @@ export function planned(name: string, settings: Settings): readonly PlannedBuilt
 
 /**
  * The default profile with the user's entries. An entry for a builtin of the profile replaces the profile's entry,
- * unless the builtin's arguments add up.
+ * unless the builtin's row has `argumentsAdd`.
  */
 function usersOwn(name: string, { builtins, replaced }: Settings): readonly PlannedBuiltin[] {
   const mine = builtins[name] ?? [];
@@ -65,8 +65,8 @@ export function replacedGuards(name: string, settings: Settings): readonly strin
 }
 
 /**
- * Entries of builtins that also take notes at this event, taken from their home event. Of their matchers only `agents`
- * applies here.
+ * The entries for other events, of builtins that also take notes at this event (`watches`). Of their matchers only
+ * `agents` applies here.
  */
 function watchers(name: string, entries: Settings["builtins"]): readonly PlannedBuiltin[] {
   const named = BUILTINS.filter(({ watches }) => watches?.some((event) => event === name));

@@ -6,8 +6,9 @@ import { printable } from "../kit/text.ts";
 import { isPersons } from "../worktree/doors/trust.ts";
 import { safeGit } from "./safe-git.ts";
 
-/** The most files that are listed; below, the most entries that are looked at. docker-agent has the same bounds. */
+/** The most files that are listed, as in docker-agent. */
 const MOST_LISTED = 100;
+/** The most entries of folders that are looked at, as in docker-agent. */
 const MOST_LOOKED_AT = 20_000;
 /** The most milliseconds of the search, which runs before every turn. */
 const PATIENCE = 500;
@@ -22,9 +23,9 @@ interface Wanted {
 }
 
 /**
- * docker-agent's text about files of these names below the working directory: their paths, and that their contents were
- * not loaded. `""` if there are none. Links are not followed, and hidden folders, `node_modules`, files of other users
- * and ignored files are left out.
+ * docker-agent's text about prompt files below the working directory: their paths, and that their contents were not
+ * loaded. `""` if there are none. Links are not followed, and hidden folders, `node_modules`, files of other users and
+ * ignored files are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);

@@ -38,7 +38,7 @@ async function concerns(event: CallEvent, call: Call): Promise<boolean> {
   const { kind, texts } = callView(event);
   const mayBe = (named: readonly string[]) => mayConcern(event.cwd ?? "", named, kind === "shell", call.io);
   if (kind !== "shell") return mayBe(placesIn(event, call));
-  // Most long scripts contain such a word, so the files that they start need not be read.
+  // If the script itself may be about snapveil, the files that it starts need not be read.
   if (mayBe(texts)) return true;
   const started = await startedBy(event, call.io);
   return started === undefined || mayBe(started);

@@ -17,8 +17,9 @@ export interface RedactionCount {
   readonly count: number;
 }
 
-/** How many days are kept; below, the size in bytes above which the lines of a day's file are summed up. */
+/** How many days are kept. */
 const DAYS = 90;
+/** The size in bytes above which the lines of a day's file are summed up. */
 const MOST = 64 * 1024;
 
 /** A line of a day's file: the place, then each rule with its count. It contains nothing of the text. */

@@ -26,17 +26,17 @@ interface Wanted {
 
 /** Settings that would make git start a program or change its output, switched off for each command. */
 const SAFE = [
-  "core.fsmonitor=false", // a program by default
-  "core.hooksPath=/dev/null", // post-index-change and the like
+  "core.fsmonitor=false", // names a program that git would start
+  "core.hooksPath=/dev/null", // hooks such as post-index-change
   "core.pager=cat",
-  "core.quotePath=false", // a token in a name is not seen through its escapes
+  "core.quotePath=false", // escapes in a name would hide a secret from the search
   "color.ui=false",
-  "color.status=false", // said for itself it is stronger than color.ui
+  "color.status=false", // wins over color.ui if it is set
   "log.showSignature=false", // starts gpg
-  "log.mailmap=false", // a file of the worktree's, or of any place: a pipe would be waited for
+  "log.mailmap=false", // git would wait for a pipe as its mailmap file
   "submodule.recurse=false",
   "status.submoduleSummary=false", // starts git inside the submodule
-  "safe.bareRepository=explicit", // a folder of the repository's may look like a bare one
+  "safe.bareRepository=explicit", // a folder in the worktree may look like a bare repository
 ].flatMap((setting) => ["-c", setting]);
 
 /**

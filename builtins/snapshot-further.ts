@@ -46,7 +46,7 @@ export function reachOf(
   const root = own?.worktree.root ?? realpathSync(cwd);
   if (!own && refusal(io, { worktree: { root } })) return undefined;
   const reach = findRepositories(io, session, { root, named, isInNone: !own });
-  // A session whose shell moved to another repository is recorded there, too, so the repository is added.
+  // If the session's shell moved to another repository, that one joins the session, since it is recorded anyway.
   const isNew = own && root !== reach.folder && !reach.others.includes(root);
   return (isNew && addRepository(io, session, root)) || reach;
 }
@@ -111,8 +111,8 @@ interface Turn {
 }
 
 /**
- * Begins the turn in the other repositories of the session. If one of these cannot be recorded, the others still are;
- * it is returned, and the turn's checkpoint will name it.
+ * Begins the turn in the other repositories of the session.
+ * @returns the repositories that could not be recorded; the turn's checkpoint will name these
  */
 async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
   const { session, reach, own } = turn;

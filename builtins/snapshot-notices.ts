@@ -93,7 +93,7 @@ export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: P
 export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: Listener): Outcome {
   const { session, root, call } = listener;
   if (call.dropsNotices || call.standsIn) return nothing;
-  // The settings leave such a file out on purpose; a file that was left out in haste has a notice of its own.
+  // A file that the settings exclude needs no notice, and a file that was left out in haste has a notice of its own.
   const isKnown = (file: UnrecordedFile) => file.why === EXCLUDED || isLeftOutInHaste(file);
   const changed = files.filter((file) => file.change !== undefined && !isKnown(file));
   const unsaid = changed.filter(({ path }) => isFirstTime(call.io, [session, root, "unrecorded", path]));

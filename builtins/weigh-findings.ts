@@ -153,7 +153,7 @@ function weighWord(
   const word = text.slice(...held.span);
   if (where === "here" && (isOfSession(finding, around) || isCommon(kind, word))) return "local";
   if (isDefaultPassword(word)) return "common";
-  // For a host of the network, somebody uses even a password that everybody tries first.
+  // On a host of the network even a common password may be in use, so it counts.
   const isInUse = where === "elsewhere" && (password !== undefined || /password/.test(kind));
   if (!isInUse && password === undefined && isPasswordWord(word)) return "common";
   if (!isInUse && isWeakWord(kind, word, where)) return "low";

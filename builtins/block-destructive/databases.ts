@@ -126,8 +126,8 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
 }
 
 /**
- * The statements in a command's words and input, without comments and quoted texts. @param about commands without a
- * match have none
+ * The statements in a command's words and input, without comments and quoted texts. @param about a text without a match
+ * of this pattern is not parsed
  */
 export function statementsOf(view: CommandView, about = /drop|truncate|delete|update|revoke/i): string[] {
   // Nearly all commands hold none of the words, and several rules ask about each command.

@@ -27,7 +27,7 @@ export function elsewhereOf(command: Command, folder: string | undefined): Elsew
   const isEngine = /^(?:docker|podman|nerdctl)$/.test(name);
   const workdir = isEngine ? valuesOf(own, "w --workdir").at(-1) : undefined;
   return {
-    // `docker compose run` mounts the volumes that the compose file names, so its container does not start empty.
+    // `docker compose run` mounts the volumes that the compose file names, so its container is not fresh.
     isFresh: own.includes("run") && (/^(?:kubectl|oc|heroku)$/.test(name) || (isEngine && !own.includes("compose"))),
     isMachine: !isEngine && name !== "docker-compose",
     isOfTests: own.some(isOfTests),

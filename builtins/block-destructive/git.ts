@@ -81,8 +81,8 @@ function leads(rest: readonly string[]): boolean {
 }
 
 /**
- * The paths that `git clean` cleans: the named ones, or the whole folder. Git itself names the files that would go
- * later.
+ * The paths that `git clean` cleans: the named ones, or the whole folder. git is asked later which files below these it
+ * would delete.
  */
 function cleanedBy({ own, folder, places }: CommandView): Targets {
   const git = toGit(own);

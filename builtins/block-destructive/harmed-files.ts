@@ -28,8 +28,8 @@ export async function harmedFiles(
     const targets = rule.targets(view);
     if (!targets || (rule.targetsIfRecorded && !placeRecordedBefore(event, call))) return undefined;
     const { outside, inside } = targets;
-    // An edit changes some lines of a file, which is no loss. Only a patch names its files in its text, and is judged
-    // by it.
+    // An edit changes some lines of a file, which is no loss. A patch has no `file` and is judged by the files in its
+    // text.
     if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
     const unheld = inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
     const harmed = [...new Set([...outside, ...unheld])];

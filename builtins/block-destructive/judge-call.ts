@@ -117,8 +117,8 @@ function chosenFor(
   if (!rule || named(settings.allow)) return undefined;
   const isIn = (wide: Level) => LEVELS.indexOf(rule.level) <= LEVELS.indexOf(wide);
   if (!isIn(settings.level ?? level)) return undefined;
-  // The setting's level is wider than the argument's: for the rules in between, the verdict of the arguments was not
-  // meant.
+  // The rule's level is within the setting's, but not within the arguments', so the verdict of the arguments is not
+  // meant for it.
   if (!isIn(level)) return "ask";
   return verdict ?? (rule.level === "catastrophic" ? "deny" : "ask");
 }

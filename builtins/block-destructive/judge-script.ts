@@ -56,7 +56,8 @@ export interface Look {
 }
 
 /**
- * How many characters of a command are shown, and how many findings one call may have: git is asked about most of them.
+ * How many characters of a command are shown, and how many findings one call may have: for most findings git has to be
+ * asked.
  */
 const [SHOWN, MOST] = [10_000, 1000] as const;
 
@@ -135,8 +136,8 @@ class Judge {
   readonly alias: AliasOf | undefined;
   readonly #budget: Budget;
   /**
-   * For the present script and each script around it: whether it is a file that the session hardly wrote. In such a
-   * file only catastrophic rules count.
+   * For the present script and each script around it: whether it is a file that the session probably did not write. In
+   * such a file only catastrophic rules count.
    */
   readonly #foreign: boolean[] = [];
   #nextIsForeign = false;

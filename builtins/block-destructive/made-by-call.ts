@@ -18,11 +18,13 @@ const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cry
  */
 export class MadeByCall {
   readonly #paths = new PathsInOrder();
-  /** Paths to which the call moved files that existed before it; below, the folders above these paths. */
+  /** Paths to which the call moved files that existed before it. */
   readonly #filled = new PathsInOrder();
+  /** The folders above the paths in `#filled`. */
   readonly #aboveFilled = new PathsInOrder();
-  /** Paths to which the call moved files from outside of the worktree; below, the folders above these paths. */
+  /** Paths to which the call moved files from outside of the worktree. */
   readonly #brought = new PathsInOrder();
+  /** The folders above the paths in `#brought`. */
   readonly #aboveBrought = new PathsInOrder();
   readonly #things = new MadeThings();
   readonly #tables = new Set<string>();

@@ -11,7 +11,7 @@ const MANNER =
 /** Options that name the server or the account: the same name there is another thing. */
 const SCOPE =
   /^(?:-[nHhg]|--(?:context|kube-context|kubeconfig|namespace|profile|project|account|subscription|endpoint-url|server|host|region|cluster|bootstrap-server))$/;
-/** The verb is one of so many first words. */
+/** How many of a command's first words may be the verb. */
 const BEGINNING = 6;
 const SAME: Readonly<Record<string, string>> = { ns: "namespace", namespaces: "namespace", volumes: "volume" };
 

@@ -21,7 +21,7 @@ export function placeRecordedBefore(event: CallEvent, call: Call): Place | undef
 
 /**
  * Whether a checkpoint right before this call holds everything that a command discards: the command works in the
- * recorded worktree and, if only a folder of that is recorded, in the folder.
+ * recorded worktree and, if only one folder of the worktree is recorded, in this folder.
  */
 export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallEvent, call: Call): boolean {
   const { io } = call;
@@ -37,7 +37,10 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
 }
 
-/** Whether recording fails, for each event: finding out writes a file, and several findings of a call ask. */
+/**
+ * Whether recording fails, for each event. Kept, since finding out writes a file, and several findings of a call need
+ * the answer.
+ */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
 /**

@@ -26,7 +26,7 @@ export function scriptsOf(event: CallEvent): string[] {
   const { kind, words, file, scriptsRun } = callView(event);
   const statement = isOfDatabase(toolName, words) ? statementOf(toolInput) : undefined;
   const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
-  // For instance, the name of `execute_sql` looks like that of a tool which runs a shell.
+  // By its name, a tool such as `execute_sql` may also run a shell, so both scripts are judged.
   if (kind === "shell") return [...sql, ...scriptsRun];
   if (sql.length > 0) return sql;
   if (!isObject(toolInput)) return [];

@@ -27,11 +27,12 @@ export const SEND: HarmRule = {
   sends: sentBy,
 };
 
-/** Functions of code that send data, and below an address that is not this machine's. */
+/** Functions of code that send data. */
 const POSTS = anyOf(String.raw`
   \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
   https?\.request\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon
 `);
+/** An address that is not this machine's. */
 const FAR = new RegExp(String.raw`https?://(?!(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/"'\x60]|$))`, "i");
 
 /** Commands that send every variable of the environment away, keys and passwords included. */

@@ -63,8 +63,8 @@ function targetsOf(view: CommandView): Targets {
 type Known = PathTarget & { readonly path: string };
 
 /**
- * The targets of a command's words. If `find` names some files below a folder, the folder is the target; but the whole
- * worktree is none then.
+ * The targets of a command's words. If `find` names some files below a folder, this folder is the target, unless it is
+ * the whole worktree.
  */
 function placesOf(view: CommandView, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");

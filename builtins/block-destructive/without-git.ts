@@ -20,8 +20,8 @@ const MOST = 5000;
 
 /**
  * The existing files that a call deletes or replaces in a folder outside of any worktree, of which no checkpoint holds
- * any. A repository below the folder is recorded while the session has an open turn, but not its `.git`: if the call
- * deletes the repository as a whole, or no turn is open, its files are lost.
+ * any. A repository below the folder is recorded while the session has an open turn, but it cannot be restored if the
+ * call deletes it as a whole. Without an open turn, only git holds its commits.
  */
 export async function unrecordedWithoutGit(
   cwd: string,

@@ -1,7 +1,8 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 
-/** Addresses in a text: those of the web, and below those of repositories as git prints them. */
+/** Addresses of the web in a text. */
 const WEB = /https?:\/\/[^\s"'`<>\\{}|^[\]]{3,500}/gi;
+/** Addresses of repositories in a text, as git prints them. */
 const REMOTE = /(?:ssh:\/\/)?(?:[\w.-]+@)?((?:[a-z0-9-]+\.)+[a-z]{2,24})[:/]([\w.-]+(?:\/[\w.-]+)+)/gi;
 /** The most addresses of one text that are looked at. */
 const MOST = 500;

@@ -8,13 +8,13 @@ import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
 /** The notes on a session and its present turn. They hold no texts: only names of claims, and digests of addresses. */
 export interface TurnNotes {
-  /**
-   * Names of the claims that calls of this turn support: here by calls that ended, below by calls that were announced.
-   */
+  /** Names of the claims that ended calls of this turn support. */
   readonly ended: ReadonlySet<string>;
+  /** Names of the claims that announced calls of this turn support. */
   readonly announced: ReadonlySet<string>;
-  /** Some event of the session showed the output of a call; below: some event showed a call. */
+  /** Some event of the session showed the output of a call. */
   readonly showsOutput: boolean;
+  /** Some event of the session showed a call, with or without its output. */
   readonly showsCalls: boolean;
   /** The end of this turn was refused already. */
   readonly isRefused: boolean;

@@ -6,8 +6,9 @@ export interface WorktreeFiles {
   readonly folder: string;
   /** Patterns as git takes them, relative to the folder; empty: all files of the worktree. */
   readonly paths: readonly string[];
-  /** Whether files that git does not know yet are included; below: whether ignored files are included, too. */
+  /** Whether files that git does not know yet are included. */
   readonly isNew: boolean;
+  /** Whether ignored files are included, too, if `isNew`. */
   readonly ignored: boolean;
   /** Only the worktree's versions of the files are committed, so their staged versions need no search. */
   readonly replace: boolean;

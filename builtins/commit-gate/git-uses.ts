@@ -38,7 +38,7 @@ export class GitUses {
   /** Values of variables such as `GIT_DIR` that the script exports. */
   readonly #exported: string[] = [];
 
-  /** What each verb does to the lists above; other verbs do nothing to these. */
+  /** The effect of each verb on the lists above; any other verb has none. */
   readonly #verbs: ReadonlyMap<string, (call: VerbCall) => void> = new Map<string, (call: VerbCall) => void>([
     ["init", ({ git }) => this.#made.push(...folderMadeBy(git))],
     ["clone", ({ git }) => this.#made.push(...folderMadeBy(git))],

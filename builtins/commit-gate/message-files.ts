@@ -10,9 +10,11 @@ const VALUES =
   "--strategy --strategy-option";
 /** The mark in a word that stands for the content of a file: `"$(cat file)"`. No script can contain a NUL. */
 const CONTENT = /\$\0([^\0]+)\0/g;
-/** The nouns of `gh` and `glab` whose commands post a text; below, their options for a text and for a file with it. */
+/** The nouns of `gh` and `glab` whose commands post a text. */
 const POSTS = /^(?:pr|issue|mr|release|gist|snippet)$/;
+/** The options of `gh` and `glab` for a text. */
 const TEXTS = "bdnt --body --description --notes --title --comment --message";
+/** The options of `gh` and `glab` for a file with a text. */
 const FILES = "F --body-file --notes-file --file";
 
 /** Marks for the files whose content a command prints into a word; none if the command's output goes elsewhere. */

@@ -60,7 +60,7 @@ export function mayHandOut(): GateTable {
  * so only with a certain verb, the verb.
  */
 function changers(): string[] {
-  // The words of the rules name the programs that mostly print, with the words that make them write.
+  // Programs of the kind `part` mostly print: the `words` of a rule name these, with the options that make them write.
   const rows = PROGRAMS.filter((row) => row.kind !== "part" && changes(row));
   return rows.flatMap(({ names, readsIf, options }) =>
     readsIf && options?.output === undefined ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
@@ -101,7 +101,7 @@ function escaped(name: string): string {
 /** Matches a fragment that is only a text, with or without a boundary before it. */
 const TEXT = /^(?:\\b)?(?:[\w-]|\\[^a-zA-Z0-9])+$/;
 
-/** The fragments without those that contain another whole fragment, which needs no own search. */
+/** The fragments without each one that contains another as a whole: a search for the shorter one finds it, too. */
 function joined(fragments: readonly string[]): string[] {
   const all = [...new Set(fragments)];
   const texts = all.filter((one) => TEXT.test(one));

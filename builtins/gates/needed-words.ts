@@ -60,7 +60,7 @@ class PatternReader {
     const isApartBehind = parts.every((part) => part.isApart);
     const isEmpty = parts.every((part) => part.isEmpty);
     if (isEmpty) return isApartBehind ? BOUNDARY : { texts: [""], choices: [], isApart: false, isEmpty };
-    // A text matches one of the alternatives, so the rarest list of each one goes into a common list.
+    // The rarest list of each alternative goes into one common list: a text that matches contains a word of that.
     const chosen = parts.map(({ choices }) => rarest(choices));
     const all = chosen.every((one) => one !== undefined) ? [[...new Set(chosen.flat())]] : [];
     return { ...(texts && texts.length <= MOST && { texts }), choices: all, isApart: isApartBehind };
@@ -170,7 +170,7 @@ class Run {
       part.texts && this.#whole && this.#whole.length * part.texts.length <= MOST
         ? this.#whole.flatMap((before) => part.texts!.map((text) => before + text))
         : undefined;
-    // The part is a blank, a boundary, or one of both.
+    // The part is a blank, a boundary, or a choice between the two.
     if (part.isApart && part.texts?.every((text) => text.trim() === "")) return this.#flush(true);
     if (part.isEmpty) {
       // A look-ahead's text is not part of the sequence's texts.

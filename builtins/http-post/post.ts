@@ -11,7 +11,7 @@ export interface PostOptions {
   readonly allow: readonly string[];
   /** The most milliseconds for look-up, connection and answer together. */
   readonly patience: number;
-  /** Looks up all addresses of a host; absent: by the system. */
+  /** Looks up all addresses of a host; absent: the system looks these up. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 

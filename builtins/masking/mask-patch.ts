@@ -55,8 +55,8 @@ export async function maskSide(finder: SecretFinder, side: SideText | undefined)
 }
 
 /**
- * Redacts a patch of one file: only lines with a secret change. The text behind `@@` is removed if it may be such a
- * line.
+ * Redacts a patch of one file: only lines with a secret change. The text behind `@@` is removed if it may hold a
+ * secret.
  */
 export function maskPatch(whole: string, before: MaskedSide | undefined, after: MaskedSide | undefined): string {
   const isClean = [before, after].every((side) => !side || (side.isWhole && side.byNumber.size === 0));

@@ -16,7 +16,7 @@ export interface Copied {
   readonly missing: readonly string[];
 }
 
-/** The most files and bytes that are copied. A folder of dependencies is larger: its program shall create it anew. */
+/** The most files and bytes that are copied. A folder of dependencies is larger: a package manager has to create it. */
 const [MOST_FILES, MOST_BYTES] = [200, 64 * 1024 ** 2];
 
 /** The most milliseconds that git may take, and the milliseconds that are kept for the answer. */

@@ -125,7 +125,7 @@ function filesIn(word: string): string[] {
 
 function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
-  // The first field of a found line is the searched name, and the value stands behind it.
+  // With only the first field of each line, the searched name is printed without the value behind it.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
   if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [

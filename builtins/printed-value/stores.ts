@@ -23,8 +23,8 @@ export function areAmong(words: readonly string[], lists: readonly string[] = []
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
 /**
- * The name of the value that such a command asks for: the last part of a path, a key or a dotted name. `""` if it asks
- * for no named secret, `undefined` if it asks for no value.
+ * The name of the value that a command such as `config get NAME` prints: the last part of a path, a key or a dotted
+ * name. `""` if the name is that of no secret, `undefined` if the command gets no value.
  */
 export function keptName([program = "", ...rest]: readonly string[]): string | undefined {
   if (columnOf(program, "gets") === undefined || !rest.some((word) => GET.test(word))) return undefined;

@@ -14,11 +14,9 @@ const TYPED = /\bsnapveil(?:@[\w.]+)?\s+(?:-\S+\s+)*(?:off|allow|uninstall|untra
 /** Verbs of package managers whose operands are packages, not commands. */
 const PACKAGES = /^(?:add|install|i|remove|rm|update|up|view|info|search|outdated|why)$/;
 
-/**
- * Sets the variable that switches off every hook; below, variables that give snapveil other settings, another data
- * folder or another Node.
- */
+/** Sets the variable that switches off every hook of snapveil. */
 const SWITCH = /^SNAPVEIL_DISABLE(?:=(?!0?$)|$)/;
+/** Sets a variable that gives snapveil other settings, another data folder or another Node. */
 const CONFIG = /^SNAPVEIL_(?:CONFIG|DATA_DIR|NODE)(?:=|$)/;
 
 export const COMMAND_OF_OURS: HarmRule = rule({

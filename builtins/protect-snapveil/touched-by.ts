@@ -19,7 +19,7 @@ const CARRIERS = [
   [/^(?:copy|duplicate|cp)$/, "cp"],
   [/^(?:link|symlink|hardlink)$/, "ln"],
 ] as const;
-/** The keys of the source in such a tool's arguments, then those of the target. */
+/** The keys in the arguments of a tool that moves, copies or links: those of the source, then those of the target. */
 const ENDS = [
   /^(?:source|src|from|path|file|(?:old|source|src|from)_?(?:path|file|name)?|target)$/i,
   /^(?:destination|dest?|dst|to|(?:new|destination|dest?|dst|to|link|target)_?(?:path|file|name)?)$/i,

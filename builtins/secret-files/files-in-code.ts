@@ -6,14 +6,16 @@ import { quotesIn } from "../../shell/doors/code.ts";
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** Options by which a program changes the lines of a file in place. */
 const IN_PLACE = /^-\w{0,3}i/;
-/** Code before the name of a file that is not read or not printed; below, code behind the name. */
+/** Code before the name of a file that is not read or not printed. */
 const ASKS = pattern("i")`
   (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
 `;
+/** Code behind the name of a file that is not read or not printed. */
 const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
-/** Code before the name of a file that is opened; below, code behind the name that opens it for writing. */
+/** Code before the name of a file that is opened. */
 const OPENS = /open\w*\s?\(?\s?$/i;
+/** Code behind the name of a file that is opened for writing. */
 const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 
 /** The files that the code of a command names and may read, and those that the command passes to the code. */

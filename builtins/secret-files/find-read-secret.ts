@@ -10,7 +10,7 @@ import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
 import { secretsPrinted, showsLoaded, variablesShown } from "./secrets-printed.ts";
 
-/** A word of which snapveil knows no part. */
+/** A word that is only a variable or the output of a command, so that nothing of it is known. */
 const UNKNOWN = /^\$\{?\w+\}?$|^\$\(\)$/;
 
 /** The first file of secrets that a call of the shell would print, send or copy. */

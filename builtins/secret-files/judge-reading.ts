@@ -64,11 +64,9 @@ async function refusalOf({ file, place, holds }: Secret, agent: string | undefin
 const SHOWS_NOTHING = oneOf(
   "list ls dir stat info metadata exists? glob find delete remove rm trash unlink chmod mkdir touch add stage watch",
 );
-/**
- * Words in the names of tools that edit a file and show the lines around the change; below, commands that create or
- * remove whole files.
- */
+/** Words in the names of tools that edit a file and show the lines around the change. */
 const SHOWS_PLACE = /^(?:edit|editor|multiedit|replace|str|insert|modify|notebookedit)$/;
+/** Commands of editing tools that create or remove whole files, and show nothing. */
 const MAKES = /^(?:create|write|delete|undo)/i;
 /** Further keys whose values may name copied or searched files. */
 const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "include", "include_pattern"];

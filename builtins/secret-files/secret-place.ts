@@ -112,8 +112,8 @@ function absolute(parts: readonly string[]): string {
 }
 
 /**
- * Whether a pattern may match these names: `.e*` may match `.env`. A pattern with fewer than two letters, such as `*`,
- * is not counted.
+ * Whether the parts of a pattern may match the names of a path: `.e*` may match `.env`. A pattern with fewer than two
+ * letters, such as `*`, is not counted.
  */
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;

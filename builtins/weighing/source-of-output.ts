@@ -31,7 +31,9 @@ export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "
   return asks && isWhole && !isOther ? "this machine's server" : undefined;
 }
 
-/** Of a command that runs here, only wrappers count: other words may be any text (`grep ssh notes`). */
+/**
+ * A word counts only if it is the program or a wrapper before it: any other word may be any text (`grep ssh notes`).
+ */
 function comesFromFar(all: readonly string[], words: readonly string[]): boolean {
   const wrappers = new Set(words.slice(1));
   return all.some((word) => !wrappers.has(word) && isFar(programName(word)));

@@ -23,7 +23,7 @@ export async function weighEvent(
 ): Promise<Weigh> {
   const { minConfidence } = settings.redaction;
   const least = minConfidence[place];
-  // A later finding, after others are redacted, may need a place: then the strictest one is assumed.
+  // If a place is needed all the same, once other findings are redacted, the strictest place is assumed.
   if (areWeighedAlone(found, texts))
     return weigher(
       () => ({ least }),

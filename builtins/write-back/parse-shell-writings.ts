@@ -18,7 +18,7 @@ interface Scope {
 }
 
 /**
- * The writes of a shell's script in which a marker is. Only programs that search, print or send are known to write
+ * The writes of a shell's script that contain a marker. Only programs that search, print or send are known to write
  * nothing. Any other program that gets a marker, in its words, input or environment, counts as writing it.
  * @param exported names of variables that each command gets in its environment
  * @throws TooMuchScript if the script is too long, or expands to more than can be read
@@ -29,7 +29,8 @@ export function parseShellWritings(script: string, exported: ReadonlySet<string>
   followScript(script, variables, {
     command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
     scripts({ taken }, scripts) {
-      // If the script is the answer of a server to a request with a marker, it may be another one than intended.
+      // A script that is the answer of a server to a request with a marker may not be the intended one, so it counts as
+      // written.
       const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
       const lists = scripts.flatMap(listsIn).filter(isHeld);
       writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
@@ -76,7 +77,8 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
   ];
   if (texts.length === 0) return out;
 
-  // For a wrapper, a marker in the place of a program is something else: `docker run image …`.
+  // Behind a wrapper, a marker at the place of the program means something else (`docker run image …`), so its effect
+  // is unknown.
   const isKnown =
     surroundings.length === 0 && !(isHeld(name) && taken.length > 0) && (name !== "" || !environment.some(isHeld));
   const effect = isKnown ? programEffect([name, ...own], isHeld, fed.some(isHeld)) : undefined;

@@ -25,7 +25,7 @@ interface Shown {
  */
 export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
-  // In any of these cases the value would get to a server or to the model.
+  // An MCP server would get the value, or the model, if the agent shows its model the rewritten arguments.
   if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
   let result: Json = input;
   for (const writing of parseWritings(input)) {
@@ -132,8 +132,8 @@ function placesIn(text: string): Place[] {
 const MOST = 1000;
 
 /**
- * A text with every marker replaced by its value from the file. Which value it is shows the text before the marker on
- * its line and, if that is not enough, the text behind it. `undefined` if one is ambiguous: a value under the wrong
+ * A text with every marker replaced by its value from the file. The text before the marker on its line tells which
+ * value it is and, if that is not enough, the text behind it. `undefined` if one is ambiguous: a value under the wrong
  * name is worse than none.
  * @param isCut whether the text may begin in the middle of a line
  */
