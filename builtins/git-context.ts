@@ -12,7 +12,7 @@ import { safeGit } from "./safe-git.ts";
 const LIMIT = 4096;
 const WINDOW = 2 * LIMIT;
 
-/** How the text is made. */
+/** Options for the text about git's output. */
 interface Shape {
   /** Whether a bare repository gives no text (the default). */
   readonly needsWorktree?: boolean;

@@ -58,7 +58,10 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
   });
 }
 
-/** The hooks that are lost since the notes, as parts of a sentence. A hook that another file has now is not lost. */
+/**
+ * The losses of a settings file against the notes, as parts of a sentence: hooks that no file has any more, and
+ * settings that weaken hooks.
+ */
 function lostBy(path: string, now: SaidOfHooks, noted: NotedHooks): string[] {
   const { hooks, weakenings } = noted[path] ?? NOTHING_SAID;
   const elsewhere = Object.entries(noted).flatMap(([other, said]) => (other === path ? [] : said.hooks));

@@ -17,9 +17,9 @@ export interface Refusal {
   readonly todo: string;
   /** What the user can do besides allowing the call, in sentences. */
   readonly todoOfPerson?: string;
-  /** The setting by which the user allows it for good, as a sentence. */
+  /** The setting by which the user allows the call or the secret for good, as a sentence. */
   readonly allow?: string;
-  /** The lines of the settings by which `snapveil allow` lets it pass; absent if there are none. */
+  /** The lines of the settings by which `snapveil allow` lets the call or the secret pass; absent if there are none. */
   readonly pass?: Objection["pass"];
 }
 

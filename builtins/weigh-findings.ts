@@ -18,7 +18,8 @@ export interface FindingContext {
   /** The text is that of a test, a fixture, an example, seed data or a document. */
   readonly isTrial?: boolean;
   /**
-   * The text is a file of the worktree, unchanged. A value that is redacted in it would be missing in the next edit.
+   * The text is a file of the worktree, unchanged. Plain words in it do not count: a redacted word would be missing in
+   * the next edit.
    */
   readonly isFile?: boolean;
   /** The text is a request to this machine only, or the answer to one. */

@@ -3,7 +3,7 @@ import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** Deletions in clouds, on forges such as GitHub, and of containers and their volumes. */
+/** Rules for deletions in clouds, on forges such as GitHub, and of containers and their volumes. */
 export const CLOUD: readonly HarmRule[] = [
   harmRule("infrastructure", {
     name: "destroy-infrastructure",

@@ -8,7 +8,7 @@ const PASSING = /(?:^|[-_./])(?:preview|pr|review|tmp|temp|ephemeral|sandbox|scr
 /** Kinds of objects that their controller creates again, or that hold no data. */
 const MADE_AGAIN = /^(?:po|pods?|jobs?|rs|replicasets?|ev|events?|leases?|cm|configmaps?|nodeclaims?)$/i;
 
-/** Deletions in clusters. */
+/** Rules for deletions in Kubernetes clusters. */
 export const CLUSTERS: readonly HarmRule[] = [
   {
     name: "delete-namespace",

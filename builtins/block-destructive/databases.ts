@@ -37,7 +37,7 @@ const MAY_LOSE_ROWS = pattern()`
   |\bupdate\s+\S{1,99}\s+set\b|\.drop\(
 `;
 
-/** Deletions of data in databases. */
+/** Rules for deletions of data in databases. */
 export const DATABASES: readonly HarmRule[] = [
   {
     name: "drop-database",

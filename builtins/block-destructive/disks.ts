@@ -7,7 +7,7 @@ import { harmRule, isToldToDestroy } from "./services.ts";
 const does = "overwrites a disk, with every file on it";
 const instead = "Work on an image in a file, or leave the disk to the person.";
 
-/** Commands that destroy a disk, or stop the machine. */
+/** Rules for commands that destroy a disk, or stop the machine. */
 export const DISKS: readonly HarmRule[] = [
   {
     name: "write-disk",

@@ -102,7 +102,7 @@ export function deletedHere(view: CommandView): string[] {
 
 function isLostIn(path: string, elsewhere: Elsewhere): boolean {
   const mount = mountOf(path, elsewhere);
-  // `deletedHere` judges a folder of this machine.
+  // A mounted folder of this machine is judged by `deletedHere`.
   if (mount && isHere(mount.source)) return false;
   if (elsewhere.isFresh && !mount) return false;
   return isLostThere(path) && !(mount && isOfTests(mount.source));
@@ -113,7 +113,7 @@ export function isLostThere(path: string): boolean {
   return !TEMPORARY.test(path) && !isMadeAgain(path.replace(/^\/+/, ""));
 }
 
-/** Deletions of folders on another machine, or in a container that goes on. */
+/** The rule for deletions of folders on another machine, or in a container that runs on. */
 export const ELSEWHERE_DELETED: HarmRule = {
   name: "delete-elsewhere",
   level: "unrecorded",

@@ -6,7 +6,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 /** A redirection of output to a file, in the text of a script. */
 export const REDIRECTS = /(?<![-=&>\d])>\|?\s*(?![&\s]|\/dev\/(?:null|std|tty))/;
 
-/** Commands that delete a whole disk, home folder or project, or replace a file of the system or of git. */
+/** Rules for commands that delete a whole disk, home folder or project, or replace a file of the system or of git. */
 export const FILES: readonly HarmRule[] = [
   {
     name: "rm-everything",

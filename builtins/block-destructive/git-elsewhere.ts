@@ -6,7 +6,7 @@ import { gitRule, toGit, type Git } from "./git-rule.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** Changes that git discards in the agent's own worktree while snapveil's recording fails. */
+/** The rule for changes that git discards in the agent's own worktree while snapveil's recording fails. */
 export const GIT_UNRECORDED: HarmRule = gitRule({
   name: "discard-unrecorded",
   level: "unrecorded",
@@ -18,7 +18,7 @@ export const GIT_UNRECORDED: HarmRule = gitRule({
   discards: (view) => toGit(view.own).folder,
 });
 
-/** Changes that git discards in another repository than the agent's. */
+/** The rule for changes that git discards in another repository than the agent's. */
 export const GIT_ELSEWHERE: HarmRule = gitRule({
   name: "discard-elsewhere",
   level: "unrecorded",

@@ -4,7 +4,7 @@ import { parsePush, type PushedRef, type PushWords } from "../../shell/doors/git
 import { gitRule } from "./git-rule.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** Pushes and API calls that overwrite or delete branches or tags of the remote. */
+/** Rules for pushes and API calls that overwrite or delete branches or tags of the remote. */
 export const GIT_PUSH: readonly HarmRule[] = [
   {
     name: "delete-main",

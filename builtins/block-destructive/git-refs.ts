@@ -4,7 +4,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 
 const REFS = "no checkpoint holds branches, stashes and commits";
 
-/** Commands of git that throw away stashes, branches, tags or earlier commits. */
+/** Rules for commands of git that throw away stashes, branches, tags or earlier commits. */
 export const GIT_REFS: readonly HarmRule[] = [
   gitRule({
     name: "drop-stash",

@@ -38,7 +38,7 @@ export function gitRule(
     ...(isWhole && {
       recorded: ({ own }: CommandView) => {
         const git = toGit(own);
-        // With --git-dir or --work-tree git works on a worktree of which snapveil records nothing here.
+        // With --git-dir or --work-tree git works on another worktree than the recorded one.
         const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
         return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
       },

@@ -5,7 +5,7 @@ import { gitRule, toGit, type Git } from "./git-rule.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
 
-/** Commands of git that throw away uncommitted changes and files of worktrees. */
+/** Rules for commands of git that throw away uncommitted changes and files of worktrees. */
 export const GIT: readonly HarmRule[] = [
   gitRule({
     name: "discard-changes",

@@ -3,7 +3,7 @@ import { hasOption, operandsOf } from "../../shell/doors/options.ts";
 import type { HarmRule } from "./rule.ts";
 import { harmRule } from "./services.ts";
 
-/** Commands that end programs, or harm the whole machine. */
+/** Rules for commands that end programs, or harm the whole machine. */
 export const MACHINE: readonly HarmRule[] = [
   {
     name: "kill-everything",

@@ -17,8 +17,9 @@ const SAME: Readonly<Record<string, string>> = { ns: "namespace", namespaces: "n
 
 /** A thing at a service, as the words of a command name it. */
 interface Thing {
-  /** The program with the variables that are set for it. `where` is its machine. */
+  /** The program with the variables that are set for it. */
   readonly program: string;
+  /** The machine or container in which the command runs; `undefined`: this machine. */
   readonly where: unknown;
   readonly names: ReadonlySet<string>;
   readonly options: ReadonlyMap<string, string>;

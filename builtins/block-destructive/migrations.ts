@@ -46,7 +46,7 @@ const REVERTS: readonly RegExp[] = [
   /\bef database update 0\b/,
 ];
 
-/** Commands of frameworks and projects that empty a database, or revert its migrations. */
+/** Rules for commands of frameworks and projects that empty a database, or revert its migrations. */
 export const MIGRATIONS: readonly HarmRule[] = [
   {
     name: "drop-production",

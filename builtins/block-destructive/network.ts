@@ -22,7 +22,7 @@ function evaluatesDownload(code: string): boolean {
 /** Words, beside the names of programs that load something, in commands that may run a download. */
 const MAY_RUN_DOWNLOAD = /\b(?:iex|invoke-\w+|eval)\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s/;
 
-/** Commands that run a download which nobody has read. */
+/** Rules for commands that run a download which nobody has read. */
 export const NETWORK: readonly HarmRule[] = [
   {
     name: "run-download",

@@ -105,7 +105,7 @@ export function isDisk(path: string): boolean {
   return DISK.test(path);
 }
 
-/** The targets that words of commands mean. Each word is resolved once a folder, however many rules ask. */
+/** The targets that words of commands mean. Each word is resolved once for each folder, however many rules ask. */
 export class Places {
   readonly around: KnownFolders;
   readonly disk: DiskView;

@@ -5,7 +5,7 @@ import { isOfTests } from "../../worktree/doors/worktree.ts";
 import { hostOf, isNear } from "../hosts.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
-/** Requests by which a remote server deletes something. */
+/** The rule for requests by which a remote server deletes something. */
 export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",

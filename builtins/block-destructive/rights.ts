@@ -8,7 +8,7 @@ const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$
 /** The file with the keys of people who may log in. */
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
-/** Commands that change who may read, change or enter a file, or who may log in. */
+/** Rules for commands that change who may read, change or enter a file, or who may log in. */
 export const RIGHTS: readonly HarmRule[] = [
   {
     name: "rights-of-everything",

@@ -15,7 +15,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 
 const HERE = new RegExp(String.raw`^(?:https?:\/\/)?(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/]|$)`, "i");
 
-/** Commands that send a file of secrets away: no checkpoint can undo that. */
+/** The rule for commands that send a file of secrets away: no checkpoint can undo that. */
 export const SEND: HarmRule = {
   name: "send-secret-file",
   level: "unrecorded",
@@ -35,7 +35,7 @@ const POSTS = anyOf(String.raw`
 /** An address that is not this machine's. */
 const FAR = new RegExp(String.raw`https?://(?!(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/"'\x60]|$))`, "i");
 
-/** Commands that send every variable of the environment away, keys and passwords included. */
+/** The rule for commands that send all variables of the environment away, keys and passwords included. */
 export const SEND_ENVIRONMENT: HarmRule = {
   name: "send-environment",
   level: "unrecorded",

@@ -77,7 +77,7 @@ function deletesMuch(words: readonly string[]): boolean {
   });
 }
 
-/** Deletions by the tools of MCP servers. */
+/** The rule for deletions by the tools of MCP servers. */
 export const SERVER_TOOLS: HarmRule = {
   name: "delete-by-tool",
   level: "unrecorded",

@@ -12,7 +12,8 @@ import { slashed } from "./unrecorded-files.ts";
 const PATIENCE = 2000;
 
 /**
- * The text of a script file that differs from the file in HEAD. A committed script was written before, and meant.
+ * The text of a script file that differs from the file in HEAD. A committed script is not judged: somebody wrote it
+ * before, and meant it.
  * @param path a path, or a pattern for several files
  * @returns `undefined` if the file is committed, is no text, is too long or cannot be read
  */

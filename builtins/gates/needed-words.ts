@@ -230,7 +230,7 @@ function wordsOf(text: string, isApartBefore: boolean, isApartBehind: boolean): 
   });
 }
 
-/** Words that name a loss: the gate contains these anyway. */
+/** Words that name a loss. The gate contains these for other rules anyway, so they let no further calls pass. */
 const TELLING = new Set(
   "delete destroy remove rm purge reset drop down undo rollback revert zero clean prune uninstall revoke".split(" "),
 );

@@ -7,7 +7,10 @@ export interface Mention {
 /** The most files of one prompt; agents accept fewer. */
 const MOST = 100;
 
-/** What stands before an `@` that names a file, as in Claude Code: a blank, or a full stop of Chinese or Japanese. */
+/**
+ * Matches the place of an `@` that names a file, as in Claude Code: at the beginning, behind a blank, or behind a full
+ * stop of Chinese or Japanese.
+ */
 const BEFORE = String.raw`(?<=^|[\s\u3002\u3001\uFF1F\uFF01])`;
 const MAY_NAME = new RegExp(`${BEFORE}@\\S`);
 const QUOTED = new RegExp(`${BEFORE}@"([^"]+)"`, "g");

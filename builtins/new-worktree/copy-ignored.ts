@@ -7,7 +7,7 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { safeGit } from "../safe-git.ts";
 import type { WorktreePair } from "./source-worktree.ts";
 
-/** What became of the files that were to be copied. */
+/** The files that were copied, and the others with the reasons. */
 export interface Copied {
   readonly copied: readonly string[];
   /** The files that were not copied, by the reason. */

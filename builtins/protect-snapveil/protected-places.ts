@@ -40,7 +40,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     (folder) => folder ?? [],
   );
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
-  // A path to a whole project or home folder does not mean one of these files.
+  // A command on a whole project or home folder does not mean the protected files in it.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) =>
     folder ? [realPathOfNew(folder)] : [],
   );
@@ -52,7 +52,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     all.some((place) => isIn(path, place) || (above && !isLarge(path) && isIn(place, path))) ||
     (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
     (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above)));
-  // A long script names few paths, each of them many times.
+  // Answers are kept, since a long script names few paths, each of them many times.
   const known = [new Map<string, boolean>(), new Map<string, boolean>()] as const;
   return {
     holds(path, above) {

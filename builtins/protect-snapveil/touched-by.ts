@@ -50,7 +50,7 @@ function scriptsFor(event: CallEvent): string[] {
   const { kind } = callView(event);
   const scripts = scriptsOf(event);
   if (kind === "shell") return scripts;
-  // A patch names its files in its text.
+  // For each file that a write names, also within a patch, a redirection to the file is judged.
   const written = kind === "write" ? namedPaths(event).paths.map((path) => `: > ${inShell(path)}`) : [];
   return [...scripts, ...written, ...carriedBy(event)];
 }

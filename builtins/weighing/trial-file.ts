@@ -1,6 +1,6 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 
-/** Folders of tests, and of examples for tests and readers. */
+/** Names of folders with tests, fixtures, examples or documents. */
 const FOLDERS = oneOf(
   String.raw`
   tests? __tests?__ testing test[-_]?(?:data|utils?|support|helpers?|fixtures?|resources) [\w.-]*[-_.]tests? [\w.]*Tests
@@ -11,7 +11,7 @@ const FOLDERS = oneOf(
 `,
   "i",
 );
-/** Words in the name of a file, without its ending. */
+/** Words in the names of tests, fixtures, examples and documents, between `-`, `_`, `.` and blanks. */
 const NAMES = oneOf(
   String.raw`
   tests? testing specs? e2e cy conftest stories story fixtures? mocks? stubs? fakes? seeds? seeder examples?

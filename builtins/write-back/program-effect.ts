@@ -24,7 +24,7 @@ export function programEffect(
   isHeld: Held,
   isFed: boolean,
 ): Effect | undefined {
-  // The command only assigns variables; later commands show what becomes of the values.
+  // A command that only assigns variables writes nothing itself; later commands may write the values.
   if (name === "") return { kind: "search" };
   // A marker is no program's name, so a text in its place is printed rather than run, unless it is a variable.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
