@@ -23,9 +23,9 @@ export interface BuiltinFile<Name extends EventName = EventName> {
 /** A row of the table of builtins. */
 export interface Builtin {
   readonly name: string;
-  /** What the builtin does, as half a sentence for the documentation. */
+  /** The builtin's effect, as half a sentence for the documentation. */
   readonly does: string;
-  /** What its arguments mean; absent if the builtin takes none. */
+  /** The meaning of the builtin's arguments; absent if it takes none. */
   readonly takes?: string;
   /** The events that the builtin answers; `undefined`: any event for which the settings name it. */
   readonly events: readonly EventName[] | undefined;
@@ -96,7 +96,7 @@ export interface Builtin {
    * can be, so `snapveil explain` asks whether there is something to redact.
    */
   readonly refusesUncleaned?: readonly string[];
-  /** What a failure means: `open`: the event goes on; `closed`: the event is denied, or its text is withheld. */
+  /** The effect of a failure: `open`: the event goes on; `closed`: the event is denied, or its text is withheld. */
   readonly failure: "open" | "closed";
   load(): Promise<BuiltinFile>;
 }

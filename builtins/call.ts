@@ -5,7 +5,7 @@ import type { JsonFinding } from "../redactors/doors/finding.ts";
 import type { Settings } from "../worktree/doors/settings.ts";
 import type { KnownContext } from "../session/known-context.ts";
 
-/** What a builtin gets in addition to the event. */
+/** The arguments, settings and surroundings that a builtin gets with an event. */
 export interface Call {
   /** The words behind the builtin's name, verbatim. */
   readonly args: readonly string[];

@@ -3,8 +3,8 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Notes what the agent's settings say about snapveil's hooks when a session starts. A session that goes on after a
- * summary is no start: by then the files may hold a change that the agent refused to read.
+ * Notes the entries about snapveil's hooks in the agent's settings when a session starts. A session that goes on after
+ * a summary is no start: by then the files may hold a change that the agent refused to read.
  */
 export default async function noteHooks(event: HookEvent<"session_start">, { io }: Call): Promise<Outcome> {
   if (event.goesOn || !event.sessionId) return nothing;

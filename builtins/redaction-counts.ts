@@ -26,8 +26,8 @@ const MOST = 64 * 1024;
 const LINE = /^[a-z]+(?: [a-z0-9-]+:\d+)+$/;
 
 /**
- * Counts what a hook redacted, by rule: one line in the day's file, and none without findings. A failure is ignored,
- * since the redaction is valid without its count.
+ * Counts the findings that a hook redacted, by rule: one line in the day's file, and none without findings. A failure
+ * is ignored, since the redaction is valid without its count.
  */
 export function countRedactions(io: Io, place: RedactionPlace, findings: readonly Pick<Finding, "rule">[]): void {
   const folder = redactionsFolder(io);

@@ -1,7 +1,7 @@
 import type { ObjectedItem, Objection, Outcome, Verdict } from "../agents/codec/outcome.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound } from "../agents/codec/list-found.ts";
 
-/** What a guard says when it refuses or asks. */
+/** The parts of a guard's sentences when it refuses or asks. */
 export interface Refusal {
   /** The fault, as a sentence without a full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
@@ -13,9 +13,9 @@ export interface Refusal {
   readonly logged?: readonly ObjectedItem[];
   /** How many findings are not listed. */
   readonly left?: number;
-  /** What the model can do instead, in sentences. */
+  /** The model's alternative, in sentences. */
   readonly todo: string;
-  /** What the user can do besides allowing the call, in sentences. */
+  /** The user's alternatives to allowing the call, in sentences. */
   readonly todoOfPerson?: string;
   /** The setting by which the user allows the call or the secret for good, as a sentence. */
   readonly allow?: string;
@@ -25,8 +25,8 @@ export interface Refusal {
 
 /**
  * The outcome of a guard that refuses or asks: a verdict with a text for the model and one for the user, and its
- * findings. Every guard uses this function. An agent that shows one text to both gets the model's, which also says what
- * the user can do.
+ * findings. Every guard uses this function. An agent that shows one text to both gets the model's, which also names the
+ * user's alternatives.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
   const { what, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;

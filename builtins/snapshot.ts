@@ -10,9 +10,9 @@ import { delegatingSession } from "./delegated-work.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 
 /**
- * Records in the shadow repository what a turn or a tool call changes in the worktree: one event records the state
+ * Records in the shadow repository the changes of a turn or a tool call to the worktree: one event records the state
  * before, the other makes a checkpoint if the state after differs. Without a session, a folder or a worktree no shadow
- * repository is created. What cannot be recorded is told once a session. Most calls only read, and do not load the
+ * repository is created. A notice names unrecorded files once a session. Most calls only read, and do not load the
  * recording: that saves each of their two events a fifth to a third of Node's start.
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {

@@ -11,7 +11,7 @@ import {
 } from "../redactors/doors/judge.ts";
 import type { Where } from "./weighing/where-it-opens.ts";
 
-/** What is known about the place of a finding, in addition to its text. */
+/** The known facts about the place of a finding, in addition to its text. */
 export interface FindingContext {
   /** Findings with a lower confidence do not count. */
   readonly least: Confidence;
@@ -24,7 +24,7 @@ export interface FindingContext {
   readonly isFile?: boolean;
   /** The text is a request to this machine only, or the answer to one. */
   readonly isLocal?: boolean;
-  /** The text is the arguments of a call: a host in it is the one to which the call is sent. */
+  /** The text is the arguments of a call: the call is sent to a host that the text names. */
   readonly isCall?: boolean;
   /** The text comes from another machine: `localhost` in it means that machine. */
   readonly isFar?: boolean;

@@ -203,8 +203,8 @@ class Judge {
   }
 
   /**
-   * Whether an uncommitted script file lies where a session writes files: in the worktree or a temporary folder, but
-   * not in a folder that a tool installed or built. A script elsewhere is a tool of the user's, who meant it.
+   * Whether an uncommitted script file is in a folder to which a session writes: the worktree or a temporary folder,
+   * but not a folder that a tool installed or built. A script anywhere else is a tool of the user's, who meant it.
    */
   #isWorkInProgress(path: string): boolean {
     const root = this.#around.repository?.root;

@@ -10,7 +10,7 @@ import { isDevice } from "../../shell/doors/effects.ts";
 import { expandBraces } from "../../shell/doors/values.ts";
 
 /**
- * What a path is:
+ * The kind of thing at a path:
  * - `everything`: the root of a disk, a home folder, or a folder of the system;
  * - `worktree`: the top of the worktree, or a folder above it;
  * - `repository`: a folder of git, or a part of it without which the repository breaks;

@@ -64,7 +64,7 @@ export async function unrecordedIn(
   if (unheld.length === 0 || fails) return [...brought, ...unheld];
   const isKept = await kept?.(root);
   const holders = [await alsoRecorded(root, call), isKept].filter((one) => one !== undefined);
-  // Where copies are made, a file that did not exist before the call was created by the call.
+  // If copies are made, a file that did not exist before the call was created by the call.
   const isLoss = (name: string) =>
     (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders));
   return [...brought, ...unheld.filter(isLoss)];

@@ -7,7 +7,7 @@ export interface Claim {
   readonly says: RegExp;
   /** Matches a command, or the words of a tool's name, that may do the claimed work. */
   readonly does: RegExp;
-  /** What did not happen, as the end of "no call of this turn …". */
+  /** The missing action, as the end of a sentence: "no call of this turn …". */
   readonly missing: string;
 }
 

@@ -20,7 +20,7 @@ export interface TakenFiles {
   readonly paths: readonly string[];
 }
 
-/** What a command of git commits, stashes, pushes or posts. */
+/** The content that a command of git commits, stashes or pushes, or that a client of a forge posts. */
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push" | "post";
   readonly folder: string;

@@ -23,12 +23,15 @@ interface VerbCall extends Pick<Options, "has" | "operands"> {
   readonly more: boolean;
 }
 
-/** Follows the commands of a script in order, and collects what git commits, stashes, pushes or posts. */
+/** Follows the commands of a script in order, and collects each commit, stash, push and post with its content. */
 export class GitUses {
-  /** What is to be searched, in the order of the script. */
+  /** The commits, stashes, pushes and posts that are to be searched, in the order of the script. */
   readonly uses: GitUse[] = [];
   readonly #home: string;
-  /** What earlier commands of the script staged, copied, picked, took over, joined and created, for the next commit. */
+  /**
+   * Files, commits and folders that earlier commands of the script staged, copied, picked, took over, joined and
+   * created. The next commit contains these.
+   */
   readonly #added: WorktreeFiles[] = [];
   readonly #brought: Brought[] = [];
   readonly #picked: string[] = [];

@@ -15,7 +15,7 @@ export interface Push {
   readonly hasTags: boolean;
 }
 
-/** What `git push` sends; `undefined` if it only deletes refs or is a dry run. */
+/** The content that `git push` sends; `undefined` if it only deletes refs or is a dry run. */
 export function toPush(own: readonly string[], joined: readonly string[]): Push | undefined {
   const { followsTags, isOff, deletes, isMirror, all, hasTags, remote, refs } = parsePush(own);
   if (isOff || deletes) return undefined;

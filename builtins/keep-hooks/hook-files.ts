@@ -8,7 +8,7 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { topFolders } from "../../worktree/doors/worktree.ts";
 import { NOTHING_SAID, saidIn, type SaidOfHooks } from "./said-of-hooks.ts";
 
-/** A settings file of the agent, and what it says about snapveil's hooks. Links in its path are resolved. */
+/** A settings file of the agent with its entries about snapveil's hooks. Links in its path are resolved. */
 interface HookFile {
   readonly path: string;
   readonly said: SaidOfHooks;

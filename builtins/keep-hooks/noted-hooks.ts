@@ -8,7 +8,7 @@ import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 import type { SaidOfHooks } from "./said-of-hooks.ts";
 
-/** For the path of each settings file, what it said about snapveil's hooks when the agent read it. */
+/** The entries about snapveil's hooks in each settings file, by its path, at the time when the agent read the file. */
 export type NotedHooks = Readonly<Record<string, SaidOfHooks>>;
 
 /**

@@ -4,7 +4,7 @@ import type { AgentFacts, Installer } from "../../agents/formats/installer.ts";
 import { splitBom } from "../../agents/formats/layout.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
 
-/** What a settings file says about snapveil's hooks, in texts that can be compared. */
+/** The entries about snapveil's hooks in a settings file, as texts that can be compared. */
 export interface SaidOfHooks {
   /** Each of snapveil's hooks with its event, matcher and options, and each switched-on plugin of snapveil. */
   readonly hooks: readonly string[];
@@ -14,7 +14,7 @@ export interface SaidOfHooks {
 
 export const NOTHING_SAID: SaidOfHooks = { hooks: [], weakenings: [] };
 
-/** What a settings file says about snapveil's hooks; nothing if the agent does not load the file. */
+/** The entries about snapveil's hooks in a settings file; none if the agent does not load the file. */
 export function saidIn(installer: Installer, path: string, text: string, agent: AgentFacts): SaidOfHooks {
   const root = loaded(installer, path, text, agent);
   if (root === undefined) return NOTHING_SAID;

@@ -15,7 +15,7 @@ export interface Secret {
   readonly file: string;
   /** The path for the setting `secretFiles.allow`; `""` for a command. */
   readonly place: string;
-  /** What kind of secrets the file holds, in words; `undefined` if the settings name the file. */
+  /** The kind of secrets in the file, in words; `undefined` if the settings name the file. */
   readonly holds: string | undefined;
 }
 

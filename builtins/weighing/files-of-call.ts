@@ -17,7 +17,7 @@ import { resolvedPath } from "../../call/tool-kind.ts";
 import { isTrialFile } from "./trial-file.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";
 
-/** What kind of files a call shows or writes. */
+/** The kind of files that a call shows or writes. */
 export interface Files {
   /** All files are in the worktree, and none is known as a file of secrets. */
   readonly areOfWorktree: boolean;

@@ -11,14 +11,14 @@ const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;
 const PARTS = /;|&&|\|\|?/;
 
 /**
- * Where a secret is valid: on this machine only (`here`), perhaps in a container on it, on a host of the network
- * (`elsewhere`); `unknown` if the text names no host.
+ * The machine on which a secret is valid: only this one (`here`), perhaps a container on it (`container`), or a host of
+ * the network (`elsewhere`); `unknown` if the text names no host.
  */
 export type Where = "here" | "container" | "elsewhere" | "unknown";
 
 /**
- * Where a secret is valid, by the text around it: the host in its address, the hosts in its command, or for a password
- * the hosts in settings beside it.
+ * The machine on which a secret is valid, by the text around it: the host in its address, the hosts in its command, or
+ * for a password the hosts in settings beside it.
  */
 export function whereItOpens({ kind, rule, span: [start, end] }: Finding, text: string): Where {
   if (rule.endsWith("-password") && text[end] === "@") {

@@ -2,8 +2,8 @@ import type { Writing } from "../../call/writing.ts";
 import { findMarkers } from "../../redactors/doors/marker.ts";
 
 /**
- * The fault of a write. `marker`: it would put a marker where none is. `anchor`: it looks for a text with a marker,
- * which the file does not contain.
+ * The fault of a write. `marker`: it would put a marker at a place without one. `anchor`: it looks for a text with a
+ * marker, which the file does not contain.
  */
 export type Fault = "marker" | "anchor";
 

@@ -3,7 +3,7 @@ import { columnOf, isMadeToAct, kindOf, onlyPrints } from "../../shell/doors/pro
 import { gitVerb, parseGit } from "../../shell/doors/git.ts";
 
 /**
- * What a program does with the texts that it gets. `search`: it looks for a text and does not print it. `print`: it
+ * The effect of a program on the texts that it gets. `search`: it looks for a text and does not print it. `print`: it
  * passes the text on. `send`: it sends the text to a server that must know it already. `record`: it stores the text for
  * people to read.
  */
