@@ -10,7 +10,7 @@ export function notePrompt({ io }: Pick<Call, "io">, prompt: string, clean: stri
   searched.set(io, new Map([...(searched.get(io) ?? []), [prompt, clean], [clean, clean]]));
 }
 
-/** The redacted prompt; `undefined` if it was not searched yet. */
+/** The redacted prompt; `undefined` if no redacted form of it was noted. */
 export function cleanPrompt({ io }: Pick<Call, "io">, prompt: string): string | undefined {
   return searched.get(io)?.get(prompt);
 }

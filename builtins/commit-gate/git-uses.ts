@@ -28,15 +28,17 @@ export class GitUses {
   /** The commits, stashes, pushes and posts that are to be searched, in the order of the script. */
   readonly uses: GitUse[] = [];
   readonly #home: string;
-  /**
-   * Files, commits and folders that earlier commands of the script staged, copied, picked, took over, joined and
-   * created. The next commit contains these.
-   */
+  /** Files that earlier commands of the script staged. */
   readonly #added: WorktreeFiles[] = [];
+  /** Files that earlier commands copied or moved, and files of messages. */
   readonly #brought: Brought[] = [];
+  /** Commits and stashes that earlier commands applied without a commit. */
   readonly #picked: string[] = [];
+  /** Files that earlier commands took over from other commits. */
   readonly #taken: TakenFiles[] = [];
+  /** Commits that earlier commands merged into the branch. */
   readonly #joined: string[] = [];
+  /** Folders in which earlier commands created repositories or worktrees. */
   readonly #made: string[] = [];
   /** Values of variables such as `GIT_DIR` that the script exports. */
   readonly #exported: string[] = [];

@@ -37,7 +37,9 @@ const MANIFOLD = /^(?:pass|keys?)$/i;
 /** Endings of file names that say nothing about the content. */
 const PLAIN = /\.(?:te?xt|b64|enc|gpg|asc|age|plain|out|tmp)$/i;
 
-/** Files that hold names of accounts, branches or hosts: a secret's name in their path means nothing. */
+/**
+ * Files with names of accounts, branches or hosts. Even if a secret's name is in such a path, the file holds no secret.
+ */
 const LISTS = /^\/etc\/(?:passwd|group)-?$|[\\/]refs[\\/]|packed-refs$|known_hosts|authorized_keys/;
 
 const ENDINGS = alternatives(String.raw`
