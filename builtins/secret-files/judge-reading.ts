@@ -15,7 +15,7 @@ import { callView } from "../../call/call-view.ts";
 /** The most characters of a path that a sentence quotes. */
 const SHOWN = 120;
 
-/** How a call is judged. */
+/** The conditions under which a call that reads files is judged. */
 interface How {
   /** The title of the agent, if the agent lets no hook change an output. */
   readonly agent?: string;

@@ -32,7 +32,8 @@ export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "
 }
 
 /**
- * A word counts only if it is the program or a wrapper before it: any other word may be any text (`grep ssh notes`).
+ * Whether a command's output comes from another machine. Only the program and wrappers before it count: any other word
+ * may be any text (`grep ssh notes`).
  */
 function comesFromFar(all: readonly string[], words: readonly string[]): boolean {
   const wrappers = new Set(words.slice(1));
