@@ -21,6 +21,7 @@ const FINDERS: Readonly<Record<PersonalKind, (text: string) => readonly Span[]>>
 export function personalDetector(kinds: readonly PersonalKind[]): Detector {
   return {
     id: `personal ${kinds.join()}`,
+    isCertain: true,
     find: (text) =>
       mergeFindings(
         kinds.flatMap((kind) =>

@@ -208,6 +208,13 @@ describe("personal data, on wish", () => {
     expect(prompt.json["decision"]).toBe("block");
   });
 
+  test("is taken out wherever it stands, since the user named it: also a number of a manual, in a test", async () => {
+    world.configure({ detectors: ["own", "pii:ssn"] });
+    const text = `expect(user.ssn).toBe("${["123", "45", "6789"].join("-")}")`;
+    const asked = await called("claude-code", { file_path: "test/user.test.ts", content: text }, world, "Write");
+    expect(asked.verdict).toBe("ask");
+  });
+
   test("comes beside our own detector, never in its place, and a project can only add some", async () => {
     world.configure({ detectors: ["pii:email"] });
     expect((await printed("docker-agent", `${TOKEN} ${ADDRESS}`, world)).output).toBe("[REDACTED] [REDACTED]");
