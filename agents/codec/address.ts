@@ -3,9 +3,10 @@ import { subjectOf, type EventName } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * The outcome with each text of a verdict at its reader: a question, a refused prompt and the end of a turn are the
- * person's; a refused call is the model's, and then the person has a notice if the agent shows one. If it shows none,
- * both read the model's text.
+ * Puts the verdict's text for the person where the person reads it. A question and a refused prompt, conversation or
+ * settings file are shown to the person, so their reason becomes `person`; so does that of a refusal by a lever. A
+ * refused call's reason is for the model, and the person gets a notice; if the agent shows no notices, both read the
+ * model's text.
  */
 export function addressed(
   outcome: Outcome,
@@ -20,7 +21,7 @@ export function addressed(
   return notices ? { ...outcome, notice: [...notice, verdict.person] } : outcome;
 }
 
-/** An event that is refused beside the model: the person reads why, and nobody else does. */
+/** Whether only the person reads the reason of a refusal at this event, and not the model. */
 function isBesideModel(name: EventName): boolean {
   const subject = subjectOf(name);
   return subject === "prompt" || subject === "messages" || subject === "settings";

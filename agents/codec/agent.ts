@@ -3,67 +3,72 @@ import type { Dialect } from "./dialect.ts";
 import type { Samples } from "./samples.ts";
 
 /**
- * The fate of a call whose hook fails before it. `depends`: on the release, the exit code or a setting; the notes say
- * how.
+ * What happens to a call if the hook before it fails. `depends`: this depends on the agent's release, the exit code or
+ * a setting; `Evidence.notes` says how.
  */
 type Fate = "refused" | "goes on" | "depends" | "not known";
 
-/** The agent's treatment of a hook that gives no answer before a tool. */
+/** What an agent does with a call if the hook before it gives no valid answer. */
 export interface Failing {
-  /** Exit code 2 with a sentence on standard error. */
+  /** The hook exits with code 2 and writes a sentence to standard error. */
   readonly exit2: Fate;
-  /** Any other exit code but 0, a signal, or an answer that cannot be read. */
+  /** The hook exits with any code but 0 and 2, dies of a signal, or prints an answer that cannot be read. */
   readonly crash: Fate;
-  /** No answer in time. */
+  /** The hook does not answer before its timeout. */
   readonly late: Fate;
 }
 
-/** A failed hook's effect in Claude Code and most other agents. */
+/** What Claude Code and most other agents do if a hook fails. */
 export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "goes on" };
 
-/** The source of the knowledge about an agent. */
+/** How snapveil knows the facts about an agent, and facts that its dialect does not hold. */
 export interface Evidence {
   /**
-   * `recorded live`: the released program was run and its behaviour recorded. `source`: read in its source or in its
-   * shipped files. `documentation`: its makers say so. `second hand`: somebody else found it out.
+   * `recorded live`: the released program was run and its behaviour recorded. `source`: the facts were read in its
+   * source or its shipped files. `documentation`: its makers' documentation says so. `second hand`: a third party found
+   * it out.
    */
   readonly mark: "recorded live" | "source" | "documentation" | "second hand";
   readonly release?: string;
   readonly failing: Failing;
   /**
-   * The fate of hooks that vanish from the agent's files while it runs, if somebody has looked. `off`: they are off at
-   * once, in the middle of the turn. `kept`: they run until the agent is started anew.
+   * What happens if the hooks are deleted from the agent's files while it runs; absent if nobody has tested this.
+   * `off`: they stop at once, in the middle of the turn. `kept`: they run until the agent is restarted.
    */
   readonly vanished?: "off" | "kept";
-  /** The agent's title in the matrix, if the dialect speaks of "this agent". */
+  /** The agent's title in the matrix, if the dialect's `title` is only "this agent". */
   readonly title?: string;
-  /** Facts that no table of the dialect can hold. */
+  /** Sentences for the matrix about facts that no table of the dialect can hold. */
   readonly notes?: readonly string[];
-  /** A payload under which an event carries the most, if that depends on the payload. */
+  /**
+   * The payload with which the matrix reads the dialect's tables, if the agent honours more of an answer for some
+   * payloads.
+   */
   readonly probe?: JsonObject;
 }
 
 /**
- * The means by which a payload without `--agent` shows its agent. An agent without any of these is answered as itself
- * only if `--agent` names it.
+ * How the agent of a payload is recognised without `--agent`. An agent with none of these fields is chosen only by
+ * `--agent`.
  */
 interface Recognition {
   /**
-   * Whether nobody but this agent sends such a payload. Agents are asked in the order of the registry, so two of them
-   * must never claim the same one.
+   * Whether this payload comes from this agent and no other. The agents' `owns` run in the order of the registry, so no
+   * two may claim the same payload.
    */
   readonly owns?: (raw: JsonObject, wireName: string, env: Environment) => boolean;
   /**
-   * A variable that the agent sets for its hooks. Counts only if nobody owns a payload that looks like Claude Code's.
+   * A variable that the agent sets for its hooks. It chooses the agent of a payload with Claude Code's event names that
+   * no `owns` claims.
    */
   readonly variable?: string;
-  /** Whether a payload that nobody owns is more likely this agent's than that of a later agent in the registry. */
+  /** Whether a payload that no `owns` claims comes from this agent rather than from a later agent of the registry. */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The traces of an agent's processes, by which a command for persons sees that an agent started it. */
+/** Names by which a command finds out that an agent, and no person, started it. */
 interface Traces {
   /** Names of the agent's program, of its package and of its script: `claude`, `gemini-cli`. */
   readonly programs: readonly string[];
@@ -71,10 +76,10 @@ interface Traces {
   readonly variables?: readonly string[];
 }
 
-/** The facts about an agent beside its dialect. */
+/** The facts about an agent that are not part of its dialect. */
 export interface Facts extends Recognition {
   readonly evidence: Evidence;
-  /** The traces; absent for an agent inside an editor, whose terminals are the person's as well. */
+  /** Absent for an agent inside an editor, because the person types in the same terminals. */
   readonly traces?: Traces;
   /** Sample events; absent if hooks cannot be registered with the agent. */
   readonly samples?: Samples;
@@ -83,7 +88,7 @@ export interface Facts extends Recognition {
 /** Everything known of one agent, except how hooks are registered with it: that is its `Installer`. */
 export interface Agent extends Dialect, Facts {}
 
-/** Notes that are true of several agents. */
+/** Notes for `Evidence.notes` that are true of several agents. */
 export const OUTPUT_ON_DISK = "What was taken out of a tool's output stays in the agent's own files on disk.";
 export const CALL_IN_HISTORY =
   "The model still sees the call that it wrote itself, secret included; only the tool is spared.";

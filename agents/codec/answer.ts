@@ -2,45 +2,63 @@ import { isObject, type Json, type JsonObject, restoreNumbers } from "../../kit/
 import type { Reply } from "./dialect.ts";
 import type { Outcome, Rewrite, Verdict } from "./outcome.ts";
 
-/** A part of an answer: a place in its JSON, such as `hookSpecificOutput.updatedInput` → the value there. */
+/**
+ * Fields of an answer: each key is a path in its JSON, such as `hookSpecificOutput.updatedInput`, each value what
+ * stands there.
+ */
 type Said = JsonObject;
 
-/** The place of a part of an outcome, or a function that gives its places and values. */
+/** The path at which a part of an outcome goes into the answer, or a function that returns its paths and values. */
 type Place<Part> = string | ((part: Part, wireName: string, raw: JsonObject) => Said);
 
-/** The form of a refusal: places and values of the answer, or exit code 2 with the reason on standard error alone. */
+/**
+ * How a refusal is said: by fields of the answer, or (`exit`) by exit code 2 and the reason on standard error alone.
+ */
 type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: string, verdict: Verdict) => Said);
 
-/** The form of an agent's answers. A part without a place is not sent; see `deliver` for its fate. */
+/**
+ * Where each part of an outcome goes in an agent's answer. A part without a path is not sent; `deliver` has replaced it
+ * before.
+ */
 export interface Answer {
-  /** One refusal for all events, or one by each name; `*` is any other name. */
+  /** One form for all events, or one by the event's name; `*` is the form for all other names. */
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
   /**
-   * A refusal also has exit code 2, and its reason on standard error: at all events, or at these, if the agent is known
-   * to refuse by either. A shell's greeting before the JSON voids it, and then the code refuses by itself.
+   * A refusal also exits with code 2 and writes its reason to standard error, at all events (`true`) or at the listed
+   * ones, for agents known to accept either form. If a shell prints a greeting before the JSON, the agent cannot read
+   * the JSON, but the exit code still refuses.
    */
   readonly alsoExits?: true | readonly string[];
-  /** The form of a question to the person, by event; at an event without one a question is a refusal. */
+  /** How a question to the person is said, by event. At an event without an entry a question becomes a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
-  /** The form of an approval in the person's place, by event. */
+  /** How a call is approved in place of the person, by event. */
   readonly approval?: Readonly<Record<string, () => Said>>;
   readonly toolInput?: Place<Json>;
   readonly toolResponse?: Place<Json>;
   readonly messages?: Place<Json>;
   readonly prompt?: Place<string>;
-  /** The model's text. `stdout`: everything printed goes to the model, so the text itself is printed and no JSON. */
+  /**
+   * The text for the model. `stdout`: the agent gives everything printed to the model, so the text is printed without
+   * JSON.
+   */
   readonly context?: Place<string>;
-  /** Events at which the printed text goes to the model even so; with such a text, a notice is left out. */
+  /**
+   * More events at which the text for the model is printed without JSON. If there is such a text, the notice is not
+   * sent.
+   */
   readonly printed?: readonly string[];
-  /** The person's text. `stderr`: on standard error. */
+  /** The text for the person. `stderr`: it goes to standard error. */
   readonly notice?: Place<string>;
-  /** The object whose content is dropped unless the object names its event, and the key of that name. */
+  /**
+   * An object that the agent ignores unless it names its event, and the key of that name. Default `hookSpecificOutput`
+   * and `hookEventName`.
+   */
   readonly named?: readonly [object: string, key: string];
 }
 
 const PARTS: readonly (keyof Rewrite)[] = ["toolInput", "messages", "toolResponse", "prompt"];
 
-/** The answer to an event, from an agent's table of places: the verdict, the rewrites, the texts, in this order. */
+/** Makes the reply to an event from an agent's table: the verdict, then the rewrites, then the texts. */
 export function answer(to: Answer, outcome: Outcome, wireName: string, raw: JsonObject): Reply {
   const { verdict, rewrite = {} } = outcome;
   const said: Said = {};
@@ -65,12 +83,12 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
   };
 }
 
-/** A refusal or a question, as the agent takes it. */
+/** A refusal or a question in the agent's form. */
 interface Refused {
   readonly said?: Said | undefined;
-  /** The text on standard error, if exit code 2 goes along. */
+  /** The text on standard error, if the refusal also exits with code 2. */
   readonly exits?: string;
-  /** The exit code is all of the refusal: nothing stands on standard output. */
+  /** Exit code 2 and standard error are the whole refusal: standard output stays empty. */
   readonly isAlone?: true;
 }
 
@@ -86,15 +104,15 @@ function refuse(to: Answer, verdict: Verdict, wireName: string): Refused {
   return { said: form?.(reason, verdict.kind, wireName, verdict), ...(alsoExits && { exits }) };
 }
 
-/** The texts of an outcome by the way that each goes. */
+/** The texts of an outcome, by the channel each is sent on. */
 interface Texts {
-  /** The model's text in the answer's JSON. */
+  /** For the model, in the answer's JSON. */
   readonly context?: string | undefined;
-  /** The person's text in the answer's JSON. */
+  /** For the person, in the answer's JSON. */
   readonly notice?: string | undefined;
-  /** The model's text in the place of JSON. */
+  /** For the model, printed instead of JSON. */
   readonly printed?: string | undefined;
-  /** The person's text beside the answer. */
+  /** For the person, on standard error. */
   readonly onStderr?: string | undefined;
 }
 
@@ -104,16 +122,16 @@ function textsOf(to: Answer, outcome: Outcome, wireName: string): Texts {
   const isPrinted = to.context === "stdout" || to.printed?.includes(wireName) === true;
   const onStderr = to.notice === "stderr" ? notice : undefined;
   if (!isPrinted) return { context, notice, onStderr };
-  // A notice would be JSON, and then the printed text would be a part of no answer.
+  // A notice is sent as JSON, and with JSON on standard output the agent would not take the printed text.
   return { printed: context, notice: context === undefined ? notice : undefined, onStderr };
 }
 
-/** The entry of an event, whose name can be any word, `__proto__` too. */
+/** The entry of an event's own name in a table: any string can come as a name, `__proto__` too. */
 function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string): Value | undefined {
   return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
 }
 
-/** One JSON object on standard output, or nothing at all if there is nothing to say. */
+/** One JSON object on standard output; no output if the object is empty. */
 function jsonReply(object: JsonObject): Reply {
   return { stdout: Object.keys(object).length === 0 ? "" : JSON.stringify(object), stderr: "", exitCode: 0 };
 }
@@ -133,30 +151,30 @@ function nested(said: Said, wireName: string, named: Answer["named"] = ["hookSpe
   return answered;
 }
 
-/** `decision: block`, as most agents take it wherever something can be refused. */
+/** A refusal by `decision: block`, the form of most agents for most events. */
 export const decisionBlock = (reason: string): Said => ({ decision: "block", reason });
 
-/** `decision: block` inside `hookSpecificOutput`, as some agents want it at the end of a turn. */
+/** A refusal by `decision: block` inside `hookSpecificOutput`, the form of some agents at the end of a turn. */
 export const nestedBlock = (reason: string): Said => ({
   "hookSpecificOutput.decision": "block",
   "hookSpecificOutput.reason": reason,
 });
 
-/** A refusal as Claude Code takes it before a tool. */
+/** Refuses a call in Claude Code's form for the event before a tool. */
 export const permissionDenied = (reason: string): Said => ({
   "hookSpecificOutput.permissionDecision": "deny",
   "hookSpecificOutput.permissionDecisionReason": reason,
 });
 
-/** A question to the person as Claude Code takes it before a tool. */
+/** Asks the person in Claude Code's form for the event before a tool. */
 export const permissionAsked = (reason: string): Said => ({
   ...permissionDenied(reason),
   "hookSpecificOutput.permissionDecision": "ask",
 });
 
 /**
- * Claude Code's places, which a dozen agents took over. A place that an agent ignores is absent from what its events
- * carry.
+ * Claude Code's form of answers, which a dozen other agents use as well. If an agent ignores one of these fields, its
+ * event rows do not list the part, so `deliver` removes it.
  */
 export const CLAUDE_ANSWER = {
   refusal: {
@@ -167,22 +185,22 @@ export const CLAUDE_ANSWER = {
     "*": decisionBlock,
   },
   approval: { PermissionRequest: (): Said => ({ "hookSpecificOutput.decision": { behavior: "allow" } }) },
-  // Without permissionDecision, for `allow` would approve the call without asking the person. All arguments go back: in
-  // most agents a part of them fails the call.
+  // `permissionDecision` is not set, because `allow` would run the call without asking the person. All arguments are
+  // returned: most agents fail a call whose arguments are incomplete.
   toolInput: "hookSpecificOutput.updatedInput",
   context: "hookSpecificOutput.additionalContext",
   notice: "systemMessage",
 } as const satisfies Answer;
 
 /**
- * Gemini CLI shows its model 40,000 characters of a tool's output; a replacement would get past that limit (600,000
- * were seen live).
+ * Characters of an output that a replacement may have. Gemini CLI cuts a tool's output to this length but does not cut
+ * a hook's replacement (600,000 characters reached the model in a live test).
  */
 const LIMIT = 40_000;
 
 /**
- * The text of a tool's output for answers that can carry nothing else: text as it is, the texts of message parts on
- * lines of their own, anything else as JSON.
+ * A tool's output as one text, for agents that take no JSON there: a string stays as it is, the texts of message parts
+ * are put on lines of their own, any other value is printed as JSON.
  */
 export function textOfOutput(value: Json): string {
   if (typeof value === "string") return value;
@@ -197,7 +215,7 @@ export function textOfOutput(value: Json): string {
   return restoreNumbers(JSON.stringify(value));
 }
 
-/** The head and the tail of a text that is too long, with a line between them about the missing part. */
+/** Cuts the middle out of a text longer than `LIMIT`; a line in its place says how many characters are missing. */
 export function clip(text: string): string {
   if (text.length <= LIMIT) return text;
   const half = LIMIT / 2;

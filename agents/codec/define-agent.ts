@@ -8,7 +8,8 @@ import type { Events, EventFields, EventTraits, HookEvent } from "./hook-event.t
 import { deny, nothing } from "./outcome.ts";
 
 /**
- * One wire event: its canonical events, and the parts of an answer that the agent honours. Other parts are not carried.
+ * One wire event of an agent: its canonical events, and the parts of an answer that the agent honours there. Parts that
+ * are not listed are not sent.
  */
 export interface EventRow
   extends Partial<Capabilities>,
@@ -16,31 +17,34 @@ export interface EventRow
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   readonly tellsOf?: "failure" | "success";
-  /** See `Dialect.patience`. */
+  /** Seconds: see `Dialect.patience`. */
   readonly patience?: number;
 }
 
-/** The particulars of one agent; the rest of its dialect follows. */
+/** The tables and functions of one agent, from which `defineAgent` makes its dialect. */
 interface Definition
   extends Facts,
     Pick<Dialect, "name" | "title">,
     Partial<Pick<Dialect, "encode" | "tells" | "readInstead" | "takesMod" | "chainsRewrites">> {
   readonly events: Readonly<Record<string, EventRow>>;
-  /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
+  /**
+   * The key of a payload that holds the event's name. A payload without this key gets the name of `--event`. Default
+   * `hook_event_name`.
+   */
   readonly eventKey?: string;
-  /** The name of a payload's event, if no key says it. */
+  /** Finds the name of a payload's event, if no single key holds it. */
   readonly eventName?: Dialect["eventName"];
-  /** The canonical fields of a payload, whatever its event. */
+  /** Reads the canonical fields of a payload. */
   read(raw: JsonObject, wireName: string): EventFields;
-  /** The canonical events of a wire event, if they depend on the payload. */
+  /** The canonical events of a wire event, if these depend on the payload. */
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
-  /** The capabilities of an event, if it depends on the payload or the settings. */
+  /** Changes the capabilities of an event's row, for agents where these depend on the payload or the settings. */
   adjust?(capabilities: Capabilities, wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
-  /** The place of each part of an answer. An agent with another kind of answer has `encode` instead. */
+  /** Where each part of an answer goes. An agent without such a table has `encode` instead. */
   readonly answer?: Answer;
   /**
-   * The event whose denial answers unreadable input if no event is named. Without it: exit code 2 and a sentence on
-   * stderr.
+   * If the input is unreadable and no known event is named, the reply is a denial of this event. Without it, the reply
+   * is exit code 2 and a sentence on stderr.
    */
   readonly guardEvent?: string;
   readonly traits?: Pick<
@@ -55,9 +59,12 @@ interface Definition
     | "streamsOutput"
     | "forgetsContext"
   >;
-  /** The answer to unreadable input, for an agent that follows none of these rules. */
+  /** The reply to unreadable input, for an agent that neither the row of the event nor `guardEvent` fits. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
-  /** Exit code of unreadable input that no guard sees; 0 if the agent may read any other as a denial. Default 1. */
+  /**
+   * The exit code for unreadable input that no guard had to see. It is 0 if the agent may take any other code as a
+   * denial. Default 1.
+   */
   readonly openExit?: 0 | 1;
 }
 
@@ -65,12 +72,12 @@ export const BEFORE_TOOL = ["pre_tool_use"] as const;
 export const AFTER_TOOL = ["tool_response_transform", "post_tool_use"] as const;
 export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
 /**
- * Events at which the turn ends for a person. Some agents go on if a hook refuses one, which only `resumes` tells: no
- * table has `refusal` for it, since `refusal` stops events that must not happen.
+ * The events at the end of a person's turn. If an agent continues the turn after a refusal, its row sets `resumes`. The
+ * row never sets `refusal`, which is for events that a refusal prevents.
  */
 export const TURN_END = ["turn_end", "stop"] as const;
 
-/** An agent from its tables. An event without a row is tolerated: it is `unknown` and carries nothing. */
+/** Makes an agent from its tables. An event without a row decodes as `unknown` and is answered with nothing. */
 export function defineAgent(definition: Definition): Agent {
   const { name, events, eventKey = "hook_event_name" } = definition;
   const rows = Object.values(events);
@@ -110,7 +117,7 @@ export function defineAgent(definition: Definition): Agent {
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities {
     const row: Partial<EventRow> = rowOf(wireName) ?? {};
     const { is = [], refusal = false, context = false, notice = false, rewrite = [] } = row;
-    // A prompt comes again in the messages, which can be rewritten.
+    // The messages at the next model call hold the prompt, too, and can be rewritten there.
     const isLater = cleansMessages && is.some((event) => subjectOf(event) === "prompt") && !rewrite.includes("prompt");
     const lost = row.lost ?? (isLater ? "later" : undefined);
     const capabilities: Capabilities = {
@@ -129,7 +136,7 @@ export function defineAgent(definition: Definition): Agent {
     const { refusal, rewrite } = carries(said ?? "", {}, { approvingRewrites: false, strict: false });
     if (closed && said === undefined) return { stdout: "", stderr: sentence, exitCode: 2 };
     if (closed && refusal) return encode(deny(reason), said!, {});
-    // Only the sentence may go on to the model: the tool's output is not known to be clean.
+    // The reply replaces the tool's output by the sentence alone, because nobody has searched the output for secrets.
     if (closed && rewrite.includes("toolResponse")) return encode({ rewrite: { toolResponse: reason } }, said!, {});
     return { ...encode(nothing, wireName, {}), stderr: sentence, exitCode: definition.openExit ?? 1 };
   }
@@ -149,7 +156,7 @@ export function defineAgent(definition: Definition): Agent {
   };
 }
 
-/** The facts of a wire event that its canonical events carry along. */
+/** The traits of an event's row, for its canonical events. */
 function traitsOf(row: EventRow | undefined): Partial<EventTraits> {
   if (!row) return {};
   const { countsRound, opens, resumes, losesContext, onlyMessages, putsMentions, tellsOf } = row;
@@ -161,18 +168,18 @@ function isTurnEdge(event: string): boolean {
   return event === "turn_start" || event === "turn_end";
 }
 
-/** Modes in which a person said that they are not to be asked, under the names that Claude Code and its kin use. */
+/** Permission modes in which the person has chosen not to be asked, as Claude Code and similar agents name them. */
 const ASKS_NOBODY = /^(?:bypassPermissions|dontAsk|yolo)$/;
 
 /**
- * The answer to unreadable input, by the exit code alone: 2 refuses the event if it can be refused, 1 is shown and the
- * event goes on.
+ * The reply to unreadable input by exit code alone: 2 refuses the event if the agent can refuse it; on 1 the agent
+ * shows the sentence and continues.
  */
 export function unreadableByCode(sentence: string, closed: boolean): Reply {
   return { stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 };
 }
 
-/** An agent that speaks another's dialect word for word, with facts of its own. */
+/** Makes an agent that uses another agent's dialect unchanged but has facts of its own. */
 export function renameAgent(
   {
     owns: _owns,
@@ -188,7 +195,7 @@ export function renameAgent(
 ): Agent {
   return {
     ...dialect,
-    tells: [], // the other agent's own texts are no evidence for this one
+    tells: [], // what the other agent tells its model is no evidence for this one
     ...facts,
     decode(raw, wireName) {
       const [first, ...rest] = dialect.decode(raw, wireName);

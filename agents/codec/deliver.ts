@@ -3,13 +3,13 @@ import type { Capabilities } from "./dialect.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound, withoutExcerpts } from "./list-found.ts";
 import { block, merge, type ObjectedItem, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
 
-/** The sentences about a part that could not be rewritten. `%s`: the agent. */
+/** Sentences about a secret in a part that the agent does not let a hook rewrite. `%s`: the agent. */
 interface Lost {
   readonly contains: string;
   readonly refused: string;
-  /** The model's next step; the person's for their own texts. */
+  /** What the model can do next; for a prompt, what the person can do. */
   readonly todo: string;
-  /** The sentence for an event that cannot be refused either. */
+  /** Says that the secret was not removed, at an event that cannot be refused. */
   readonly leaked: string;
 }
 
@@ -42,11 +42,13 @@ const LOST: Record<keyof Rewrite, Lost> = {
   },
 };
 
-/** The sentence about arguments that another hook may change as well. `%f`: its file. */
+/**
+ * The reason for a refusal if another hook may change the arguments as well. `%f`: the file that registers that hook.
+ */
 const CONTESTED =
   "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
   "was refused.";
-/** Parts of the sentence about a change that takes no secret out. */
+/** Parts of that sentence if the rewrite of the arguments removes no secret. */
 const CHANGED = {
   contains: "The arguments of this tool call had to be changed",
   todo: "Tell the person of that hook.",
@@ -57,9 +59,9 @@ const UNSURE =
   "repeat it or write it anywhere. It should be revoked.";
 
 /**
- * An outcome cut down to the parts that the agent honours on this event, so that nothing is dropped silently: a lost
- * rewrite becomes a refusal if one can be given, otherwise a warning to the person (and to the model, if context is
- * carried); a lost refusal becomes a warning.
+ * Reduces an outcome to the parts that the agent honours at this event. Nothing is dropped silently: a rewrite that
+ * cannot be sent becomes a refusal or, if the event cannot be refused, a warning to the person (and to the model, if
+ * the event takes context); a refusal that cannot be sent becomes a warning.
  */
 export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabilities, agent: string): Outcome {
   const outcome = withQuestion(wanted, capabilities);
@@ -73,7 +75,8 @@ export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabi
     result = merge(result, replacement(part, outcome, capabilities, agent));
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], objections, ...others } = result;
   const kept = keptParts(result, lost, capabilities);
-  // Another event reports its own redactions, and a rewrite beside a refusal is not the reason of the refusal.
+  // A redaction that another event makes is reported there, and a rewrite that was dropped beside a refusal is not why
+  // the call was refused: the log has neither.
   const dropped = (Object.keys(rewrite ?? {}) as (keyof Rewrite)[]).filter(
     (part) => !kept.includes(part) && (capabilities.lost || !lost.includes(part)),
   );
@@ -94,8 +97,8 @@ export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabi
 }
 
 /**
- * The parts of a rewrite that are sent. A refused event has nothing to rewrite, and some agents read a rewrite beside a
- * denial as consent.
+ * The parts of a rewrite that are sent. With a refusal none is sent, because some agents take a rewrite beside a denial
+ * as consent.
  */
 function keptParts(
   { verdict, rewrite = {} }: Outcome,
@@ -108,8 +111,8 @@ function keptParts(
 }
 
 /**
- * An answer whose question is a remark if the agent asks the person anyway, beside the agent's own; other events have
- * nothing to approve.
+ * Fits the verdict to an event at which the agent asks the person anyway (`approves`): a question becomes a notice
+ * beside the agent's own question. At other events an approval is removed.
  */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Capabilities): Outcome {
   if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });
@@ -117,8 +120,8 @@ function withQuestion({ verdict, ...rest }: Outcome, { approves }: Capabilities)
 }
 
 /**
- * An outcome with the reasons why its turn should not end yet; if the agent ends it all the same, person and model are
- * told the reasons.
+ * Adds the reasons why the turn should not end yet: as a refusal if the agent then continues the turn, otherwise as
+ * texts for the person and the model.
  */
 function withUnfinished(why: readonly string[], rest: Outcome, capabilities: Capabilities, agent: string): Outcome {
   if (capabilities.resumes) return merge(deliver(rest, capabilities, agent), block(why.join("\n")));
@@ -126,20 +129,20 @@ function withUnfinished(why: readonly string[], rest: Outcome, capabilities: Cap
 }
 
 /**
- * Whether a rewrite is lost: arguments that are no object come in by mistake only, and every agent drops such an answer
- * whole.
+ * Whether a part of a rewrite cannot be relied on. Arguments that are no object count as lost, because every agent
+ * ignores an answer with such arguments.
  */
 function isLost(part: keyof Rewrite, rewrite: Rewrite, capabilities: Capabilities): boolean {
   if (part === "toolInput" && (capabilities.contested !== undefined || !isObject(rewrite.toolInput))) return true;
   return !capabilities.rewrite.includes(part);
 }
 
-/** Whether the rewrite is sent although its effect is not known. */
+/** Whether a rewrite is sent although nobody has tested its effect. */
 function isTried(part: keyof Rewrite, rewrite: Rewrite, { tries = [] }: Capabilities): boolean {
   return tries.includes(part) && (part !== "toolInput" || isObject(rewrite.toolInput));
 }
 
-/** The outcome without the texts that the agent does not take. */
+/** Removes the texts that the agent does not take at this event. */
 function carried(outcome: Outcome, capabilities: Capabilities): Outcome {
   const { context, notice, ...rest } = outcome;
   return {
@@ -168,7 +171,7 @@ function replacement(
     const warning = text(found, capabilities.tries?.includes(part) ? UNSURE : leaked);
     return { notice: [warning], context: [warning] };
   }
-  // The model wrote the arguments itself; it learns nothing of an output that it is not to see.
+  // The model wrote the arguments, so it may read excerpts of them; of a withheld output it must see no part.
   const forModel = part === "toolResponse" ? withoutExcerpts(found) : found;
   const passes = own.some(({ pass }) => pass);
   const verdict: Verdict = {

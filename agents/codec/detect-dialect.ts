@@ -3,7 +3,7 @@ import { AGENT_NAMES, type AgentName, AGENTS, isAgentName, loadAgent } from "../
 import type { Agent, Environment } from "./agent.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** The agent that is answered, and its events. */
+/** The dialect in which snapveil answers, and the name of the event. */
 export interface Detected {
   readonly dialect: Dialect;
   /** The event's name as the agent spells it; "" if neither the payload nor `--event` names it. */
@@ -11,8 +11,9 @@ export interface Detected {
 }
 
 /**
- * The agent of a payload: `--agent` decides, unless the payload is that of an agent which runs the named agent's
- * registrations as well; without `--agent` the payload decides, and the environment if payloads look alike.
+ * Chooses the dialect of a payload. `--agent` decides, unless an agent that also runs the named agent's registrations
+ * (`runsToo`) sent the payload. Without `--agent` the payload decides, and environment variables if several agents send
+ * the same form.
  */
 export async function detectDialect(
   raw: JsonObject,
@@ -36,16 +37,17 @@ async function dialectOf(
   return recognised ?? loadAgent(agent);
 }
 
-/** docker-agent's form is also how hooks are tried by hand. */
+/** docker-agent is the default because a person who tries a hook by hand writes its form of payload. */
 function unknownOf(wireName: string): AgentName {
   return /^[A-Z]/.test(wireName) ? "claude-like" : "docker-agent";
 }
 
 /**
- * The agent that a payload comes from, by the agents' own tests; `undefined` if none claims it. Agents are loaded one
- * after the other, so most payloads need the first ones only.
+ * Finds the agent that sent a payload, by `owns`, then by `variable`, then by `resembles`; `undefined` if none fits.
+ * Agents are loaded one by one, so most payloads load only the first few.
  * @param wireName the event's name, from the payload or from `--event`
- * @param env looked at only if payloads are alike: agents started from each other inherit it
+ * @param env decides only between agents with the same form of payload, because an agent that another agent started
+ * inherits its variables
  */
 export async function recognise(
   raw: JsonObject,

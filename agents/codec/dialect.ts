@@ -4,94 +4,126 @@ import type { Events } from "./hook-event.ts";
 import type { Outcome, Rewrite } from "./outcome.ts";
 import type { ReadFile, SelfTold } from "./self-told.ts";
 
-/** The answer to the agent. */
+/** What snapveil prints for the agent, and its exit code. */
 export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
-  /** The input could not be read, so this is no answer to an event. */
+  /** The input could not be read, so the reply answers no event. */
   readonly isUnread?: true;
 }
 
-/** The parts of an answer that an agent honours at one of its events. It drops every other part without a word. */
+/** The parts of an answer that an agent honours at one of its events. The agent ignores every other part silently. */
 export interface Capabilities {
   /** A verdict of `deny` or `block` stops the announced action. */
   readonly refusal: boolean;
-  /** The turn ends here, and a refusal makes the agent go on; the model is given its reason. Not meant by `refusal`. */
+  /**
+   * The turn ends at this event. If a hook refuses the event, the agent continues the turn and its model reads the
+   * reason. Such an event does not set `refusal`.
+   */
   readonly resumes?: true;
-  /** The agent is about to ask the person: an approval answers in their place, and without a verdict they decide. */
+  /**
+   * The agent is about to ask the person whether the call may run. `allow` answers for the person; without a verdict
+   * the person is asked.
+   */
   readonly approves?: true;
   readonly context: boolean;
-  /** The agent takes the context here but does not show it to the model: context for the model waits. */
+  /**
+   * The agent accepts a context at this event but does not show it to the model, so texts for the model wait for a
+   * later event.
+   */
   readonly unheard?: true;
-  /** A message that the person sees. */
+  /** The agent shows the person a message of the hook. */
   readonly notice: boolean;
   readonly rewrite: readonly (keyof Rewrite)[];
-  /** Rewrites that nobody here has seen work: they are sent, and the secret counts as not taken out. */
+  /**
+   * Rewrites whose effect nobody has tested. They are sent, and the person and the model are warned that the secret may
+   * be visible.
+   */
   readonly tries?: readonly (keyof Rewrite)[];
   /**
-   * The parts that go by a lever, which the agent meant for something else, such as a refusal whose reason takes the
-   * output's place.
+   * The parts that the agent honours only by a field meant for another purpose, such as an output that is replaced by
+   * the reason of a refusal.
    */
   readonly lever?: readonly ("refusal" | "context" | keyof Rewrite)[];
   /**
-   * A rewrite that is not carried is no leak here. `ignore`: another event of this agent deals with it, and only a
-   * rewrite is expected of this one. `later`: an event that comes later takes the secret out, and a refusal would stop
-   * a text that is about to be cleaned; other refusals hold.
+   * Set if a redaction that this event cannot carry is no leak. `ignore`: another event of this agent redacts the same
+   * text. `later`: a later event redacts the text, so the event is not refused for its secret; refusals for other
+   * reasons are sent.
    */
   readonly lost?: "ignore" | "later";
-  /** A file with another hook whose arguments may count in the place of ours: a rewrite of arguments is lost then. */
+  /**
+   * A file that registers another hook before tools. The agent may take that hook's arguments instead of snapveil's, so
+   * a rewrite of arguments is not relied on.
+   */
   readonly contested?: string;
 }
 
 /** The user's settings that change an answer's form. */
 export interface DialectOptions {
-  /** Arguments are rewritten also if the agent then takes the call for approved; otherwise such a call is denied. */
+  /** Rewrite arguments even if the agent then runs the call without asking the person; otherwise the call is denied. */
   readonly approvingRewrites: boolean;
-  /** A leak that can only be stopped together with the whole turn stops it; otherwise person and model are warned. */
+  /** If a secret can only be held back by stopping the whole turn, stop it; otherwise warn the person and the model. */
   readonly strict: boolean;
-  /** snapveil's mod takes secrets out of the messages that the model is about to see. */
+  /** snapveil's Claude Code mod is running in this session: it redacts messages before the model sees them. */
   readonly hasMod?: boolean;
 }
 
-/** One agent's spelling of events and answers. Pure: no clock, no files. */
+/** How one agent names its events and takes its answers. The functions are pure: they read no clock and no files. */
 export interface Dialect {
-  /** The agent's name as `--agent` takes it. */
+  /** The agent's name as `--agent` takes it: `claude-code`. */
   readonly name: string;
-  /** The agent's own name, for sentences. */
+  /** The agent's name in sentences: `Claude Code`. */
   readonly title: string;
-  /** The subjects that its model learns without any hook, at the start of a conversation or later. */
+  /**
+   * What the agent tells its model about its surroundings without any hook, at the start of a conversation or later.
+   */
   readonly tells: readonly SelfTold[];
-  /** A prompt file that some of its releases read in place of others. */
+  /**
+   * A prompt file that some releases of the agent read instead of the usual ones; `undefined` for the other releases.
+   */
   readInstead?(env: Io["env"]): ReadFile | undefined;
-  /** The agent can load snapveil's mod: see `DialectOptions`. */
+  /** The agent can load snapveil's mod (`DialectOptions.hasMod`). */
   readonly takesMod?: true;
-  /** Each hook before a tool gets the arguments as the one before left them. Else the arguments of one hook count. */
+  /**
+   * Each hook before a tool receives the arguments that the previous hook returned. Otherwise the agent uses the
+   * arguments of one hook only.
+   */
   readonly chainsRewrites?: true;
-  /** Every event that is known of this agent, by its wire name. */
+  /** The wire names of all known events of this agent. */
   readonly events: readonly string[];
-  /** The name of a payload's event. `given`: the value of `--event`, for agents that put no name into the payload. */
+  /**
+   * The name of a payload's event; "" if unknown. `given`: the value of `--event`, for agents whose payloads do not
+   * name their event.
+   */
   eventName(raw: JsonObject, given: string | undefined): string;
   /**
-   * The canonical events that a payload stands for, in the order in which builtins must see them: one agent's
-   * "after the tool" is both `tool_response_transform` and `post_tool_use`. At least one; never throws.
+   * The canonical events of a payload, in the order in which builtins must see them: one agent's "after the tool" is
+   * both `tool_response_transform` and `post_tool_use`. There is at least one. Never throws.
    */
   decode(raw: JsonObject, wireName: string): Events;
-  /** `raw`: some agents carry a rewrite for certain tools only. */
+  /**
+   * The parts of an answer that the agent honours at an event. `raw`: some agents honour a rewrite for certain tools
+   * only.
+   */
   carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
-  /** The answer to an event. The outcome holds only the parts that `carries` allows, see `deliver`. */
+  /**
+   * The reply that expresses an outcome. The outcome holds only parts that `carries` allows; `deliver` has removed the
+   * others.
+   */
   encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
   /**
-   * The answer if the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
+   * The reply if the input could not be read. `closed`: a guard should have seen the event, so the event is refused if
+   * possible. `wireName` may be "".
    */
   encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply;
   /**
-   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` if that is
-   * more than enough.
+   * The agent's own upper limit for the time of a hook at this event, in seconds, whatever timeout is registered;
+   * `undefined` if there is no limit that matters.
    */
   patience(wireName: string): number | undefined;
-  /** Whether the person can be asked about an event; a verdict of `ask` is a refusal elsewhere. */
+  /** Whether the agent can ask the person about this event. If it cannot, a verdict of `ask` becomes a refusal. */
   asks(wireName: string, raw: JsonObject): boolean;
-  /** Whether an event tells of tools that failed, of those that did not, or of both. */
+  /** Whether the agent sends this event after failed tools, after successful ones, or after both. */
   tellsOf(wireName: string): "failure" | "success" | "both";
 }

@@ -1,13 +1,16 @@
-/** The part of a session that an event is about; `undefined` for those at which nothing can be held back. */
+/**
+ * What of a session an event holds, and a guard can hold back; `undefined` for events at which nothing can be held
+ * back.
+ */
 export type EventSubject = "prompt" | "messages" | "call" | "result" | "end of turn" | "settings";
 
 interface EventRow {
   readonly about?: EventSubject;
-  /** The person can be asked about the call at this event. */
+  /** An agent may ask the person about the call at this event. */
   readonly asks?: true;
 }
 
-/** Canonical events under docker-agent's names, in the order of the matrix. */
+/** The canonical events under docker-agent's names, in the order of the matrix. */
 const EVENTS = {
   session_start: {},
   session_end: {},
@@ -42,23 +45,28 @@ const EVENTS = {
   prompt_file_guard: {},
   before_agent_run: {},
   after_agent_complete: {},
-  // This event is not docker-agent's: the agent reads its settings anew.
+  // docker-agent has no such event: the agent is about to reload its settings.
   config_change: { about: "settings" },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 type KnownEvent = keyof typeof EVENTS;
 
-/** `unknown`: this version does not know the event. It is tolerated: builtins of no particular event still answer. */
+/**
+ * `unknown`: an event that this version does not know. It is no error: builtins that run at every event still answer.
+ */
 export type EventName = KnownEvent | "unknown";
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly KnownEvent[];
 
-/** @param name also the name of an event in a log that another release wrote */
+/**
+ * What of a session the event `name` holds.
+ * @param name also the name of an event in a log that another release wrote
+ */
 export function subjectOf(name: string): EventSubject | undefined {
   return rowOf(name).about;
 }
 
-/** Whether the person can be asked about a call at this event, by an agent that asks at all. */
+/** Whether an agent that can ask the person at all may ask about a call at this event. */
 export function canAskAt(name: EventName): boolean {
   return rowOf(name).asks === true;
 }

@@ -1,16 +1,19 @@
 import { asNumber, asString, isObject, type Json, type JsonObject, parseLossless } from "../../kit/json.ts";
 import type { EventFields } from "./hook-event.ts";
 
-/** Field → its path in a payload: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
+/**
+ * For each field its path in a payload, such as `tool_info.cwd`; or several paths, of which the first with a fitting
+ * value is used.
+ */
 type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
 
 /**
- * Characters of a path that some system takes. The search for a longer one would look up each folder on its way in
- * vain.
+ * No system takes a path of this many characters. A longer one is ignored, because a lookup of each of its parent
+ * folders would find nothing.
  */
 const LONGEST_PATH = 32_768;
 
-/** Fields that are not just any text. A value of the wrong type counts as missing. */
+/** The test of each field that is not a non-empty string. A value that fails its test counts as missing. */
 const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
   cwd: (value) => Boolean(asString(value)) && (value as string).length < LONGEST_PATH,
   roots: (value) =>
@@ -27,12 +30,15 @@ const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
   toolFailed: (value) => value === true,
 };
 
-/** The canonical fields that a payload has. */
+/** Reads the canonical fields of a payload. */
 export function fields(raw: JsonObject, paths: Paths<keyof EventFields>): EventFields {
   return pick(raw, paths) as EventFields;
 }
 
-/** The fields that an object has; a missing one leaves no key behind, and neither does an empty text. */
+/**
+ * Reads fields of an object. A field without a fitting value is not in the result; an empty string fits no field of
+ * text.
+ */
 export function pick(raw: JsonObject, paths: Paths<string>): JsonObject {
   const found: JsonObject = {};
   for (const [field, path = []] of Object.entries(paths)) {
@@ -54,7 +60,10 @@ function valueAt(raw: JsonObject, path: string): Json | undefined {
   return value;
 }
 
-/** A value that some releases send as JSON text and others as it is. */
+/**
+ * The value of a text that is JSON, for fields that some releases send as JSON text and others as a value; otherwise
+ * the value itself.
+ */
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string") return value ?? undefined;
   try {
@@ -64,23 +73,23 @@ export function parsed(value: Json | undefined): Json | undefined {
   }
 }
 
-/** An object of the payload, or an empty one. */
+/** The object at a key of the payload; `{}` if the value is no object. */
 export function objectAt(raw: JsonObject, key: string): JsonObject {
   const value = raw[key];
   return isObject(value) ? value : {};
 }
 
-/** The objects of a list; anything else in it is left out. */
+/** The objects in a list; `[]` if the value is no list. */
 export function objectsOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The arguments of all calls of a batch, in the form of one call that runs all of them in a row. */
+/** The arguments of all calls of a batch, as the arguments of one call that runs the commands in sequence. */
 export function inputsOf(calls: readonly JsonObject[]): JsonObject {
   return { commands: calls.map((call) => call["tool_input"] ?? null) };
 }
 
-/** The fields that a dozen agents, and our own plugins, took over from Claude Code under the same names. */
+/** Claude Code's names of fields. A dozen agents and snapveil's own plugins use them, too. */
 export const CLAUDE_FIELDS = {
   sessionId: "session_id",
   cwd: "cwd",
@@ -99,21 +108,24 @@ export function claudeFields(raw: JsonObject, wireName: string): EventFields {
 }
 
 /**
- * SessionStart comes once more after the conversation was summarized, in the middle of a turn, too, and when the
- * session is resumed.
+ * What a repeated `SessionStart` means: Claude Code also sends it after it summarized the conversation, even in the
+ * middle of a turn (`goesOn`), and when a session is resumed or forked (`isTakenUp`).
  */
 export function goingOn({ source }: JsonObject): EventFields {
   if (source === "compact") return { goesOn: true };
   return source === "resume" || source === "fork" ? { isTakenUp: true } : {};
 }
 
-/** Whether events and fields are named as Claude Code's are; Grok Build and Cursor repeat them beside their own. */
+/**
+ * Whether a payload has Claude Code's names of events and fields and no others. Grok Build and Cursor send these names
+ * beside their own.
+ */
 export function isClaudeShaped(raw: JsonObject): boolean {
   const isNamed = /^[A-Z]/.test(asString(raw["hook_event_name"]) ?? "");
   return isNamed && !("hookEventName" in raw || "cursor_version" in raw || "conversation_id" in raw);
 }
 
-/** The path of the session's transcript, with the separators of POSIX. */
+/** The path of the session's transcript, with slashes for backslashes; "" if the payload has none. */
 export function transcriptOf(raw: JsonObject): string {
   return (asString(raw["transcript_path"]) ?? "").replaceAll("\\", "/");
 }

@@ -1,64 +1,71 @@
 import type { Json, JsonObject } from "../../kit/json.ts";
 import type { EventName } from "./events.ts";
 
-/** The fields of an event that builtins ask for; everything else that an agent sends is in `raw`. */
+/** The fields of an event that builtins use. Everything else that an agent sends is in `raw`. */
 export interface EventFields {
   readonly sessionId?: string;
   /** Absolute path as sent, not resolved; absent if the agent sent none or "". */
   readonly cwd?: string;
-  /** The folders of the session, if the agent tells of several: absolute paths. */
+  /** Absolute paths of the session's folders, if the agent sends several. */
   readonly roots?: readonly string[];
-  /** Identifies the prompt that the agent works on, if the agent sends it. */
+  /** The agent's id of the prompt that it works on, if it sends one. */
   readonly promptId?: string;
-  /** A beginning that is none: the conversation was summarized, and the turn that is open goes on. */
+  /** On `session_start`: no session began. The agent summarized the conversation, and the open turn continues. */
   readonly goesOn?: true;
-  /** A beginning of a session whose earlier talk is all there: the session was resumed, or forked from another. */
+  /**
+   * On `session_start`: the conversation has earlier messages, because the session was resumed or forked from another.
+   */
   readonly isTakenUp?: true;
   readonly prompt?: string;
-  /** The typed part of the prompt, if the agent adds to it; "" if nobody typed it. */
+  /**
+   * The part of the prompt that the person typed, if the agent adds text of its own; "" if the person typed nothing.
+   */
   readonly typed?: string;
-  /** The agent's text at the end of its turn. */
+  /** The model's last message of a turn. */
   readonly finalText?: string;
   readonly steeringMessages?: readonly string[];
   readonly messages?: readonly Json[];
-  /** The round of the model, by the agent's own count. */
+  /** The number of the model call within a turn, as the agent counts. */
   readonly iteration?: number;
   readonly toolName?: string;
   readonly toolUseId?: string;
-  /** `filesystem`, `shell`, `mcp`, … */
+  /** The agent's own word for the kind of the tool: `filesystem`, `shell`, `mcp`, … */
   readonly toolCategory?: string;
-  /** Usually an object; absent if the model's argument text was no JSON object. */
+  /** The arguments of the call, usually an object; absent if the model's argument text was no JSON object. */
   readonly toolInput?: Json;
-  /** docker-agent sends text; Claude Code an object whose shape depends on the tool. */
+  /** The output of the tool. docker-agent sends text; Claude Code an object whose shape depends on the tool. */
   readonly toolResponse?: Json;
-  /** The calls of a batch in the order of its responses, which are a list; "" for a call without an id. */
+  /** The ids of a batch of calls; `toolResponse` then is a list in the same order. "" for a call without an id. */
   readonly toolUseIds?: readonly string[];
-  /** A later event of a batch shows this response again. */
+  /** The agent sends this response again later, in the event of the whole batch. */
   readonly isShownAgain?: true;
-  /** The decision about a call, and its maker. */
+  /** The decision about a call (`approval`), and who decided (`approvalSource`). */
   readonly approval?: string;
   readonly approvalSource?: string;
-  /** The model's use of tokens in a round, as the agent counts it, and its cost. */
+  /** The tokens that a model call used, as the agent reports them (`usage`), and its price (`cost`). */
   readonly usage?: JsonObject;
   readonly cost?: number;
-  /** The tokens of the conversation before a summary; the model's limit and the reason for the summary follow. */
+  /**
+   * On compaction events: tokens of the conversation before and of the summary, the model's limit of tokens, and the
+   * reason for the summary.
+   */
   readonly inputTokens?: number;
   readonly outputTokens?: number;
   readonly contextLimit?: number;
   readonly compactionReason?: string;
-  /** The folder of a worktree that the agent has made, and the folder of the worktree that it was made from. */
+  /** The folder of a worktree that the agent has created, and the folder of the worktree from which it was created. */
   readonly worktreePath?: string;
   readonly worktreeSource?: string;
-  /** The settings file that changed, absolute. */
+  /** The absolute path of the settings file that changed. */
   readonly changedFile?: string;
-  /** The tool failed, if the agent tells. */
+  /** The tool failed. Absent if it succeeded or the agent does not say. */
   readonly toolFailed?: true;
   readonly fromAgent?: string;
   readonly toAgent?: string;
   readonly fromAgentModels?: readonly ModelEndpoint[];
 }
 
-/** A model that an agent lets go of, as docker-agent describes it. */
+/** A model that an agent unloads, in docker-agent's fields. */
 export interface ModelEndpoint {
   readonly provider?: string;
   readonly model?: string;
@@ -66,71 +73,75 @@ export interface ModelEndpoint {
   readonly unloadApi?: string;
 }
 
-/** The facts of the agent's table about an event, whatever its payload. */
+/** Facts about an event that come from the agent's table, not from the payload. */
 export interface EventTraits {
   /**
-   * Rounds of the model are counted on this event and ended by refusing it, for the agent sends no counter of its own.
-   * `next`: it stands between two rounds, so refusing it prevents the next one.
+   * The agent sends no counter of model calls, so `max_iterations` counts them by this event and refuses it to end the
+   * turn. `next`: the event stands between two model calls, so a refusal prevents the next one.
    */
   readonly countsRound?: "this" | "next";
-  /** The agent puts the content of files that the prompt names by `@` into the conversation, and shows it to no hook. */
+  /** The agent adds the content of files that the prompt names by `@` to the conversation, and sends it to no hook. */
   readonly putsMentions?: true;
-  /** The agent has other hooks beside this one: only the redaction of messages runs here. */
+  /** Another registration of the agent runs all other builtins. At this event only the redaction of messages runs. */
   readonly onlyMessages?: true;
   /**
-   * The agent takes no text from a hook at these events: the first event of this name in the session or turn stands in.
+   * The agent takes no text from a hook at these events, so this event stands in for them if it is the first of its
+   * name in the session or turn.
    */
   readonly opens?: readonly ("session_start" | "turn_start")[];
-  /**
-   * A hook's context is shown for one call or one turn and then is no part of the conversation, so a builtin says it
-   * again.
-   */
+  /** The agent shows a hook's context to the model for one call or one turn only, so a builtin repeats it. */
   readonly forgetsContext?: true;
-  /** The conversation is summarized at this event, and no `session_start` that `goesOn` tells of it. */
+  /** The agent summarizes the conversation at this event and sends no `session_start` with `goesOn` afterwards. */
   readonly losesContext?: true;
-  /** A session's folder never changes, and only files below it are recorded for the session. */
+  /** The folder of a session never changes. Checkpoints of the session hold only files below it. */
   readonly recordsFolder?: true;
-  /** The agent sends a counter of its rounds itself, with this event or with others. */
+  /** The agent sends its own counter of model calls (`iteration`), with this event or with others. */
   readonly sendsRounds?: true;
-  /** The agent shows its model the arguments of a call as a hook rewrote them. */
+  /** The model sees the arguments of a call as a hook rewrote them, not as the model wrote them. */
   readonly showsRewrites?: true;
-  /** The event after a tool has the arguments that ran, whichever hook they come from. */
+  /** The event after a tool holds the arguments with which the tool ran, even if another hook rewrote them. */
   readonly showsRun?: true;
   /**
-   * Turns follow one another at once, and a session's end follows the last turn: the next beginning or the end also
-   * ends the turn, so that a turn's own end need not be registered.
+   * The next turn's start, or the session's end, follows directly on a turn. It completes the turn's checkpoint, so the
+   * event at the end of a turn need not be registered.
    */
   readonly endsWithNext?: true;
-  /** The event after a tool does not come for every call. */
+  /** The agent sends no event after some calls. */
   readonly losesEnds?: true;
-  /** The agent can be made to go on at this event: see `Capabilities`. */
+  /** A refusal of this event makes the agent continue its turn: see `Capabilities.resumes`. */
   readonly resumes?: true;
-  /** The agent tells of tools that failed, and of no other. */
+  /** The agent sends this event after failed tools only. */
   readonly tellsOfFailure?: true;
-  /** The agent reads its hooks anew while it runs, and asks a hook first. */
+  /** The agent reloads its hooks while it runs, and sends an event before it does. */
   readonly readsHooksAnew?: true;
-  /** The agent shows a tool's output piece by piece, as it is printed, and then all of it once more. */
+  /** The agent shows a tool's output in pieces while the tool prints, and then the whole output once more. */
   readonly streamsOutput?: true;
 }
 
 interface EventBase extends EventFields, EventTraits {
-  /** The event's name as the agent spelled it; "" if the payload had none. */
+  /** The event's name in the agent's spelling; "" if neither the payload nor `--event` names it. */
   readonly wireName: string;
-  /** The dialect that decoded the event. */
+  /** The name of the dialect that decoded the event. */
   readonly dialect: string;
-  /** The next turn is to be opened anew, for the agent does not tell its prompts apart. */
+  /** The next turn counts as a new one even without a prompt id, because this event begins or ends a turn. */
   readonly closesTurn?: true;
-  /** The payload is the beginning of a turn, too: its facts about the prompt come once more with that event. */
+  /** The same payload also stands for a `turn_start`, which has the same fields of the prompt. */
   readonly startsTurn?: true;
-  /** The event stands in for one that came before: a builtin may still give text, but records nothing. */
+  /**
+   * This event is made up, in place of an earlier one at which the agent takes no text. Builtins may answer with text
+   * but record nothing.
+   */
   readonly isOpened?: true;
-  /** The event stands in for one whose text was given before, and is given again: see `EventTraits.forgetsContext`. */
+  /**
+   * This event repeats one whose text the model has lost or forgotten (`EventTraits.forgetsContext`), so only texts for
+   * the model are given.
+   */
   readonly isAgain?: true;
-  /** The payload itself: unknown fields live on here. Never changed. */
+  /** The payload as sent, with unknown fields. Never changed. */
   readonly raw: JsonObject;
 }
 
-/** One hook event of the given name(s), from whatever agent; `HookEvent` alone is any of them. */
+/** A hook event of one of the given names; `HookEvent` alone is an event of any name. */
 export type HookEvent<Name extends EventName = EventName> = {
   [N in Name]: EventBase & { readonly name: N };
 }[Name];
@@ -138,5 +149,5 @@ export type HookEvent<Name extends EventName = EventName> = {
 /** An event before a tool is called: the call can be refused, run with other arguments, or approved. */
 export type CallEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard" | "permission_request">;
 
-/** The events of a payload; there is always one. */
+/** The canonical events of one payload; at least one. */
 export type Events = readonly [HookEvent, ...HookEvent[]];

@@ -1,27 +1,30 @@
 import type { ObjectedItem } from "./outcome.ts";
 
-/** How to let a refusal pass, for the model and for the person. The command runs for nobody but a person. */
+/**
+ * How the model and the person can let a refused call pass. The command works only for a person, so the model is told
+ * to ask.
+ */
 const ALLOW_LAST = "snapveil allow --last";
 export const MODEL_ALLOWS = `If it is meant, the person can let it pass with \`${ALLOW_LAST}\` in a terminal.`;
 export const PERSON_ALLOWS = `To let it pass from now on, type \`${ALLOW_LAST}\` in a terminal.`;
 
-/** The sentence in the form for a later reader, when another refusal may be the last one. */
+/** Names the refusal by its id instead of `--last`, for a text that is read when a later refusal may be the last. */
 export function allowsById(text: string, id: string): string {
   return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
 }
 
-/** Things that a sentence names at most; the next is for a list. */
+/** The most findings that a sentence names, and a list over several lines. */
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;
 
-/** `github-token gh…9z (40 characters) in content, line 3; password (9 characters)`: kinds, excerpts and places. */
+/** Findings in words: `github-token gh…9z (40 characters) in content, line 3; password (9 characters)`. */
 export function listOf(found: readonly ObjectedItem[]): string {
   return inWords(found, IN_SENTENCE).join("; ");
 }
 
 /**
- * A sentence with the findings behind it, and further sentences: one finding goes on in the sentence, more stand on
- * lines of their own.
- * @param left things that are in no list
+ * A sentence with its findings, then further sentences. One finding stands in the sentence itself, several on lines of
+ * their own.
+ * @param left the number of findings that `found` leaves out
  */
 export function withFound(sentence: string, found: readonly ObjectedItem[], more: readonly string[], left = 0): string {
   const [first, ...others] = inWords(found, IN_LIST, left);
@@ -31,7 +34,7 @@ export function withFound(sentence: string, found: readonly ObjectedItem[], more
   return `${sentence}${first === undefined ? "" : `: ${first}`}. ${rest}`.trimEnd();
 }
 
-/** The findings without their excerpts, for a model that must not see any part of them. */
+/** The findings without their masked secrets, for a model that must see no part of a secret. */
 export function withoutExcerpts(found: readonly ObjectedItem[]): ObjectedItem[] {
   return found.map(({ excerpt: _excerpt, ...one }) => one);
 }

@@ -6,7 +6,7 @@ import type { EventName } from "./events.ts";
 import { deny, type Rewrite } from "./outcome.ts";
 import type { SelfTold } from "./self-told.ts";
 
-/** The capabilities of an agent, in the order of the matrix. */
+/** What snapveil can do with an agent: the columns of the matrix, in order. */
 export const CAPABILITIES = [
   "block_tool",
   "rewrite_arguments",
@@ -22,42 +22,42 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * `native`: the agent has an answer for this. `lever`: an answer with another purpose does it. `block`: the event is
- * refused in the place of a change. `impossible`: neither; the person or the model is warned if the agent shows them
- * the text.
+ * How far an agent supports a capability. `native`: by an answer made for this purpose. `lever`: by an answer made for
+ * another purpose. `block`: not, so the event is refused. `impossible`: not, and the event cannot be refused; the
+ * person or the model is warned if the agent shows them a text.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
-/** One agent's row. */
+/** The row of one agent in the matrix. */
 export interface AgentRow {
   /** The agent's name as `--agent` takes it. */
   readonly agent: AgentName;
   readonly title: string;
   readonly evidence: Evidence["mark"];
-  /** The release that was looked at, if there is one. */
+  /** The release that was tested or read; absent if the evidence names none. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
-  /** The subjects that it tells its model without a hook. */
+  /** What the agent tells its model about its surroundings without a hook. */
   readonly tells: readonly SelfTold[];
-  /** Whether a hook's context stays in the conversation. */
+  /** Whether a hook's context stays in the conversation after the call or turn. */
   readonly keeps_context: boolean;
-  /** The degree of a capability under a setting of the user's. */
+  /** Capabilities whose degree changes if the user turns a setting on. */
   readonly settings: readonly {
     readonly setting: keyof DialectOptions;
     readonly capability: Capability;
     readonly degree: Degree;
   }[];
-  /** The form in which a tool's call is refused: the printed JSON, or nothing if the exit code alone refuses it. */
+  /** The JSON that refuses a tool call, as printed; "" if the exit code alone refuses it. */
   readonly refusal: string;
-  /** The exit code refuses the call, too. */
+  /** Whether a refusal of a tool call exits with code 2. */
   readonly exits: boolean;
   readonly failing: Failing;
-  /** The fate of hooks that vanish from the agent's files while it runs. */
+  /** What happens if the hooks are deleted from the agent's files while it runs: see `Evidence.vanished`. */
   readonly vanished: NonNullable<Evidence["vanished"]> | "not known";
   readonly notes: readonly string[];
 }
 
-/** The capabilities of each agent, read from the tables by which its answers are made. */
+/** The rows of all agents, computed from the tables with which snapveil answers them. */
 export async function agentMatrix(): Promise<AgentRow[]> {
   return Promise.all(AGENT_NAMES.map(async (name) => rowOf(name, await loadAgent(name))));
 }
@@ -92,7 +92,10 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
   };
 }
 
-/** The form of a refusal at the event of the samples, else at the first event before a tool. */
+/**
+ * How a tool call is refused, at the event of the agent's samples or, without samples, at its first event before a
+ * tool.
+ */
 function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" | "exits"> {
   const isBefore = (event: string) => dialect.decode(probe, event).some(({ name }) => name === "pre_tool_use");
   const event = dialect.samples?.before[0] ?? dialect.events.find(isBefore)!;
@@ -100,12 +103,12 @@ function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" 
   return { refusal: stdout, exits: exitCode === 2 };
 }
 
-/** One wire event in the matrix. */
+/** What the dialect says of one wire event, for the matrix. */
 interface Seen {
   readonly names: readonly EventName[];
   readonly capabilities: Capabilities;
   readonly tellsOf: "failure" | "success" | "both";
-  /** Events that this one stands in for, when it is the first after them. */
+  /** The events for which this one stands in, if it is the first of its name after them. */
   readonly opens: readonly EventName[];
 }
 
@@ -151,7 +154,7 @@ function rewriting({ capabilities }: Seen, ...parts: (keyof Rewrite)[]): Degree 
   return capabilities.refusal && capabilities.lost === undefined ? "block" : "impossible";
 }
 
-/** The degree of an event's text: if the event takes none, a later one may. */
+/** The degree for texts at an event: `lever` if only a later event that stands in for it takes them. */
 function contextAt(name: EventName, seen: readonly Seen[]): Degree {
   const taking = seen.filter(({ capabilities }) => capabilities.context);
   const own = taking.find(({ names }) => names.includes(name));

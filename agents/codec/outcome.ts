@@ -2,54 +2,55 @@ import { defined } from "../../kit/defined.ts";
 import type { Json } from "../../kit/json.ts";
 
 /**
- * The verdicts by their strictness, weakest first. `deny` refuses this one tool call; `block` refuses whatever the
- * event announces (the model call, the prompt, the run).
+ * The kinds of verdict, weakest first. `deny` refuses this tool call; `block` refuses what the event announces (the
+ * model call, the prompt, the run).
  */
 export const VERDICTS = ["allow", "ask", "deny", "block"] as const;
 
 export interface Verdict {
   readonly kind: (typeof VERDICTS)[number];
-  /** The reason for the model; for the person too, unless `person` has another. */
+  /** The reason that the model reads. The person reads it, too, unless `person` is set. */
   readonly reason: string;
-  /** The reason for the person, if the agent shows people a text of their own. */
+  /** The reason that the person reads, if the agent can show the person a text of their own. */
   readonly person?: string;
-  /** The model's alternatives, in sentences, for agents that take alternatives apart from the reason. */
+  /** What the model can do instead, in sentences, for agents that take these apart from the reason. */
   readonly suggestions?: readonly string[];
 }
 
 /**
- * A guard's objection, for sentences, the log and `snapveil allow`. It points and never quotes, so it is safe in a log.
+ * Why a guard refuses or rewrites, for sentences, the log and `snapveil allow`. It says where a secret is and never
+ * quotes it, so it is safe in a log.
  */
 export interface Objection {
-  /** The builtin's name, which its caller adds. */
+  /** The name of the builtin; its caller sets it. */
   readonly guard?: string;
   readonly found: readonly ObjectedItem[];
-  /** The part of the event from which a rewrite takes the secret. */
+  /** The part of the event that a rewrite changes, if the guard answers by a rewrite. */
   readonly part?: keyof Rewrite;
-  /** The secret was taken out of a call's arguments, and the call ran with it all the same. */
+  /** The call ran with the secret although snapveil had removed it from the arguments. */
   readonly ran?: true;
   readonly pass?: Pass;
 }
 
-/** One thing to which a guard objects. */
+/** A secret or an action to which a guard objects. */
 export interface ObjectedItem {
   /** The kind of a secret, or the name of a rule. */
   readonly kind: string;
   /** The masked secret: `gh…9z (40 characters)`. */
   readonly excerpt?: string;
-  /** The place in words: `content, line 3`. */
+  /** The position in words: `content, line 3`. */
   readonly where?: string;
 }
 
-/** Lines for a list of the user's settings that let the same thing pass from now on. */
+/** Entries of a list in the user's settings that allow the same secret or action from now on. */
 interface Pass {
-  /** The keys that lead to the list. */
+  /** The keys that lead to the list in the settings. */
   readonly setting: readonly string[];
-  /** `hmac:SALT:DIGEST`, or another entry of that list. */
+  /** Entries to add: `hmac:SALT:DIGEST`, or others that the list takes. */
   readonly lines: readonly string[];
 }
 
-/** New values for fields of the event. Each is complete, never a patch. */
+/** New values for fields of the event. Each replaces the whole field. */
 export interface Rewrite {
   readonly toolInput?: Json;
   readonly messages?: readonly Json[];
@@ -57,31 +58,31 @@ export interface Rewrite {
   readonly prompt?: string;
 }
 
-/** A builtin's answer to an event. `{}` says nothing. */
+/** A builtin's answer to an event. `{}` changes and says nothing. */
 export interface Outcome {
   readonly verdict?: Verdict;
   /** Texts for the model, in the order in which they were given. */
   readonly context?: readonly string[];
   readonly rewrite?: Rewrite;
   /**
-   * Reasons why the turn is not to end yet: work that the model has to do first. An agent that can be made to go on
-   * does.
+   * Work that the model has to do before the turn may end, in sentences. An agent whose event has `resumes` then
+   * continues the turn.
    */
   readonly unfinished?: readonly string[];
-  /** Sentences for the person at the agent. Never holds a secret. */
+  /** Sentences for the person who uses the agent. They never hold a secret. */
   readonly notice?: readonly string[];
   /**
-   * Notices that are true only if the rewrite is delivered: no notice may say "redacted …" about a call that was
+   * Notices that are true only if the rewrite is delivered: a notice must not say "redacted …" about a call that was
    * denied.
    */
   readonly rewriteNotice?: readonly string[];
   /** Texts for the model that are true only if the rewrite is delivered. */
   readonly rewriteContext?: readonly string[];
-  /** The reasons of the verdict and the rewrite. */
+  /** What the verdict and the rewrite are based on. */
   readonly objections?: readonly Objection[];
 }
 
-/** The identity of `merge`. */
+/** The empty outcome: merging it changes nothing. */
 export const nothing: Outcome = {};
 
 export function context(text: string): Outcome {
@@ -97,9 +98,9 @@ export function block(reason: string): Outcome {
 }
 
 /**
- * Two outcomes of one event as one, `second` having seen the rewrites of `first`.
- * The stricter verdict wins and reasons of equal ones are joined by a newline; contexts and notices are appended;
- * a later rewrite of the same part wins, since the earlier one was its input.
+ * Joins two outcomes of one event, of which `second` was made after the rewrites of `first`.
+ * The stricter verdict wins; equal verdicts join their reasons by a newline. Contexts and notices are appended.
+ * If both rewrite the same part, the rewrite of `second` wins, because it already includes that of `first`.
  * Associative, with `nothing` as identity; a denial is never lost.
  */
 export function merge(first: Outcome, second: Outcome): Outcome {

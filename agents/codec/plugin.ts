@@ -4,8 +4,8 @@ import { CLAUDE_FIELDS, fields } from "./fields.ts";
 import type { EventFields } from "./hook-event.ts";
 import type { SampleCall, Samples } from "./samples.ts";
 
-// The fields that snapveil's plugins (folder `agents/shims/`) send and understand. The plugins stand in for the command
-// hooks that their agents do not have.
+// The fields that snapveil's plugins (folder `agents/shims/`) send and understand. A plugin calls snapveil for agents
+// that run no commands as hooks.
 
 export function pluginFields(raw: JsonObject): EventFields {
   return fields(raw, { ...CLAUDE_FIELDS, messages: "messages" });
@@ -21,7 +21,7 @@ export const PLUGIN_ANSWER: Answer = {
   notice: "notice",
 };
 
-/** Sample events in the form of snapveil's own plugins. */
+/** Sample payloads of snapveil's own plugins. */
 export function pluginSamples(
   [before, after]: readonly [string, string] = ["tool.execute.before", "tool.execute.after"],
   response: (call: SampleCall) => JsonObject = ({ output }) => ({ title: "ls", output, metadata: { output } }),

@@ -2,9 +2,10 @@ import type { Agent } from "./agent.ts";
 import type { Capabilities } from "./dialect.ts";
 
 /**
- * An agent as far as its evidence goes. One that is known at second hand is trusted with a refusal alone: a rewrite
- * becomes a refusal, and at an event without refusals it is sent and warned of as well. No call is approved in the
- * person's place, and a question becomes a refusal, since an agent that does not understand it lets the call go on.
+ * Limits an agent that is known at second hand to what is safe if that knowledge is wrong. A rewrite becomes a refusal;
+ * at an event that cannot be refused, the rewrite is sent together with a warning. No call is approved in place of the
+ * person. A question becomes a refusal, since an agent that does not understand the question would run the call. Other
+ * agents are returned unchanged.
  */
 export function reliedOn(agent: Agent): Agent {
   if (agent.evidence.mark !== "second hand") return agent;
@@ -27,7 +28,7 @@ function strictest({ rewrite, lever = [], lost, approves: _approves, ...capabili
     rewrite: [],
     ...(rewrite.length > 0 && !capabilities.refusal && { tries: rewrite }),
     ...(sure.length > 0 && { lever: sure }),
-    // A later event would take the secret out by a rewrite.
+    // `later` relies on a later event's rewrite, which is not certain here either.
     ...(lost === "ignore" && { lost }),
   };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 
-/** The call of the agent's shell behind a sample. */
+/** The shell call of which the sample payloads tell. */
 export interface SampleCall {
   readonly cwd: string;
   readonly home: string;
@@ -12,18 +12,23 @@ export interface SampleCall {
 
 type Payload = (call: SampleCall) => JsonObject;
 
-/** An agent's events before and after a call of its shell, as it sends them. */
+/**
+ * Payloads of an agent before and after a call of its shell, as it sends them, for doctor's trial of a registered hook.
+ */
 export interface Samples {
   readonly before: readonly [event: string, payload: Payload];
-  /** Another event of the same payload, which the agent wants answered in another form. */
+  /** Another event with the same payload, for which the agent expects another form of answer. */
   readonly beforeToo?: string;
-  /** Absent if no event shows a tool's output. */
+  /** Absent if no event of the agent holds a tool's output. */
   readonly after?: readonly [event: string, payload: Payload];
   /** Variables that the agent sets for its hooks. */
   readonly env?: (call: Pick<SampleCall, "cwd">) => Readonly<Record<string, string>>;
 }
 
-/** Claude Code's fields, which a dozen agents took over; the particulars of an agent stand beside them. */
+/**
+ * Samples with Claude Code's names of fields, which a dozen agents use. `more` adds an agent's own fields to both
+ * payloads, `output` those of the payload after the tool.
+ */
 export function samplePair(
   names: readonly [before: string, after: string],
   tool: string,

@@ -1,17 +1,20 @@
-/** A subject of an agent's surroundings that a model may be told about. */
+/** A fact about the session's surroundings that a model may be told. */
 export type Subject = "folder" | "platform" | "date" | "listing" | "status" | "commits";
 
-/** A subject that an agent tells its model by itself, or a prompt file by its name. */
+/** A fact that an agent tells its model without a hook, or the name of a prompt file that it gives to its model. */
 export type SelfTold = Subject | `${string}.md`;
 
-/** A prompt file that an agent reads in the worktree by itself. */
+/** A prompt file that an agent reads in the worktree without a hook. */
 export interface ReadFile {
   readonly name: string;
-  /** Other prompt files: if one lies in the working folder or above, this file is not read. */
+  /**
+   * Names of other prompt files. If one of them lies in the working folder or a parent folder, the agent does not read
+   * this file.
+   */
   readonly unless: readonly string[];
 }
 
-/** The prompt files among the agent's own texts. */
+/** The prompt files that an agent reads by itself. */
 export function readFilesIn(told: readonly SelfTold[]): readonly ReadFile[] {
   return told.filter((one) => one.endsWith(".md")).map((name) => ({ name, unless: [] }));
 }
