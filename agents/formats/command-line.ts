@@ -3,24 +3,25 @@ import { join } from "node:path";
 import { inShell } from "../../kit/in-shell.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
-/** The parts of a registered line. */
+/** What the command of a registered hook is built from. */
 export interface CommandParts {
   readonly agent: string;
   /** The event, for agents whose payload does not name it. */
   readonly event?: string;
-  /** The only builtin to run, whatever the settings say. */
+  /** Run only this builtin, whatever the settings say. */
   readonly builtin?: string;
   /**
-   * `launcher`: the line is a program's path and words, which finds another Node if its own is gone. `shell`: the
-   * line names Node itself and clears no variable, for hooks that talk TLS; the agent hands it to a shell.
+   * `launcher`: the command starts the launcher, a script that finds another Node if the registered one is gone.
+   * `shell`: the command starts Node directly and clears no variables, for hooks that use TLS; the agent must run it
+   * through a shell.
    */
   readonly via: "shell" | "launcher";
 }
 
-/** Variables that make each start of Node slower, or make it load foreign code; a hook has no use for them. */
+/** Variables that are cleared for a hook, because they slow down the start of Node or make Node load foreign code. */
 export const CLEARED = { NODE_EXTRA_CA_CERTS: "", NODE_OPTIONS: "" } as const;
 
-/** The line that an agent is to start for an event. It names no version and nothing that a new release moves. */
+/** The command that an agent runs for an event. It holds no version number and no path that an update changes. */
 export function commandLine(place: RuntimePlace, parts: CommandParts): string {
   const words = hookWords(parts).map((word) => commandWord(word, place.platform));
   if (place.platform === "win32")
@@ -31,9 +32,9 @@ export function commandLine(place: RuntimePlace, parts: CommandParts): string {
 }
 
 /**
- * A program as cmd, PowerShell and Git Bash all start it: PowerShell takes a quoted first word for a text and sh eats
- * backslashes, so it has neither; cmd takes slashes behind a drive. Between quotes if the path needs some; PowerShell
- * then does not start it.
+ * The path of a program in a form that cmd, PowerShell and Git Bash can start: without quotes, because PowerShell takes
+ * a quoted first word for a string, and with slashes, because sh removes backslashes. A path that needs quotes gets
+ * them; PowerShell then cannot start it.
  */
 function windowsProgram(path: string): string {
   const slashed = path.replaceAll("\\", "/");
@@ -41,21 +42,24 @@ function windowsProgram(path: string): string {
 }
 
 /**
- * Whether a path is one word in all three shells: no blank, and no character that ends a name or expands in one of
- * them.
+ * Whether a Windows path is one word in cmd, PowerShell and sh: it has no blank and no character that one of these
+ * shells treats specially.
  */
 export function isBare(path: string): boolean {
   return /^[a-z]:(?:[\\/][\p{L}\p{N}._~-]+)+$/iu.test(path);
 }
 
-/** Whether a text names the copy that agents start. Windows has two ways to write a path, and a short name of it. */
+/**
+ * Whether a text holds the path of the installed snapveil that agents start. On Windows the path may have slashes or
+ * backslashes, either letter case, or the 8.3 short name.
+ */
 export function namesRuntime(text: string, { folder, launcher, wrappers, platform }: RuntimePlace): boolean {
   if (platform !== "win32") return text.includes(folder) || text.includes(wrappers);
   const slashed = (path: string) => path.replace(/\\+/g, "/").toLowerCase();
   return [folder, launcher.replace(/\.cmd$/, "")].some((path) => slashed(text).includes(slashed(path)));
 }
 
-/** A program of one event or agent, for agents that take nothing but a program's path. */
+/** The path of a program for one event or agent, for agents that take no arguments with a program's path. */
 export function wrapperPath(place: RuntimePlace, name: string): string {
   return join(place.wrappers, `snapveil-${name}`);
 }
@@ -69,7 +73,7 @@ function hookWords({ agent, event, builtin }: CommandParts): string[] {
   ];
 }
 
-/** A word as a POSIX shell reads it back; for Windows between double quotes, which its paths cannot contain. */
+/** Quotes a word for a POSIX shell; on Windows by double quotes, which a Windows path cannot contain. */
 export function commandWord(word: string, platform: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return platform === "win32" ? `"${word}"` : inShell(word);

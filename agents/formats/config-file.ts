@@ -1,65 +1,70 @@
 import type { JsonObject } from "../../kit/json.ts";
 
-/** One event's registration, before an agent's own words are found for it. */
+/** One hook to register, before it is written in the form of an agent. */
 export interface Entry {
-  /** The event as the agent spells it. */
+  /** The event's wire name. */
   readonly event: string;
-  /** The line that the agent is to start. */
+  /** The command that the agent is to run. */
   readonly command: string;
-  /** Seconds after which the agent may kill the hook. */
+  /** The timeout in seconds. */
   readonly seconds: number;
-  /** Whether the event is one of a tool call: those are registered with a matcher in most agents. */
+  /** Whether the event is about a tool call. Most agents register such an event with a matcher of tools. */
   readonly isTool: boolean;
-  /** Keys beside the command by which the agent refuses the event where the command fails. */
+  /** Keys beside the command that make the agent refuse the event if the command fails. */
   readonly closing?: JsonObject;
-  /** Variables for the process, for agents that take some with the registration. */
+  /** Variables for the hook's process, for agents that take them beside the command. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** One registration of snapveil that is written in a file. */
+/** A command that starts snapveil, as found in a file of an agent. */
 export interface Registered {
   readonly event: string;
   readonly command: string;
-  /** The timeout in the agent's own unit, as it is written. */
+  /** The timeout as written, in the agent's own unit. */
   readonly timeout?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** The object in which the command stands, if the file has objects. */
+  /** The object that holds the command, in files that consist of objects. */
   readonly object?: JsonObject;
 }
 
-/** Reads and changes a kind of configuration file as text: every part that is not snapveil's keeps its bytes. */
+/** Reads and edits one kind of configuration file as text. Every byte that is not snapveil's stays as it is. */
 export interface Format {
   /**
-   * The text with these entries and no others that `install` wrote. `undefined`: there is no file.
-   * @throws ConfigProblem if the file is broken or nothing can be added to it
+   * Returns the text with exactly these entries from `install`; entries that it wrote before and that are not listed
+   * go. `undefined`: the file does not exist.
+   * @throws ConfigProblem if the file is broken or the entries cannot be added
    */
   put(text: string | undefined, entries: readonly Entry[]): string;
   /**
-   * The text without anything that `install` wrote; `undefined`: nothing is left, the file goes.
-   * @param before the text before the installation, if it is known: its lists stay, even empty
+   * Returns the text without the entries from `install`; `undefined` if nothing else is left and the file can be
+   * deleted.
+   * @param before the text before the installation, if known: a list or object that it had is kept, even if now empty
    * @throws ConfigProblem if the file is broken
    */
   take(text: string, before: string | undefined): string | undefined;
-  /** Every command that starts snapveil, a user's own too. @throws ConfigProblem if the file is broken */
+  /**
+   * Finds every command that starts snapveil, including commands that the user wrote. @throws ConfigProblem if the file
+   * is broken
+   */
   find(text: string): readonly Registered[];
-  /** The file as a value, for questions about other keys. */
+  /** The parsed file, for callers that need other keys. */
   read?(text: string): JsonObject;
 }
 
-/** A file that holds registrations of one agent. */
+/** A file in which hooks of an agent are registered. */
 export interface ConfigFile {
   readonly path: string;
   readonly format: Format;
-  /** Whether an event of the agent's belongs in this file; absent: all do. */
+  /** Whether an event is registered in this file; absent: all events are. */
   readonly holds?: (event: string) => boolean;
-  /** The file's content if that is not the agent's entries. */
+  /** Entries to write instead of those of the agent's events. */
   readonly entries?: readonly Entry[];
-  /** The whole file is snapveil's, and a program: it gets the permission to be run. */
+  /** The whole file is a program by snapveil, so it is written as executable. */
   readonly isProgram?: boolean;
 }
 
 /**
- * The reason why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". It never quotes the
+ * Why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". The message never quotes the
  * file.
  */
 export class ConfigProblem extends Error {

@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 
 import { printable } from "../../kit/text.ts";
 
-/** The form of a value that an agent demands, by JSON's types and a few bounds. */
+/** The form that an agent demands of a value, by JSON types and a few limits. `truth` is a boolean. */
 export type Shape =
   | "any"
   | "text"
@@ -10,29 +10,29 @@ export type Shape =
   | "number"
   | "object"
   | "null"
-  /** A text that is a whole address. */
+  /** A string that is an absolute URL. */
   | "url"
-  /** A whole number of at most 63 bits that is written in digits alone: not `5.0`, not `5e1`. */
+  /** An integer from 0 to 2^63 - 1 that is written in digits alone: not `5.0`, not `5e1`. */
   | "digits"
   | {
       readonly number: { readonly above?: number; readonly from?: number; readonly to?: number; readonly whole?: true };
     }
   | { readonly oneOf: string }
   | { readonly list: Shape }
-  /** An object with keys of the person's choice. */
+  /** An object whose keys are chosen by the user, each with a value of this form. */
   | { readonly map: Shape }
   | {
       readonly keys: Readonly<Record<string, Shape>>;
-      /** Names of keys that must be present, in one word each. */
+      /** The keys that must be present, separated by blanks. */
       readonly needs?: string;
-      /** No other key is taken. */
+      /** The agent refuses any other key. */
       readonly only?: true;
     }
-  /** An object whose other keys depend on the text under one key. */
+  /** An object whose form depends on the string at the key `by`. */
   | { readonly by: string; readonly kinds: Readonly<Record<string, Shape>> }
   | { readonly either: readonly Shape[] };
 
-/** The first fault of a value, as a clause about its place, and the node at which it stands. */
+/** The first fault of a value, in words, and the node that has the fault. */
 export interface ShapeFault {
   readonly node: Node;
   readonly clause: string;
@@ -40,7 +40,10 @@ export interface ShapeFault {
 
 type Path = readonly (string | number)[];
 
-/** @param repeats whether the agent refuses a known key that stands twice; otherwise the last one counts */
+/**
+ * Finds the first fault of a value; `undefined` if it has the form. @param repeats whether the agent refuses an object
+ * that has a known key twice; otherwise the last value is used
+ */
 export function shapeFault(node: Node, shape: Shape, repeats: boolean, path: Path = []): ShapeFault | undefined {
   const holds = (isRight: boolean) => (isRight ? undefined : wrong(node, shape, path));
   if (typeof shape === "string") return holds(isSimple(node, shape));
@@ -61,7 +64,9 @@ function wrong(node: Node, shape: Shape, path: Path): ShapeFault {
   return { node, clause: `${named(path)} has to be ${expected(shape)}` };
 }
 
-/** The fault of a value that fits none of several shapes: a fault inside of the value says more than one about it. */
+/**
+ * The fault of a value that fits none of several forms. A fault inside the value is preferred, because it says more.
+ */
 function faultOfEach(
   node: Node,
   shape: Extract<Shape, { either: unknown }>,
@@ -73,7 +78,7 @@ function faultOfEach(
   return faults.find((fault) => fault && fault.node !== node) ?? wrong(node, shape, path);
 }
 
-/** The fault of an object whose shape depends on the text under one of its keys. */
+/** The fault of an object whose form depends on the string at one of its keys. */
 function faultByKind(
   node: Node,
   shape: Extract<Shape, { by: string }>,
@@ -87,7 +92,7 @@ function faultByKind(
   return shapeFault(kind, { oneOf: Object.keys(shape.kinds).join(" ") }, repeats, [...path, shape.by]);
 }
 
-/** The fault of an object with keys of the agent's: an unknown key, one that stands twice, a wrong value, a lack. */
+/** The first fault of an object with fixed keys: an unknown key, a repeated key, a wrong value, a missing key. */
 function faultInKeys(
   node: Node,
   shape: Extract<Shape, { keys: unknown }>,
@@ -119,7 +124,7 @@ function first<Item>(
   return undefined;
 }
 
-/** The values of each key of an object, in the order of the text; a key may stand there several times. */
+/** The values of each key of an object, in the order of the text; several if the key is repeated. */
 function keysOf({ children = [] }: Node): Map<string, Node[]> {
   const keys = new Map<string, Node[]>();
   for (const { children: [key, value] = [] } of children)
@@ -137,7 +142,7 @@ function isSimple(node: Node, shape: Extract<Shape, string>): boolean {
 
 const MOST = 2n ** 63n - 1n;
 
-/** A number that is written otherwise is longer or shorter than its digits. */
+/** A number with a point, an exponent or a sign has another length than its digits. */
 function isDigits({ type, value, length }: Node): boolean {
   if (type !== "number" || !Number.isFinite(value) || !(value >= 0) || !Number.isInteger(value)) return false;
   const digits = BigInt(value as number).toString();
@@ -191,7 +196,8 @@ const SIMPLE: Readonly<Record<Extract<Shape, string>, string>> = {
 };
 
 /**
- * A key's name for a sentence. A key of the person's own can be long, or hold anything; then only its line is named.
+ * A path of keys for a sentence. A key that is long or has special characters becomes "…", because the user may have
+ * chosen it.
  */
 function named(path: Path): string {
   if (path.length === 0) return "the file";

@@ -2,30 +2,30 @@ import { asNumber, asString, isObject, type Json, type JsonObject } from "../../
 import type { Registered } from "./config-file.ts";
 import { ownerOf } from "./own-line.ts";
 
-/** The place of one of snapveil's commands in a value. */
+/** A command that starts snapveil, and its path in the parsed file. */
 export interface RegisteredAt extends Registered {
   readonly path: readonly (string | number)[];
 }
 
-/** A command that the agent starts for one of its events, whoever wrote it. */
+/** A command that the agent runs for an event, whoever wrote it. */
 export interface Hook extends Registered {
-  /** The tools that the command is for, as the agent has it. */
+  /** The agent's pattern of tools for which the command runs. */
   readonly matcher?: string;
-  /** A key beside the command switches it off. */
+  /** `enabled: false` or `disabled: true` beside the command or above it switches the command off. */
   readonly isOff?: true;
-  /** The agent does not wait for the command, so its answer changes nothing. */
+  /** The agent does not wait for the command, so the command's answer has no effect. */
   readonly isAsync?: true;
 }
 
 const COMMAND_KEYS = ["command", "bash"];
 const TIMEOUT_KEYS = ["timeout", "timeoutSec", "timeout_ms"];
-/** Keys under which some agents write an event's name beside its command. */
+/** Keys by which some agents name the event beside a command. */
 const EVENT_KEYS = ["event", "trigger", "type"];
 
 /**
- * Every object with a command that starts snapveil. The event is the command's own argument, else the value of an
- * event's key beside it, else the nearest key on the way there that is an event's name.
- * @param events all of the agent's events
+ * Finds every object with a command that starts snapveil. Its event is the command's own `--event`, else the value of
+ * an event key beside the command or above it, else the nearest key above it that is an event's name.
+ * @param events the wire names of all events of the agent
  */
 export function findCommands(value: Json | undefined, events: ReadonlySet<string>): RegisteredAt[] {
   const found: RegisteredAt[] = [];
@@ -35,11 +35,13 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
   return found;
 }
 
-/** Every command below an event's name, snapveil's and others'; snapveil's also if no event is named. */
+/**
+ * Finds every command that belongs to an event, whoever wrote it, and snapveil's commands even if no event is named.
+ */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];
   visitCommands(value, events, (place, { matcher, isOff, isAsync }) => {
-    if (place.event === "" && !ownerOf(place.command)) return; // a server's or a status line's
+    if (place.event === "" && !ownerOf(place.command)) return; // a command of an MCP server or a status line
     found.push({
       ...place,
       ...(matcher !== undefined && { matcher }),
@@ -50,7 +52,7 @@ export function findHooks(value: Json | undefined, events: ReadonlySet<string>):
   return found;
 }
 
-/** The surroundings of a command, as they are handed down. */
+/** What the objects around a command say about it. */
 interface Around {
   readonly event: string;
   readonly timeout?: number;
@@ -90,7 +92,7 @@ function visitCommands(
   }
 }
 
-/** The URL or the tool of a server that an entry names in the place of a command. */
+/** Where an entry without a command sends the event: the URL, or the server and tool of MCP. */
 function askedIn(node: JsonObject): string | undefined {
   if (node["type"] === "http") return asString(node["url"]);
   const tool = node["type"] === "mcp_tool" ? asString(node["tool"]) : undefined;

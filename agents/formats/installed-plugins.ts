@@ -10,12 +10,12 @@ import { asString, isObject, type Json, type JsonObject } from "../../kit/json.t
 import { configPath, type Where } from "./installer.ts";
 import type { InstalledPlugin } from "./plugin-hooks.ts";
 
-/** The package's name, which is the plugin's everywhere. */
+/** The package's name; agents name the plugin the same. */
 const NAME = "snapveil";
 
 type Find = (where: Where) => readonly InstalledPlugin[];
 
-/** The plugin of an agent that loads every file in one folder. */
+/** Finds snapveil at a fixed path, for an agent that loads every file of its plugins folder. */
 export function pluginInFolder(path: string): Find {
   return (where) => {
     const folder = configPath(path, where);
@@ -24,7 +24,8 @@ export function pluginInFolder(path: string): Find {
 }
 
 /**
- * The extensions of Gemini CLI, which notes beside them in which folders one is off: `"overrides": ["!/home/me/*"]`.
+ * Finds snapveil among the extensions of Gemini CLI. A file beside the extensions says in which folders an extension is
+ * off: `"overrides": ["!/home/me/*"]`.
  */
 export function geminiExtension(path: string): Find {
   return (where) => {
@@ -37,7 +38,10 @@ export function geminiExtension(path: string): Find {
   };
 }
 
-/** The plugins of Claude Code, which keeps a copy of each, and in its settings whether it is on. */
+/**
+ * Finds snapveil among the plugins of Claude Code. One file lists the copies of plugins, the settings say which plugins
+ * are on.
+ */
 export function claudePlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
   const on = objectAt(readObject(join(base, "settings.json")), "enabledPlugins");
@@ -49,7 +53,10 @@ export function claudePlugins(where: Where): readonly InstalledPlugin[] {
   });
 }
 
-/** The plugins of Copilot CLI, which loads a plugin out of a folder that was added as a marketplace. */
+/**
+ * Finds snapveil among the plugins of Copilot CLI, which also loads a plugin from a local folder that was added as a
+ * marketplace.
+ */
 export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${COPILOT_HOME:-~/.copilot}", where);
   const settings = readObject(join(base, "settings.json"));
@@ -62,7 +69,7 @@ export function copilotPlugins(where: Where): readonly InstalledPlugin[] {
   });
 }
 
-/** The plugins of Codex, which keeps a folder for each release of a plugin. */
+/** Finds snapveil among the plugins of Codex, which keeps each release of a plugin in a folder. */
 export function codexPlugins(where: Where): readonly InstalledPlugin[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);
   const plugins = objectAt(readObject(join(base, "config.toml")), "plugins");
@@ -74,14 +81,14 @@ export function codexPlugins(where: Where): readonly InstalledPlugin[] {
   });
 }
 
-/** The folder's name of the newest release: 0.10 is newer than 0.9. */
+/** The name of the newest release's folder: 0.10 is newer than 0.9. */
 export function newestRelease(folder: string): string | undefined {
   return namesIn(folder)
     .toSorted((one, other) => one.localeCompare(other, "en", { numeric: true }))
     .at(-1);
 }
 
-/** Settings that list packages: names, or paths from the settings' own folder on. */
+/** Finds snapveil in settings that list packages, by name or by a path relative to the folder of the settings. */
 export function listedPackages(key: string, ...paths: readonly string[]): Find {
   return (where) =>
     paths.flatMap((path) => {
@@ -102,7 +109,8 @@ function ours(plugins: JsonObject): string[] {
 }
 
 /**
- * The object in a file; empty if there is no such file, or it is broken: the agent itself reads nothing out of it then.
+ * The object in a JSON or TOML file; empty if the file is missing or broken, because the agent reads nothing from such
+ * a file, either.
  */
 export function readObject(path: string): JsonObject {
   const toml = (text: string) => parseToml(text, { integersAsBigInt: "asNeeded" });

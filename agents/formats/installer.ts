@@ -7,10 +7,10 @@ import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 import type { WaysOut } from "./ways-out.ts";
 
-/** The reach of an installation: one user on this machine, or one project. */
+/** Where hooks are installed: for one user on this machine, or in one project. */
 export type InstallScope = "user" | "project";
 
-/** The folders and variables of an installation. */
+/** The folders, variables and platform of an installation. */
 export interface Where {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -22,134 +22,152 @@ export interface Where {
   readonly program: string;
 }
 
-/** @param events the events to register; for a removal all events that could be registered */
+/**
+ * The files that hold an agent's hooks in one scope.
+ * @param events the events to register; for a removal all events that could be registered
+ */
 export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
 
-/** Facts of the agent's dialect for a sentence about its files. */
+/** The agent's title and wire names of events, for sentences about its files. */
 export interface AgentFacts {
   readonly title: string;
   readonly events: readonly string[];
 }
 
-/** The reason why the agent loads nothing of a file with this text, as a sentence; `undefined` if it loads it. */
+/** Says in a sentence why the agent loads nothing from a file with this text; `undefined` if it loads the file. */
 export type Refuses = (path: string, text: string, agent: AgentFacts) => string | undefined;
 
-/** A command of the agent's that looks at its own files and tells what it does not load, without a model. */
+/** A command of the agent that checks its own files and prints which parts it does not load. It calls no model. */
 interface OwnWord {
   readonly program: string;
   readonly args: readonly string[];
-  /** Variables that keep the agent from the network. */
+  /** Variables that keep the agent from using the network. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The faults in the printed answer; `undefined` if it is no such answer. */
+  /** The faults that the command printed; `undefined` if the output does not have the expected form. */
   faults(printed: string): readonly { readonly path: string; readonly words: string }[] | undefined;
 }
 
-/** The facts about an agent that `install` uses, whatever its files are like. */
+/** What `install` and doctor know about an agent, apart from the paths and the format of its files. */
 interface Facts {
   /** The agent's name as `--agent` takes it. */
   readonly agent: string;
-  /** The reason why a scope is missing, as a sentence that names the alternative. */
+  /** Why the agent has no hooks in a scope, as a sentence that names the alternative. */
   readonly without?: Partial<Record<InstallScope, string>>;
-  /** The sentence for a scope that has no file yet, if a file of ours would not do. */
+  /** The message for a scope whose file does not exist, if snapveil must not create the file. */
   readonly noFile?: string;
-  /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
+  /**
+   * The agent takes only a program's path as a hook, without arguments: one program for the agent, or one for each
+   * event.
+   */
   readonly wraps?: "agent" | "event";
-  /** The installed file is a module of ours that the agent loads, and that serves every event. */
+  /** The installed file is a JavaScript module of snapveil that the agent loads and that handles every event. */
   readonly isModule?: boolean;
-  /** The first release that does not load our module, and the program that prints its release for `--version`. */
+  /**
+   * The major release from which on the agent no longer loads snapveil's module, the program that prints the release
+   * for `--version`, and the step that repairs this.
+   */
   readonly servedBelow?: { readonly program: string; readonly major: number; readonly repair: string };
-  /** The payload does not name its event, so the line does. */
+  /** The agent's payloads do not name their event, so the registered line does. */
   readonly namesEvent?: boolean | ((event: string) => boolean);
-  /** Variables stand beside the line and not in it. */
+  /** The agent takes variables for a hook as a field beside the line, so the line sets none. */
   readonly takesEnv?: boolean;
   /**
-   * Events that are not registered although the dialect knows them: another name for the same event, or one that some
-   * release rejects.
+   * Whether an event that the dialect knows is not registered: it is another name for a registered event, or some
+   * release of the agent rejects it.
    */
   readonly leavesOut?: (event: string) => boolean;
-  /** Files of a project beside ours that hold hooks as well, in the same form. */
+  /** Other files of a project from which the agent loads hooks, in the same form as the installed file. */
   readonly layers?: readonly string[];
-  /** Further files out of which the agent takes hooks that are not snapveil's: of an administrator, of plugins. */
+  /** Files from which the agent loads hooks of an administrator or of plugins. */
   readonly othersFiles?: (where: Where) => readonly string[];
-  /** The whole file is held against this before a line of ours is called registered, and by doctor. */
+  /** Checks whether the agent loads the whole file. `install` and doctor use it before they call a line registered. */
   readonly refuses?: Refuses;
-  /** The command by which the agent itself is asked for its faults. */
+  /** The command that lets the agent itself report faults in its files. */
   readonly ownWord?: OwnWord;
-  /** The reason why the agent would run no hooks although they are registered, by another key of its file. */
+  /**
+   * Says why the agent runs no hooks although they are registered, such as a switch elsewhere in the file; `undefined`
+   * if it runs them.
+   */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
-  /** Whether a timeout in its file counts milliseconds; otherwise it counts seconds. */
+  /** Whether the agent reads a timeout of this value in milliseconds; otherwise in seconds. */
   readonly isMilliseconds?: (timeout: number) => boolean;
-  /** Steps that the person must still take, in order. */
+  /** Steps that the person must take after the installation, in order. */
   readonly toDo?: readonly string[];
-  /** The text that the person must type once for each line, before everything else. */
+  /** What the person must type once to approve a line, before the other steps. */
   readonly approval?: (event: string, command: string) => string;
-  /** The page's words for a scope's files, if the path of the first one does not do. */
+  /** How the documentation page names the files of a scope; default: the path of the first file. */
   readonly shown?: Partial<Record<InstallScope, string>>;
-  /** A further remark for the page, in half a sentence. */
+  /** A remark for the documentation page, in half a sentence. */
   readonly toKnow?: string;
   /**
-   * A person's way back in a conversation of the agent's, as its makers document it: `resume` is the command that opens
-   * one again, with `ID` in the place of the session's, and `back` the text to type or the key to press in it.
+   * How a person returns to an earlier point of a conversation, as the agent's makers document it. `resume`: the
+   * command that reopens a conversation, with `ID` for its id. `back`: the text to type or the key to press in the
+   * conversation.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
   /**
-   * The files and folders that hold its sessions, which `audit --transcripts` reads; see `configPath` for the paths. A `*` at
-   * the end stands for any ending of the name.
+   * Paths of the agent's stored conversations, which `audit --transcripts` searches, in the form of `configPath`. A `*`
+   * at the end matches any ending of the name.
    */
   readonly sessions?: readonly string[];
   /**
-   * The keys under which its file of hooks holds a status line, `{ "type": "command", "command" }`, that gets JSON with
-   * session and folder; absent if it has none there, or nobody has documented it.
+   * The path of keys in the file of hooks at which a command for the status line is configured as `{ "type": "command",
+   * "command" }`; the command gets JSON with session and folder. Absent if the file cannot hold a status line, or
+   * nobody has documented it.
    */
   readonly statusLine?: readonly string[];
   /**
-   * The keys beside a command with which a failure of the command refuses the event, as its makers document them; they
-   * stand at the events that snapveil lets no failure pass. Without them the agent has none, or nobody has looked.
+   * Keys beside a command that make the agent refuse the event if the command fails, as the agent's makers document
+   * them. They are written for events at which snapveil guards. Absent if the agent has no such keys, or nobody has
+   * looked.
    */
   readonly closing?: JsonObject;
-  /** Events at which these keys would change nothing. */
+  /** Whether the keys of `closing` have no effect at an event. */
   readonly isSettled?: (event: string) => boolean;
-  /** Events that the agent sends to no address, only to a command, if it sends any to an address. */
+  /** For an agent that can send events to a URL: the events that it sends to commands only. */
   readonly unserved?: readonly string[];
-  /** The form of hooks in the agent's plugins. */
+  /** How the agent takes hooks from a plugin. */
   readonly plugin?: PluginHooks;
-  /** snapveil's plugins that are installed in the agent, as its own files say. */
+  /** Finds snapveil's plugins that are installed in the agent, in the agent's own files. */
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
-  /** The agent's commands that remove snapveil's hooks, or all hooks. */
+  /** Commands of the agent that remove snapveil's hooks or all hooks. */
   readonly waysOut?: WaysOut;
 }
 
-/** The installer of an agent. Every agent has a file of its own that gives one of these. */
+/** Where and how snapveil is installed for one agent. Each `*.install.ts` file defines one. */
 export interface Installer extends Facts {
-  /** The files of each scope. */
+  /** The files to write for each scope. */
   readonly files: Partial<Record<InstallScope, FilesOf>>;
-  /** Folders of the agent's own; if one exists, the agent is used on this machine. */
+  /** Folders that the agent creates. If one of them exists, the agent is used on this machine. */
   readonly folders: (where: Where) => readonly string[];
-  /** Files of other agents whose registrations this one runs too. */
+  /** Files of other agents whose registered hooks this agent runs as well. */
   readonly alsoReads: (where: Where) => readonly string[];
   /**
-   * The agent's way to start the line. `sh`, `user` (the user's own shell) and `login` (that as a login shell): through
-   * a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
+   * How the agent starts a registered line. `sh`: through `sh`. `user`: through the user's shell. `login`: through the
+   * user's shell as a login shell. `none`: without a shell, or nobody has looked; the line is written so that it needs
+   * no shell.
    */
   readonly shell: "sh" | "user" | "login" | "none";
 }
 
-/** An installer in the form of its file; see `configPath` for the paths. */
+/** The definition of an installer, with paths in the form of `configPath`. */
 interface Definition extends Facts {
-  /** The file of each scope; of several paths the first that exists, else the last. */
+  /** The path of the file in each scope. Of several paths the first that exists is used, else the last. */
   readonly user?: string;
   readonly project?: string | readonly string[];
-  /** The file's format. `events`: all events of the agent. */
+  /** The format of the file. `events`: all events of the agent. */
   readonly format?: (events: readonly string[], scope: InstallScope) => Format;
-  /** The files in the place of `path` and `format`, if it is not one file at one place. */
+  /** The files of each scope if one path and one format cannot describe them. */
   readonly files?: Installer["files"];
   readonly folders: readonly string[];
   readonly alsoReads?: readonly string[];
-  /** The shell that starts the line; default: `none`. */
+  /** Default: `none`. */
   readonly shell?: Installer["shell"];
 }
 
-/** The keys of `closing` for an entry of an event that guards. */
+/**
+ * The keys of `closing` to write for a guarded event; `undefined` if the agent has none or they have no effect there.
+ */
 export function closingAt({ closing, isSettled }: Installer, event: string): JsonObject | undefined {
   return isSettled?.(event) ? undefined : closing;
 }
@@ -176,8 +194,8 @@ export function defineInstaller(definition: Definition): Installer {
 }
 
 /**
- * A path as a shell reads it, `~/.codex/hooks.json` or `${CODEX_HOME:-~/.codex}/hooks.json`. Any other lies in the
- * project.
+ * Resolves a path in a shell's notation, such as `~/.codex/hooks.json` or `${CODEX_HOME:-~/.codex}/hooks.json`. Any
+ * other path is relative to the project.
  */
 export function configPath(path: string, where: Pick<Where, "home" | "env" | "root">): string {
   const { home, env, root } = where;

@@ -13,8 +13,8 @@ import { indentAt, type Layout } from "./layout.ts";
 import type { Path } from "./merged-hooks.ts";
 
 /**
- * The tree of a JSON text with comments and trailing commas.
- * @throws ConfigProblem if it is broken
+ * Parses a JSON text, in which comments and trailing commas are allowed; `undefined` if the text holds no value.
+ * @throws ConfigProblem if the text is broken
  */
 export function treeOf(text: string): Node | undefined {
   const errors: ParseError[] = [];
@@ -29,8 +29,8 @@ export function treeOf(text: string): Node | undefined {
 }
 
 /**
- * The node at a path.
- * @throws ConfigProblem if a key on the way stands twice: programs differ in which one they read
+ * Returns the node at a path; `undefined` if there is none.
+ * @throws ConfigProblem if an object has a key of the path twice, because programs differ in which one they read
  */
 export function nodeAt(root: Node, path: Path): Node | undefined {
   let node: Node | undefined = root;
@@ -45,7 +45,7 @@ export function nodeAt(root: Node, path: Path): Node | undefined {
   return node;
 }
 
-/** The text with a value at the end of the list at `path`; lists and objects on the way there are made. */
+/** Adds a value at the end of the list at `path`. Missing lists and objects on the path are created. */
 export function appendTo(text: string, path: Path, value: Json, layout: Layout): string {
   const root = treeOf(text);
   if (!root) return `${render(nested(path, [value]), "", layout)}${layout.eol}`;
@@ -61,7 +61,7 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
         layout,
         root,
       );
-    // Null is nothing that could be lost.
+    // A null on the path is replaced, since it holds no data.
     if (next.type === "null")
       return replaceAt(text, path.slice(0, index + 1), nested(path.slice(index + 1), [value]), layout);
     container = next;
@@ -76,7 +76,7 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
   );
 }
 
-/** The text with a value under these keys, if there is none; missing objects on the way are made. */
+/** Sets a value at a path of keys unless the path exists. Missing objects on the path are created. */
 export function setMissing(text: string, keys: readonly string[], value: Json, layout: Layout): string {
   const root = treeOf(text);
   if (!root) return `${render(nested(keys, value), "", layout)}${layout.eol}`;
@@ -91,7 +91,7 @@ export function setMissing(text: string, keys: readonly string[], value: Json, l
   return text;
 }
 
-/** The text with another value at a path that is there. */
+/** Replaces the value at an existing path. */
 export function replaceAt(text: string, path: Path, value: Json, layout: Layout): string {
   const node = nodeAt(treeOf(text)!, path)!;
   const isInline = !text.slice(node.offset, node.offset + node.length).includes("\n");
@@ -99,7 +99,7 @@ export function replaceAt(text: string, path: Path, value: Json, layout: Layout)
   return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
 }
 
-/** The text without an item of a list or a key of an object, and without the comma that it needed. */
+/** Removes an item of a list or a key of an object, together with its comma. */
 export function removeAt(text: string, path: Path): string {
   const node = nodeAt(treeOf(text)!, path)!;
   const item = node.parent?.type === "property" ? node.parent : node;
@@ -122,14 +122,14 @@ export function removeAt(text: string, path: Path): string {
   return collapse(head + text.slice(end), container);
 }
 
-/** A text without the blanks between brackets that hold nothing else. */
+/** Removes the blanks in a container that has become empty. */
 function collapse(text: string, { offset }: Node): string {
   return text.slice(0, offset + 1) + text.slice(offset + 1).replace(/^\s+(?=[\]}])/, "");
 }
 
 /**
- * Puts an item into a container. `write` gets the indentation of its line, or `undefined` if everything stands on one
- * line.
+ * Inserts an item at the end of a container. `write` gets the indentation of the item's line, or `undefined` if the
+ * container stands on one line.
  */
 function insertInto(
   text: string,
@@ -142,7 +142,7 @@ function insertInto(
   const close = container.offset + container.length - 1;
   const last = children.at(-1);
   if (!last) {
-    // An empty file's own pair of brackets says nothing about how the rest is to look.
+    // An empty root `{}` stands on one line, but that says nothing about the layout that the user wants.
     const isOneLine = container !== root && !text.slice(root.offset, root.offset + root.length).includes("\n");
     const inner = lastToken(text, container.offset + 1, close);
     if (isOneLine && !inner.breaksLine) return text.slice(0, inner.end) + write(undefined) + text.slice(close);
@@ -177,7 +177,7 @@ function indentOfItems(text: string, container: Node, children: readonly Node[],
   return own ? indentAt(text, own.offset) : indentAt(text, container.offset) + unit;
 }
 
-/** The end of the last comma or comment of a gap, and whether there is a comment that lasts to the end of its line. */
+/** Where the last comma or comment between two values ends, and whether one of the comments is a `//` comment. */
 function lastToken(text: string, from: number, to: number): { end: number; breaksLine: boolean } {
   const found = tokens(text, from, to);
   return { end: found.at(-1)?.end ?? from, breaksLine: found.some(({ written }) => written.startsWith("//")) };
@@ -187,7 +187,7 @@ function commaIn(text: string, from: number, to: number): number | undefined {
   return tokens(text, from, to).find(({ written }) => written === ",")?.start;
 }
 
-/** The tokens between two values: commas and comments. */
+/** The commas and comments between two values. */
 function tokens(text: string, from: number, to: number): { written: string; start: number; end: number }[] {
   const gap = text.slice(from, to);
   const scanner = createScanner(gap, false);
@@ -213,7 +213,7 @@ function property(key: string, value: Json, indent: string | undefined, layout: 
     : `${JSON.stringify(key)}: ${render(value, indent, layout)}`;
 }
 
-/** JSON over several lines, of which all but the first begin with `indent`. */
+/** JSON over several lines. Every line but the first begins with `indent`. */
 function render(value: Json, indent: string, { eol, unit }: Layout): string {
   return JSON.stringify(value, null, unit)
     .split("\n")

@@ -6,11 +6,11 @@ import { appendTo, nodeAt, removeAt, replaceAt, setMissing, treeOf } from "./jso
 import { mergedHooks, type HookPlaces, type Path, type Syntax } from "./merged-hooks.ts";
 
 export interface JsonHooks extends Omit<HookPlaces, "at"> {
-  /** The object that maps events to lists. A function if its place depends on the file. */
+  /** The path of the object that maps events to lists; a function if the path depends on the file's content. */
   readonly at: readonly string[] | ((root: JsonObject | undefined) => readonly string[]);
 }
 
-/** A file of the agent's own in JSON, with comments perhaps, that our entries are merged into. */
+/** A JSON file, with or without comments, into which snapveil's entries are merged. */
 export function jsonHooks({ at, ...rest }: JsonHooks): Format {
   const placeOf = (root: JsonObject | undefined) => (typeof at === "function" ? at(root) : at);
   return mergedHooks({ ...rest, at: (event, root) => [...placeOf(root), event] }, SYNTAX);
@@ -21,7 +21,7 @@ const SYNTAX: Syntax = { read, append: appendTo, replace: replaceAt, remove: rem
 function read(text: string): JsonObject | undefined {
   const root = treeOf(text);
   if (root && root.type !== "object") throw new ConfigProblem("it is not an object");
-  // The library's objects have no prototype, and would be equal to no object of snapveil's.
+  // The parser's objects have no prototype, so `isDeepStrictEqual` would never find them equal to ordinary objects.
   return root && (JSON.parse(JSON.stringify(getNodeValue(root))) as JsonObject);
 }
 

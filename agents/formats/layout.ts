@@ -1,23 +1,23 @@
-/** The layout of a text: inserted lines look like the rest. */
+/** How a text breaks and indents lines, so that inserted lines look the same. */
 export interface Layout {
   readonly eol: string;
-  /** One step of indentation. */
+  /** The whitespace of one level of indentation. */
   readonly unit: string;
 }
 
-/** The layout of a text; two spaces and a newline if it does not show one. */
+/** The layout of a text. Default: a newline, and two spaces per level. */
 export function layoutOf(text: string): Layout {
   const eol = /\r?\n/.exec(text)?.[0] ?? "\n";
   const unit = /^(\t|[ ]{1,8})(?=\S)/m.exec(text)?.[1] ?? "  ";
   return { eol, unit };
 }
 
-/** A text and the mark of its encoding in front, which parsers do not want to see. */
+/** Splits a leading byte order mark from a text, because parsers reject it. */
 export function splitBom(text: string): [bom: string, rest: string] {
   return text.startsWith("\uFEFF") ? ["\uFEFF", text.slice(1)] : ["", text];
 }
 
-/** The whitespace at the beginning of the line in which an offset lies. */
+/** The whitespace at the start of the line that holds the offset. */
 export function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))![0];

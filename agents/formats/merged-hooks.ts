@@ -8,36 +8,40 @@ import { layoutOf, splitBom, type Layout } from "./layout.ts";
 
 export type Path = readonly (string | number)[];
 
-/** The place of hooks in an agent's file, and the form of one. */
+/** Where an agent's file keeps its hooks, and how it writes one. */
 export interface HookPlaces {
-  /** Every event of the agent. */
+  /** The wire names of all events of the agent. */
   readonly events: readonly string[];
-  /** The list that an event's entries stand in. */
+  /** The path of keys to the list with an event's hooks. */
   at(event: string, root: JsonObject | undefined): readonly string[];
-  /** One item of the list. */
+  /** The item of that list for an entry. */
   item(entry: Entry): JsonObject;
-  /** Keys that the file must have beside the hooks. */
+  /** Other keys that the file must have, with their values. */
   readonly top?: JsonObject;
 }
 
-/** The functions that read and change a text in one language; each change leaves every byte beside it. */
+/** Reads and edits texts in one language. An edit leaves all other bytes as they are. */
 export interface Syntax {
-  /** The object of a text. @throws ConfigProblem if the text is broken, or holds something other than an object */
+  /**
+   * Parses a text into an object; `undefined` if the text holds no value. @throws ConfigProblem if the text is broken
+   * or holds another value than an object
+   */
   read(text: string): JsonObject | undefined;
-  /** The text with a value at the end of the list at `path`; missing objects on the way are made. */
+  /** Adds a value at the end of the list at `path`. Missing objects on the path are created. */
   append(text: string, path: readonly string[], value: Json, layout: Layout): string;
-  /** The text with another value at a path that is there. */
+  /** Replaces the value at an existing path. */
   replace(text: string, path: Path, value: Json, layout: Layout): string;
-  /** The text without an item of a list or a key of an object. */
+  /** Removes an item of a list or a key of an object. */
   remove(text: string, path: Path): string;
-  /** The text with a value under these keys, if there is none. */
+  /** Sets a value at a path of keys unless the path exists. */
   setMissing?(text: string, keys: readonly string[], value: Json, layout: Layout): string;
-  /** Whether somebody wrote a comment into a list that holds nothing else. */
+  /** Whether the value at `path` is a list without items that holds a comment. */
   holdsComment?(text: string, path: Path): boolean;
 }
 
 /**
- * A file of the agent's own, into which snapveil's entries are merged. The result is read again before it is written.
+ * The format of a file that belongs to the agent or the user and into which snapveil's entries are merged. Each edited
+ * text is parsed again and compared before it is returned.
  */
 export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: Syntax): Format {
   const known = new Set(events);
@@ -68,7 +72,8 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     let text = given;
     for (const place of ours(given).toReversed()) text = without(text, place, original);
     checkSame(read, known, { text, before: read(given), count: 0 });
-    // A group of our own goes too; a number of the format's version is wanted as long as there are other hooks.
+    // An object that snapveil added, such as an empty `hooks`, is removed. Another key that it added, such as a format
+    // version, stays as long as the file has other content.
     for (const [key, value] of Object.entries(top))
       if (isObject(value) && original?.[key] === undefined && isDeepStrictEqual(read(text)?.[key], value))
         text = syntax.remove(text, [key]);
@@ -78,8 +83,8 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   }
 
   /**
-   * The text with an entry renewed. If the user has put something beside snapveil's command, only the command's own
-   * object is renewed.
+   * Replaces an existing entry. If the user has added another command to the same group, only the object of snapveil's
+   * command is replaced.
    */
   function renewed(text: string, { path }: RegisteredAt, wanted: JsonObject): string {
     const root = read(text);
@@ -91,11 +96,14 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     return isDeepStrictEqual(valueAt(root, place), value) ? text : syntax.replace(text, place, value, layoutOf(text));
   }
 
-  /** Takes a command out, and the objects that held it alone: its group, its event, the object of all events. */
+  /**
+   * Removes a command and every object or list that only held it: its group, its event's list, the object of all
+   * events.
+   */
   function without(text: string, { path }: RegisteredAt, before: JsonObject | undefined): string {
     let left = syntax.remove(text, path);
     for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
-      // The key of a group's own list is deleted with its group.
+      // The key `hooks` of a group is removed together with the group.
       if (at.at(-1) === "hooks" && typeof at.at(-2) === "number") continue;
       const isWanted = before !== undefined && valueAt(before, at) !== undefined;
       const value = valueAt(read(left), at);
@@ -115,7 +123,8 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
 }
 
 /**
- * @throws ConfigProblem if a text differs beside snapveil's entries from the one before, or has another number of these
+ * Checks that an edit changed nothing but snapveil's entries.
+ * @throws ConfigProblem if other values differ from `before`, or the number of snapveil's entries is not `count`
  */
 export function checkSame(
   read: Syntax["read"],
@@ -127,12 +136,15 @@ export function checkSame(
     const ours = findCommands(after, known).filter(({ command }) => isInstalled(command));
     if (ours.length === count && isDeepStrictEqual(foreign(after), foreign(before))) return;
   } catch {
-    // said below
+    // the error below covers a text that does not parse
   }
   throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
 }
 
-/** The value without snapveil's entries, and without objects that hold nothing else. */
+/**
+ * A value without snapveil's entries, and without objects and lists that are then empty; `undefined` if nothing is
+ * left.
+ */
 function foreign(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) {
     const left = value.map((item) => {
@@ -154,11 +166,14 @@ function isInstalled(command: Json | undefined): boolean {
 }
 
 function isEmpty(value: Json | undefined): boolean {
-  // An object, or a list.
+  // Covers lists as well as objects.
   return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** Whether a group of hooks, `{ matcher, hooks: [] }`, has none (any more). */
+/**
+ * Whether `group` is a group of hooks, `{ matcher, hooks: [] }`, and `left`, its value without snapveil's entries, has
+ * no hooks.
+ */
 function isEmptiedGroup(group: Json | undefined, left = group): boolean {
   return isObject(group) && Array.isArray(group["hooks"]) && (!isObject(left) || isEmpty(left["hooks"]));
 }

@@ -8,7 +8,7 @@ import { findHooks } from "./find-commands.ts";
 import { readObject } from "./installed-plugins.ts";
 import { configPath, type Installer, type Where } from "./installer.ts";
 
-/** A hook of somebody else's that may answer with other arguments for a call. */
+/** A hook of another program that may replace the arguments of a call. */
 export interface OtherHook {
   readonly file: string;
   readonly command: string;
@@ -16,9 +16,9 @@ export interface OtherHook {
 }
 
 /**
- * Other programs' hooks that the agent runs before a tool, as far as its files say. Settings that it gets at its start,
- * such as a plugin's folder, stand in no file.
- * @param tool only hooks for this tool
+ * Finds hooks of other programs that the agent runs before a tool and that may replace the arguments, in the files from
+ * which the agent loads hooks. Hooks that the agent gets by its command line, such as `--plugin-dir`, are not found.
+ * @param tool only hooks for this tool; absent: hooks for any tool
  */
 export function otherHooks(installer: Installer, agent: Agent, where: Where, tool?: string): OtherHook[] {
   const { events, chainsRewrites } = agent;
@@ -36,7 +36,7 @@ export function otherHooks(installer: Installer, agent: Agent, where: Where, too
   );
 }
 
-/** The content of each file in which the agent looks for hooks. */
+/** The parsed content of each file from which the agent loads hooks. */
 function rootsOf(installer: Installer, where: Where, events: readonly string[]): [path: string, root: JsonObject][] {
   const { files, layers = [], othersFiles, alsoReads } = installer;
   const own = [files.user, files.project].flatMap((filesOf) => filesOf?.(where, events) ?? []);
@@ -55,13 +55,13 @@ function rootOf({ path, format }: ConfigFile): JsonObject {
   try {
     return format.read?.(readFileSync(path, "utf8")) ?? {};
   } catch {
-    return {}; // broken: the agent reads nothing out of it, either
+    return {}; // the agent cannot read a broken file, either
   }
 }
 
 /**
- * Whether a matcher is for a tool. Agents differ in how they read a matcher: what any of them takes for the tool's
- * counts.
+ * Whether a matcher includes a tool. Agents read a matcher as a regular expression or as a list of names, so either
+ * reading counts.
  */
 function isFor(matcher: string | undefined, tool: string | undefined): boolean {
   if (matcher === undefined || tool === undefined || matcher === "" || matcher === "*") return true;

@@ -6,7 +6,7 @@ import { newestRelease, objectAt, readObject } from "./installed-plugins.ts";
 import { configPath, type Where } from "./installer.ts";
 
 /**
- * The hooks of every plugin that Claude Code has switched on, snapveil's too, and those of the machine's administrator.
+ * Files from which Claude Code loads hooks of enabled plugins (snapveil's included) and of the machine's administrator.
  */
 export function claudeOthersFiles(where: Where): readonly string[] {
   const base = configPath("${CLAUDE_CONFIG_DIR:-~/.claude}", where);
@@ -29,7 +29,7 @@ export function claudeOthersFiles(where: Where): readonly string[] {
   ];
 }
 
-/** The files of hooks that a manifest names, or the manifest if it holds them. */
+/** The files of hooks that a plugin's manifest names; the manifest itself if it holds the hooks. */
 function hooksOfManifest(folder: string): string[] {
   const manifest = join(folder, ".claude-plugin/plugin.json");
   const { hooks } = readObject(manifest);
@@ -37,7 +37,7 @@ function hooksOfManifest(folder: string): string[] {
   return isObject(hooks) ? [manifest] : named;
 }
 
-/** The hooks of Gemini CLI's extensions, snapveil's too, and those of the machine's administrator. */
+/** Files from which Gemini CLI loads hooks of extensions (snapveil's included) and of the machine's administrator. */
 export function geminiOthersFiles(where: Where): readonly string[] {
   const folder = configPath("~/.gemini/extensions", where);
   const admin = where.platform === "darwin" ? "/Library/Application Support/GeminiCli" : "/etc/gemini-cli";
@@ -45,8 +45,8 @@ export function geminiOthersFiles(where: Where): readonly string[] {
 }
 
 /**
- * The files of Codex's other hooks: it also reads hooks out of its configuration, and each release of a plugin has a
- * folder.
+ * Files other than `hooks.json` from which Codex loads hooks: its configuration and the newest release of each enabled
+ * plugin.
  */
 export function codexOthersFiles(where: Where): readonly string[] {
   const base = configPath("${CODEX_HOME:-~/.codex}", where);

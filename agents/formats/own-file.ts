@@ -6,7 +6,10 @@ import { ownerOf } from "./own-line.ts";
 import { ConfigProblem, type Entry, type Format, type Registered } from "./config-file.ts";
 import { findCommands } from "./find-commands.ts";
 
-/** A file that is ours from its first byte to its last. `write` gives its whole text. */
+/**
+ * A file whose whole content is snapveil's. `write` returns the content. A file of the same name that snapveil did not
+ * write is never overwritten or deleted.
+ */
 function ownFile(write: (entries: readonly Entry[]) => string, find: (text: string) => readonly Registered[]): Format {
   return {
     put(text, entries) {
@@ -19,7 +22,7 @@ function ownFile(write: (entries: readonly Entry[]) => string, find: (text: stri
   };
 }
 
-/** A JSON file of snapveil's own. */
+/** A JSON file whose whole content is snapveil's. */
 export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
   return (events: readonly string[]): Format =>
     ownFile(
@@ -28,7 +31,7 @@ export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
     );
 }
 
-/** A YAML file of snapveil's own, made of one list for each event. */
+/** A YAML file whose whole content is snapveil's, with one list for each event. */
 export function ownYaml(events: readonly string[], write: (entries: readonly Entry[]) => string): Format {
   return ownFile(write, (text) =>
     findCommands(
@@ -39,8 +42,8 @@ export function ownYaml(events: readonly string[], write: (entries: readonly Ent
 }
 
 /**
- * A shell script that starts an entry's line.
- * @param event the event that its name says; "" if it serves every event
+ * A shell script that runs an entry's command.
+ * @param event the event for which the script is registered; "" if one script handles every event
  */
 export function ownScript(event: string): Format {
   return ownFile(
@@ -55,11 +58,14 @@ export function ownScript(event: string): Format {
   );
 }
 
-/** The line of a plugin of snapveil's that names the program to start. */
+/** The line in the source of snapveil's plugins that lists the words of the command to start. */
 const PROGRAM = /^const PROGRAM\b[^=]*= (\[.*\]);$/m;
 const AGENT = /^const AGENT = "([\w-]+)";$/m;
 
-/** A plugin of snapveil's, with the words in it that start the program. @param source reads it as it is shipped */
+/**
+ * The source of a plugin of snapveil, in which `words` replace the words of the command to start. @param source reads
+ * the source as shipped
+ */
 export function ownModule(source: () => string, words: readonly string[]): Format {
   const find = (text: string): readonly Registered[] => {
     const [, program] = PROGRAM.exec(text) ?? [];

@@ -1,15 +1,15 @@
-/** A line of `install`: a path below its runtime. */
+/** A command that `install` registered: it starts a file below the `runtime` folder. */
 const INSTALLED = /[\\/]runtime[\\/](?:current[\\/]snapveil\.cjs|snapveil-hook|wrappers[\\/]snapveil-[\w.-]+)/;
-/** A status line, which is no hook. */
+/** The command of a status line. It starts snapveil but is no hook. */
 const STATUS = /[\\/]runtime[\\/]current[\\/]snapveil\.cjs["']? status --line$/;
 /** Whether `install` wrote this status line. */
 export const isStatusCommand = (command: string): boolean => STATUS.test(command);
-/** A plugin's line, whether its agent has put the plugin's folder into it or not. */
+/** The command of snapveil's plugin, both with the agent's variable for the plugin's folder and with the real path. */
 const PACKAGED = /[\\/]dist[\\/]snapveil(?:\.cmd)?["']?\s+hook\b/;
-/** Somebody's own line, also by way of npx. */
+/** A command that a person wrote, directly or through npx. */
 const BY_HAND = /\bsnapveil(?:\.cjs)?(?:@[\w.-]+)?["']?\s+hook\b/;
 
-/** Whether a command starts snapveil, and who wrote it. */
+/** Who wrote a command that starts snapveil as a hook; `undefined` if the command does not. */
 export function ownerOf(command: string): "install" | "plugin" | "hand" | undefined {
   if (STATUS.test(command)) return undefined;
   if (INSTALLED.test(command)) return "install";
@@ -17,17 +17,17 @@ export function ownerOf(command: string): "install" | "plugin" | "hand" | undefi
   return BY_HAND.test(command) ? "hand" : undefined;
 }
 
-/** Whether an address is that of `snapveil serve`. */
+/** Whether a URL is that of a hook at `snapveil serve`. */
 export function isServed(address: string): boolean {
   return /^https?:\/\/[^/]+\/hook\?(?:\S*&)?agent=[\w-]+/.test(address);
 }
 
-/** Whether somebody's own line stands in a file, beside those that `install` wrote. */
+/** Whether a text has a command for snapveil's hook that `install` did not write. */
 export function hasLineByHand(text: string): boolean {
   return BY_HAND.test(text.replaceAll(new RegExp(INSTALLED, "g"), "\0"));
 }
 
-/** Whether a command asks npm for the program each time. */
+/** Whether a command fetches its program through npm or a similar runner at each start. */
 export function npxIn(command: string): boolean {
   return /(?:^|[\s/"'])(?:npx|npm\s+(?:exec|x)|pnpm\s+dlx|bunx|yarn\s+dlx)\b/.test(command);
 }

@@ -2,27 +2,27 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { Entry } from "./config-file.ts";
 import { byEvent } from "./shapes.ts";
 
-/** The form in which an agent takes hooks out of a plugin, an extension or a package. */
+/** How an agent loads hooks from a plugin, an extension or a package. */
 export interface PluginHooks {
-  /** The file with the hooks, from the plugin's folder on. */
+  /** The file with the hooks, relative to the plugin's folder. */
   readonly file: string;
   /**
-   * The name of the plugin's folder in a line: the agent puts the path in its place, or sets a variable of that name.
+   * How a command names the plugin's folder: a placeholder that the agent replaces, or a variable that the agent sets.
    */
   readonly root: string;
-  /** The whole file. */
+  /** The content of the file. */
   write(entries: readonly Entry[]): JsonObject;
 }
 
-/** snapveil's plugin as it is installed in an agent. */
+/** A plugin of snapveil that is installed in an agent. */
 export interface InstalledPlugin {
-  /** Unknown if the agent's files name the package alone. */
+  /** Absent if the agent's files name the package but no folder. */
   readonly folder?: string;
-  /** The agent loads the plugin. */
+  /** Whether the agent loads the plugin. */
   readonly isOn: boolean;
 }
 
-/** A file of nothing but hooks: `{ hooks: { event: [item] } }`. */
+/** A file with the hooks under the key `hooks`, `{ hooks: { event: [item] } }`, and the keys of `top`. */
 export function pluginHooks(
   file: string,
   root: string,
@@ -32,12 +32,12 @@ export function pluginHooks(
   return { file, root, write: (entries) => ({ ...top, hooks: byEvent(entries, item) }) };
 }
 
-/** A line as it starts the program of an installed plugin. */
+/** A plugin's command with the real path of its folder in place of `root`. */
 export function lineIn(folder: string, { root }: Pick<PluginHooks, "root">, line: string): string {
   return line.replaceAll(root, folder);
 }
 
-/** The line of an event. The launcher finds the program beside itself, and Node. */
+/** The command of an event in a plugin. The launcher finds Node, and the program beside itself. */
 export function pluginLine({ root }: Pick<PluginHooks, "root">, agent: string, event?: string): string {
   const named = event === undefined ? "" : ` --event ${event}`;
   return `"${root}/dist/snapveil" hook --agent ${agent}${named}`;

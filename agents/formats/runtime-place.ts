@@ -1,27 +1,28 @@
 import { join } from "node:path";
 
-/** The place of the program's copy that agents start, and its Node. */
+/** The paths of the installed snapveil that agents start. */
 export interface RuntimePlace {
   readonly platform: string;
-  /** The folder that holds one folder for each version that was staged. */
+  /** The folder with a subfolder for each installed version. */
   readonly folder: string;
-  /** A link to the folder of the version in use. */
+  /** A link to the subfolder of the version in use. */
   readonly current: string;
-  /** The program, by way of `current`. */
+  /** The program's file, through the link `current`. */
   readonly script: string;
-  /** A script that starts the program, by another Node if its own is gone. */
+  /** A script that starts the program; if the registered Node is gone, with another Node. */
   readonly launcher: string;
-  /** The launcher on Windows for hooks that talk TLS: it clears no variable. */
+  /** Windows: a launcher that clears no variables, for hooks that use TLS. */
   readonly talker: string;
-  /** Programs for single agents and events; in a path without blanks as far as there is one. */
+  /** The folder of the programs for single agents and events, in a path without blanks if possible. */
   readonly wrappers: string;
-  /** A path of Node that stays when Node is updated, as far as there is one. */
+  /** The path of Node, if possible one that stays valid when Node is updated. */
   readonly node: string;
 }
 
 /**
- * The folder for programs whose agents take a path where a shell would take a line: macOS keeps data in "Application
- * Support", and such an agent would start a program named up to the blank. `undefined` where the data folder will do.
+ * The parent folder for programs of agents that run a path without quoting: macOS keeps data in "Application Support",
+ * and such an agent would cut the path at the blank. `undefined` if the data folder has no blank, or the home folder
+ * has one, too; on Windows always.
  */
 export function bareHome(data: string, home: string | undefined, platform: string): string | undefined {
   const isNeeded = platform !== "win32" && /\s/.test(data) && home !== undefined && !/\s/.test(home);
@@ -29,12 +30,12 @@ export function bareHome(data: string, home: string | undefined, platform: strin
 }
 
 interface Names {
-  /** The data folder by the name that lines give it. */
+  /** The path of the data folder as registered commands write it: on Windows its 8.3 short name if it needs one. */
   readonly named?: string;
   readonly home?: string | undefined;
 }
 
-/** @param data the data folder */
+/** The paths of an installation. @param data the data folder */
 export function runtimePlace(
   data: string,
   node: string,

@@ -3,14 +3,17 @@ import type { Entry, Format } from "./config-file.ts";
 import { jsonHooks, type JsonHooks } from "./json-hooks.ts";
 
 interface Group {
-  /** The group's `matcher`, which only the events of a tool call have. */
+  /** The pattern of tools; written only for events of a tool call. */
   readonly matcher?: string;
-  /** The timeout is given in milliseconds. */
+  /** The agent reads the timeout in milliseconds; otherwise in seconds. */
   readonly milliseconds?: boolean;
   readonly more?: JsonObject;
 }
 
-/** `{matcher, hooks: [{type, command, timeout}]}`, as a dozen agents took it over from Claude Code. */
+/**
+ * A group of hooks, `{matcher, hooks: [{type, command, timeout}]}`, in the form that a dozen agents share with Claude
+ * Code.
+ */
 export function group(entry: Entry, { matcher, milliseconds = false, more }: Group): JsonObject {
   const { command, seconds, isTool, env, closing } = entry;
   const timeout = milliseconds ? seconds * 1000 : seconds;
@@ -20,12 +23,12 @@ export function group(entry: Entry, { matcher, milliseconds = false, more }: Gro
   };
 }
 
-/** Groups under `hooks`, or at the path `at`. */
+/** A JSON file with groups of hooks at the path `at`, by default under `hooks`. */
 export function groups({ at = ["hooks"], ...rest }: Group & Partial<Pick<JsonHooks, "at">>) {
   return (events: readonly string[]): Format => jsonHooks({ events, at, item: (entry) => group(entry, rest) });
 }
 
-/** The lists of a file that is ours as a whole: event → items. */
+/** Maps each event to the list of its items, for a file whose whole content is snapveil's. */
 export function byEvent(entries: readonly Entry[], item: (entry: Entry) => JsonObject): JsonObject {
   const events = [...new Set(entries.map(({ event }) => event))];
   return Object.fromEntries(events.map((event) => [event, entries.filter((entry) => entry.event === event).map(item)]));

@@ -6,22 +6,22 @@ import { removeAt, setMissing } from "./json-edit.ts";
 import { layoutOf, splitBom } from "./layout.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
-/** The status line of an agent in its file of hooks. */
+/** Reads and edits the status line in an agent's file of hooks. */
 export interface StatusLine {
-  /** The owner of the status line, if the file has one. */
+  /** Whose command the status line runs; `undefined` if the file has no status line. */
   find(text: string): "ours" | "other" | undefined;
-  /** The text with snapveil's status line; an existing one stays as it is. */
+  /** Adds or updates snapveil's status line; a status line of another program stays as it is. */
   put(text: string, command: string): string;
-  /** The text without ours. */
+  /** Removes snapveil's status line; one of another program stays as it is. */
   take(text: string): string;
 }
 
-/** The line that an agent is to start for its status line. */
+/** The command that an agent runs for its status line. */
 export function statusCommand({ node, script, platform }: RuntimePlace): string {
   return `${commandWord(node, platform)} ${commandWord(script, platform)} status --line`;
 }
 
-/** @param at the keys under which the agent keeps its status line, in a JSON file */
+/** @param at the path of keys to the status line in a JSON file */
 export function statusLineAt(at: readonly string[], format: Format): StatusLine {
   const valueIn = (text: string) =>
     at.reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(text));
@@ -35,7 +35,7 @@ export function statusLineAt(at: readonly string[], format: Format): StatusLine 
     if (find(whole) !== "ours") return whole;
     const [bom, text] = splitBom(whole);
     const left = removeAt(text, at);
-    // Objects that held the status line alone are deleted, too.
+    // An object that held only the status line is removed with it.
     const above = at
       .slice(0, -1)
       .reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(left));

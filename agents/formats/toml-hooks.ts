@@ -12,13 +12,13 @@ import { checkSame } from "./merged-hooks.ts";
 
 const BEGIN = "# snapveil: begin. Written by `snapveil install`, taken out by `snapveil uninstall`.";
 const END = "# snapveil: end.";
-/** snapveil's block and the blank line in front of it. */
+/** snapveil's block, with the blank line in front. */
 const BLOCK = /(?:\r?\n)?# snapveil: begin\.[^\n]*\n[\s\S]*?# snapveil: end\.[^\S\n]*(?:\r?\n|$)/;
 
 /**
- * Entries of `[[hooks]]` in a TOML file, as one block between two comments: tables can stand anywhere in such a file,
- * so the rest of it is not touched at all.
- * @param rows the keys of an entry, in order
+ * Writes entries as `[[hooks]]` tables of a TOML file, in one block between two comments. TOML allows tables anywhere,
+ * so the rest of the file is not touched.
+ * @param rows the keys and values of an entry, in order
  */
 export function tomlHooks(events: readonly string[], rows: (entry: Entry) => JsonObject): Format {
   const known = new Set(events);
@@ -29,7 +29,8 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     const { eol } = layoutOf(text);
     const block = [BEGIN, ...entries.flatMap((entry) => table(rows(entry))), END, ""].join(eol);
     const old = BLOCK.exec(text)?.[0];
-    // The text in front of the block is put before it again, so that a second installation changes nothing.
+    // The blank line in front of the block belongs to the match and is written again, so that a second installation
+    // changes nothing.
     const gap = /^\r?\n/.exec(old ?? "")?.[0] ?? "";
     const after =
       old === undefined
@@ -57,8 +58,8 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
 }
 
 /**
- * The check of a file whose agent reads TOML's integers as JavaScript's numbers, and drops all hooks for one entry that is
- * not as it demands.
+ * Checks a TOML file whose agent loads no hook at all if one entry has a wrong form. The agent reads integers as
+ * JavaScript numbers.
  */
 export function wholeToml(hook: Shape): Refuses {
   return (path, text, { title }) => {
@@ -81,7 +82,8 @@ function table(row: JsonObject): string[] {
 
 function read(text: string): JsonObject {
   try {
-    // TOML's integers have 64 bits. One that JavaScript cannot hold is compared as text, and so is a number without an end.
+    // A TOML integer has 64 bits. An integer that JavaScript cannot represent is compared as text; so is an infinite
+    // number.
     return JSON.parse(JSON.stringify(parse(text, { integersAsBigInt: "asNeeded" }), asText)) as JsonObject;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;

@@ -1,32 +1,32 @@
-/** The commands of an agent that take hooks away from it, as far as its own help or documentation tells. */
+/** The agent's commands and variables that remove or disable hooks, from its help or documentation. */
 export interface WaysOut {
   /**
-   * The words of its command line behind which a plugin is managed, with blanks between them: `plugin`. Empty: the verb
-   * stands right behind the program's name.
+   * Words of the agent's command line, separated by blanks, after which a plugin is removed or disabled: `plugin`. "":
+   * the verb follows the program's name directly.
    */
   readonly managers: string;
   /**
-   * Words with which the agent runs no hook at all, or leaves out those of the user. Words without a blank count, as
-   * one text.
+   * Matches arguments with which the agent runs no hooks, or none of the user's. It is tested on the arguments that
+   * hold no blank, joined by blanks.
    */
   readonly unhooked?: RegExp;
-  /** Variables with which the agent runs no hook, or not the user's: `NAME=value`. */
+  /** Matches variables, as `NAME=value`, with which the agent runs no hooks, or none of the user's. */
   readonly variables?: RegExp;
 }
 
-/** Verbs of a manager that take away what they name. */
+/** Verbs that remove or disable a plugin. */
 const TAKES_AWAY = /^(?:disable|uninstall|remove|rm|delete|unlink|off)$/;
 const ALL = /^(?:-a|--all)$/;
 const OURS = /snapveil/i;
 
-/** Whether the words behind an agent's name take our plugin, our marketplace or every hook from it. */
+/** Whether an agent's arguments remove or disable snapveil's plugin, its marketplace or all hooks. */
 export function takesHooks(own: readonly string[], { managers, unhooked }: WaysOut): boolean {
   if (own.some((word) => /^(?:-h|--help|help)$/.test(word))) return false;
   if (unhooked?.test(own.flatMap(plainWord).join(" "))) return true;
   const operands = own.filter((word) => !word.startsWith("-"));
   const at = managers === "" ? 0 : operands.findIndex((word) => managers.split(" ").includes(word)) + 1;
   if (managers !== "" && at === 0) return false;
-  // Between a manager and its verb stands at most `marketplace`.
+  // The verb follows the manager directly or after `marketplace`.
   const verb = operands.findIndex((word, index) => index >= at && index <= at + 1 && TAKES_AWAY.test(word));
   if (verb === -1) return false;
   const named = operands.slice(verb + 1);
@@ -36,7 +36,7 @@ export function takesHooks(own: readonly string[], { managers, unhooked }: WaysO
   );
 }
 
-/** `features.hooks = false` is one word of TOML; a word with other blanks in it is a prompt. */
+/** Joins `features.hooks = false` to one word. An argument that still has a blank is a prompt and is left out. */
 function plainWord(word: string): string[] {
   const plain = word.replace(/\s*=\s*/g, "=").trim();
   return /\s/.test(plain) ? [] : [plain];

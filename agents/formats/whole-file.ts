@@ -5,19 +5,19 @@ import { shapeFault, type Shape } from "./file-shape.ts";
 import type { Refuses } from "./installer.ts";
 import { splitBom } from "./layout.ts";
 
-/** The rules by which an agent reads a JSON file as a whole: if one part breaks them, it takes no part of the file. */
+/** How strictly an agent parses a JSON file that it loads as a whole or not at all. */
 export interface WholeFile {
   readonly comments?: true;
   readonly trailingCommas?: true;
-  /** A mark of the encoding in front. */
+  /** The agent accepts a byte order mark at the start. */
   readonly bom?: true;
-  /** A known key may stand twice; the last one counts. */
+  /** The agent accepts a known key twice in an object and uses the last value. */
   readonly repeats?: true;
   /** @param events the events that the agent knows */
   readonly shape?: (events: readonly string[]) => Shape;
 }
 
-/** The check of an agent's file. The sentence names the line and the key, and never a value. */
+/** Checks whether the agent loads a JSON file. The sentence names the line and the key, and never a value. */
 export function wholeJson(rules: WholeFile): Refuses {
   return (path, text, { title, events }) => {
     const fault = faultOf(text, rules, events);
@@ -26,8 +26,8 @@ export function wholeJson(rules: WholeFile): Refuses {
 }
 
 /**
- * The first part of a JSON file that not every program reads, for an agent whose bounds nobody has tried: a comment, a
- * comma too many, a mark of the encoding.
+ * The first part of a text that strict JSON parsers reject, such as a comment, a trailing comma or a byte order mark;
+ * `undefined` if there is none. For agents whose parser nobody has tested.
  */
 export const laxityOf = (text: string): string | undefined => faultOf(text, { repeats: true }, []);
 
@@ -44,7 +44,7 @@ function faultOf(whole: string, rules: WholeFile, events: readonly string[]): st
   const [error] = errors;
   if (error) return `${inWords(error, text)} in line ${lineOf(error.offset)}`;
   if (!root) return undefined;
-  // The parser above takes a few characters that JSON has not.
+  // The parser above accepts a few characters that are not valid JSON.
   if (!rules.comments && !rules.trailingCommas && !isJson(text)) return "it is not valid JSON";
   const fault = rules.shape && shapeFault(root, rules.shape(events), !rules.repeats);
   return fault && `${fault.clause} (line ${lineOf(fault.node.offset)})`;

@@ -6,12 +6,13 @@ import { ConfigProblem } from "./config-file.ts";
 import type { Layout } from "./layout.ts";
 import type { Path } from "./merged-hooks.ts";
 
-// The document's own `addIn` and `toString` would write the whole file anew; so its nodes only give offsets.
+// The document's own `addIn` and `toString` would reformat the whole file. Edits therefore change the text, at the
+// offsets of the document's nodes.
 
 type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>;
 type Item = Node | Pair<Node, Node | null>;
 
-/** The text with a value at the end of the list at `path`; missing collections on the way are written too. */
+/** Adds a value at the end of the list at `path`. Missing mappings and lists on the path are created. */
 export function addItem(
   text: string,
   document: Document.Parsed,
@@ -44,7 +45,7 @@ export function addItem(
   return insertLines(text, lastOffset(node), block([], value, indent, layout), layout);
 }
 
-/** The text without an item of a list or a key of a mapping. */
+/** Removes an item of a list or a key of a mapping. */
 export function removeItem(text: string, document: Document.Parsed, path: Path): string {
   const container = (path.length === 1 ? document.contents : document.getIn(path.slice(0, -1))) as Collection;
   const index = indexOf(container, path.at(-1)!);
@@ -66,14 +67,14 @@ function isBlank(node: Node | null): node is null {
   return node === null || (isScalar(node) && node.value === null && (node.source ?? "") === "");
 }
 
-/** The offsets of an item of a list or a mapping. */
+/** The start and end offset of an item of a list or a mapping. */
 function rangeOf(item: Item): [start: number, end: number] {
   if (!isPair<Node, Node | null>(item)) return [item.range![0], item.range![1]];
   const [start, end] = item.key.range!;
   return [start, Math.max(end, item.value?.range?.[1] ?? end)];
 }
 
-/** The end of the last value in a node: a collection's own range can reach over blank lines and comments behind it. */
+/** The end of the last value in a node. The node's own range may include blank lines and comments after that value. */
 function lastOffset(node: Node): number {
   const last: Item | undefined = isMap<Node, Node | null>(node) || isSeq<Node>(node) ? node.items.at(-1) : undefined;
   if (!last || (node as Collection).flow) return node.range![1];
@@ -86,12 +87,12 @@ function dashOf(text: string, item: Node): number {
   return text.lastIndexOf("-", item.range![0] - 1);
 }
 
-/** The blanks that a line needs to begin in the column of an offset. */
+/** The blanks that put a new line into the same column as the offset. */
 function columnOf(text: string, offset: number): string {
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).replace(/[^\s]/g, " ");
 }
 
-/** Whole lines after the line of an offset, with whatever comment stands at its end. */
+/** Inserts whole lines after the line that holds the offset; a comment at the end of that line stays on it. */
 function insertLines(text: string, offset: number, lines: string, { eol }: Layout): string {
   if (text === "") return lines;
   const end = text.indexOf("\n", text[offset - 1] === "\n" ? offset - 1 : offset);
@@ -112,7 +113,7 @@ function intoFlow(text: string, node: Collection, written: string): string {
   return `${text.slice(0, rangeOf(last)[1])}, ${written}${text.slice(rangeOf(last)[1])}`;
 }
 
-/** `a:\n  b:\n    - value` with every line behind an indentation. */
+/** A block list with one value below its keys, `a:\n  b:\n    - value`, each line indented by `indent`. */
 function block(path: readonly string[], value: Json, indent: string, layout: Layout): string {
   const [key, ...rest] = path;
   if (key !== undefined) return `${indent}${key}:${layout.eol}${block(rest, value, `${indent}  `, layout)}`;

@@ -6,8 +6,8 @@ import { mergedHooks, type HookPlaces, type Syntax } from "./merged-hooks.ts";
 import { addItem, removeItem } from "./yaml-edit.ts";
 
 /**
- * A YAML file of the agent's own, into which snapveil's entries are merged. The document's nodes give the offsets; the
- * rest of the text stays as it is.
+ * A YAML file into which snapveil's entries are merged. Edits use the offsets of the parsed nodes, so the rest of the
+ * text stays as it is.
  */
 export function yamlHooks(places: HookPlaces): Format {
   return mergedHooks(places, SYNTAX);
@@ -22,11 +22,11 @@ const SYNTAX: Syntax = {
 };
 
 /**
- * The document of a YAML file.
- * @throws ConfigProblem if the file is broken, holds several documents, or is no mapping
+ * Parses a YAML file.
+ * @throws ConfigProblem if the file is broken, holds several documents, or its value is no mapping
  */
 export function documentOf(text: string): Document.Parsed {
-  const document = parseDocument(text, { logLevel: "error" }); // "silent" would also pass over a second document
+  const document = parseDocument(text, { logLevel: "error" }); // "silent" would not report a second document
   const [error] = document.errors;
   if (error)
     throw new ConfigProblem(
