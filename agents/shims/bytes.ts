@@ -1,6 +1,6 @@
 /**
- * Node's Buffer as far as the detector needs it, for a world that has none. The build puts it into the mod under that
- * name.
+ * The parts of Node's `Buffer` that the detector needs, for Claude Code's world of mods, which has no `Buffer`. The
+ * build puts this class into the mod under that name.
  */
 class Bytes extends Uint8Array {
   override toString(encoding?: string): string {
@@ -19,7 +19,7 @@ export const Buffer = {
   },
 };
 
-/** Characters that can be handed to a function at once. */
+/** The most characters that are passed to `String.fromCharCode` in one call. */
 const PIECE = 8192;
 
 function fromUnits(length: number, unitAt: (at: number) => number): string {
@@ -31,7 +31,7 @@ function fromUnits(length: number, unitAt: (at: number) => number): string {
   return text;
 }
 
-/** Whole pairs of digits up to the first other character. */
+/** The bytes of the pairs of hex digits up to the first other character. */
 function readHex(text: string): Bytes {
   const [digits = ""] = /^(?:[0-9a-f]{2})*/i.exec(text) ?? [];
   return Bytes.from({ length: digits.length / 2 }, (_, at) =>
@@ -40,10 +40,10 @@ function readHex(text: string): Bytes {
 }
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-/** Character code → its six bits, in both alphabets. */
+/** Character code → the six bits that it stands for, in base64 and in base64url. */
 const SIXES = new Map([...`${DIGITS}+/`, ..."-_"].map((one, at) => [one.charCodeAt(0), at < 64 ? at : at - 2]));
 
-/** The bytes of a text in base64 up to the first `=`; other characters are passed over. */
+/** The bytes of a base64 text up to the first `=`; characters that are no base64 are skipped. */
 function readBase64(text: string): Bytes {
   const bytes = new Bytes(Math.ceil((text.length * 3) / 4));
   let [length, bits, held] = [0, 0, 0];

@@ -3,12 +3,12 @@ import { mayHold } from "./may-hold.ts";
 import { answerOf, type Fields, isFields, type Host, UNCHECKED } from "./mod-host.ts";
 
 /**
- * snapveil's mod for Claude Code, beside its command hooks: those cannot change a prompt, a file that is named by @, or
- * the output of a tool that failed. Claude Code loads it in a world without Node. It searches each row itself, and asks
- * the program about those that may hold something, and about all of them until it knows the user's own secrets.
- *
- * It fails closed: without a whole answer a prompt is dropped, and of any other row the texts are withheld. Claude Code
- * reads this file before it runs it, and wants `$` and `on` spelled just so wherever they are used.
+ * snapveil's mod for Claude Code. It works beside the command hooks, because these cannot change a prompt, a file that
+ * is named by @, or the output of a failed tool. Claude Code runs it without Node. The mod searches each row of the
+ * conversation itself and asks the program only about rows that may hold a secret; until it knows the user's own
+ * secrets, it asks about every row.
+ * It fails closed: without a valid answer a prompt is dropped, and the texts of any other row are withheld. Claude Code
+ * parses this file before it runs it, and requires the names `$` and `on` to be written exactly like this.
  */
 
 type Next = (event: Fields) => Promise<unknown>;
@@ -17,10 +17,10 @@ type On = (event: string, hook: Hook) => { catch(hook: Hook): void };
 
 const WITHHELD = "[snapveil could not check this, so it was withheld]";
 
-/** Rows of nothing but Claude Code's own words and the names of tools. */
+/** Names of attachments that hold only Claude Code's own words and names of tools. */
 const ITS_OWN = /^(?:date|model|deferred_tools_delta|remote_session_change)$/;
 
-/** Prompts that were looked at as they were typed, and come once more as a row. */
+/** Prompts that `prompt.submit` has searched. Each comes again as a row and is not searched twice. */
 const typed = new Set<string>();
 const MOST_TYPED = 500;
 
@@ -37,7 +37,8 @@ export function register(on: On): void {
     return prompt === text ? next(event) : next({ ...event, text: prompt });
   }).catch(() => ({ drop: UNCHECKED }));
 
-  // Text behind a slash command is searched only here; if that fails, the prompt that follows is dropped.
+  // The text after a slash command is searched only here. If the search fails, the text goes on unchanged, and the
+  // prompt that follows with it is dropped.
   on("command.run", async ($, event, next) => {
     const { args } = event;
     if (typeof args !== "string" || args === "") return next(event);
@@ -46,7 +47,7 @@ export function register(on: On): void {
   }).catch((_$, event, next) => next(event));
 
   on("session.append", async ($, event, next) => {
-    // A row of the model's own goes out as the model wrote it, whatever a mod makes of it (seen in 2.1.332).
+    // A row that the model wrote is sent unchanged whatever a mod returns (seen in 2.1.332).
     if (event["door"] === "response") return next(event);
     const message = copyOf(event["message"]);
     if (isFields(message) && message["type"] === "attachment" && ITS_OWN.test(String(message["name"])))
@@ -79,13 +80,13 @@ export function register(on: On): void {
   });
 }
 
-/** Asks the program about an event. @throws Error without a whole answer */
+/** Asks the program about an event. @throws Error if there is no valid answer */
 async function ask($: Host, event: Fields): Promise<Fields> {
   const [cwd, session_id] = await Promise.all([$.session.cwd(), $.session.id()]);
   return answerOf($, ["hook", "--agent", "claude-mod"], cwd, JSON.stringify({ ...event, session_id, cwd }));
 }
 
-/** A place that holds a text: an object or a list, and the key or index in it. */
+/** The position of a text: an object or a list, and the key or index of the text in it. */
 type Slot = readonly [holder: Fields, key: string];
 
 /** The texts of a row: its content, its blocks, and the parts of a tool's result. */

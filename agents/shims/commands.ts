@@ -1,16 +1,16 @@
 /**
- * snapveil's commands inside agents. Files are printed from them, and the build puts them into plugins that register
- * them.
+ * snapveil's commands for use inside agents. Command files of the plugins are generated from this list, and plugins
+ * that register commands contain it.
  */
 
 export interface PluginCommand {
   readonly name: string;
   readonly does: string;
-  /** The words behind the program that only look. */
+  /** The arguments of the program that only show what would happen. */
   readonly looks: string;
-  /** The words of the command that acts, once the person has said yes. */
+  /** The arguments that change files; run only after the person has agreed. Absent: the command changes nothing. */
   readonly acts?: string;
-  /** The text that the person may type behind the command. */
+  /** What a number typed after the command means. Absent: the command takes no number. */
   readonly takes?: string;
 }
 
@@ -33,15 +33,18 @@ export const COMMANDS: readonly PluginCommand[] = [
   { name: "explain", does: "Say why something was refused or taken out", looks: "explain --last" },
 ];
 
-/** The parts of an agent's command: its own program, and the text that the person typed behind the command. */
+/**
+ * How an agent's prompt names snapveil's program, and the placeholder for the text that the person typed after the
+ * command.
+ */
 export interface CommandWords {
   readonly program: string;
   readonly typed: string;
 }
 
 /**
- * The text for the model, which shows a command's output, and asks before it acts.
- * @param line the place where the agent puts the output of the command that looks; absent if it runs none
+ * The prompt that makes the model show a command's output and ask before anything changes.
+ * @param line the placeholder that the agent replaces by the output of `looks`; absent: the model is told to run it
  */
 export function commandPrompt(command: PluginCommand, words: CommandWords, line?: string): string {
   const { looks, acts, takes } = command;

@@ -2,23 +2,26 @@ import type { Detector } from "../../redactors/doors/finding.ts";
 import { marksDetector } from "../../redactors/doors/known-values.ts";
 import { answerOf, type Host, isFields } from "./mod-host.ts";
 
-/** The program's facts about this machine: by these the mod finds rows that the program would let pass as they are. */
+/** What the mod needs to know of this machine to find rows in which the program would find nothing. */
 export interface Knowledge {
   readonly cwd: string;
   readonly since: number;
-  /** Finds the places at which one of the user's own secrets may begin. Absent: the program is asked about each row. */
+  /** Finds where a secret of the user's own may begin. Absent: the mod asks the program about each row. */
   readonly detector?: Detector;
-  /** Path → the state of a file or folder from which these facts were read. */
+  /** Path → state of each file and folder from which the program read these facts. */
   readonly places: readonly (readonly [path: string, state: unknown])[];
 }
 
 /**
- * The greatest age of the facts, in milliseconds. The program is to hear from the mod now and then, since it warns of
- * secrets that nobody takes out, and a variable of the environment can change without a trace.
+ * The greatest age of the facts in milliseconds. The program must see a row now and then, because it warns about
+ * secrets that no hook removes; besides, the mod cannot see a change of an environment variable.
  */
 const OLDEST = 2 * 60_000;
 
-/** Asks the program for its facts. Without an answer, the mod asks about each row for a while. */
+/**
+ * Asks the program for these facts. Without an answer the result has no `detector`, so the mod asks about each row
+ * until the facts are too old.
+ */
 export async function learn($: Host): Promise<Knowledge> {
   const cwd = await $.session.cwd();
   const since = Date.now();
@@ -31,7 +34,10 @@ export async function learn($: Host): Promise<Knowledge> {
   }
 }
 
-/** Whether the facts are young and the files and folders behind them have not changed. */
+/**
+ * Whether the facts are not too old, the working folder is the same, and the files and folders behind the facts have
+ * not changed.
+ */
 export async function isCurrent($: Host, { cwd, since, places }: Knowledge): Promise<boolean> {
   const age = Date.now() - since;
   if (age < 0 || age > OLDEST || (await $.session.cwd()) !== cwd) return false;
@@ -39,7 +45,7 @@ export async function isCurrent($: Host, { cwd, since, places }: Knowledge): Pro
   return !same.includes(false);
 }
 
-/** The state of a file or folder, in the form in which the program gives it. */
+/** The state of a file or folder, in the program's form: size and time of change; "" if it does not exist. */
 async function stateOf($: Host, path: string): Promise<string> {
   try {
     const { size, mtimeMs } = await $.fs.stat(path);

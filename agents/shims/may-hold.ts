@@ -1,12 +1,15 @@
 import type { Detector } from "../../redactors/doors/finding.ts";
 import { detector, redactJson } from "../../redactors/doors/redact.ts";
 
-/** Characters of a row: for a longer one the program is asked, which ends its search in time. */
+/**
+ * The most characters of a row that the mod searches. About a longer row it asks the program, whose search has a time
+ * limit.
+ */
 const MOST = 256 * 1024;
 
 /**
- * Whether the program may find something in these texts of a row: the program's own search, with nothing allowed and
- * nothing weighed, which ends at the first finding. A search that fails says yes, too.
+ * Whether the program may find a secret in the texts of a row. This is the program's search without allowances and
+ * judges; it ends at the first finding. `true` also if the search fails.
  */
 export function mayHold(texts: readonly string[], known: Detector): boolean {
   if (texts.reduce((sum, text) => sum + text.length, 0) > MOST) return true;
@@ -18,7 +21,7 @@ export function mayHold(texts: readonly string[], known: Detector): boolean {
   }
 }
 
-/** The detector, whose search ends with an error at a finding. */
+/** A detector that throws at its first finding. */
 function ending({ find, findInField }: Detector): Detector {
   return {
     find(text) {

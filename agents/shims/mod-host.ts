@@ -1,6 +1,6 @@
 export type Fields = Record<string, unknown>;
 
-/** The part of Claude Code's interface for mods that ours uses. */
+/** The part of Claude Code's interface for mods that the mod uses. */
 export interface Host {
   readonly plugin: { readonly root: string };
   readonly session: { id(): string | Promise<string>; cwd(): string | Promise<string> };
@@ -17,8 +17,8 @@ const PATIENCE_MS = 20_000;
 export const UNCHECKED = "snapveil could not check this, so it was not let through.";
 
 /**
- * Starts the program, and reads its answer, an object.
- * @throws Error without a whole answer
+ * Runs the program and returns its answer, an object.
+ * @throws Error if there is no valid answer
  */
 export async function answerOf($: Host, words: readonly string[], cwd: string, stdin: string): Promise<Fields> {
   const root = $.plugin.root;

@@ -1,9 +1,9 @@
 /**
- * snapveil's plugin for OpenCode, which has no command hooks: each of its events goes as a line of JSON to the program,
- * which stays for the next one, and the answer is followed. `snapveil install` puts it into the folder of plugins.
- *
- * Guards fail closed: without a whole answer a prompt, a tool call or a model call is refused, and a tool's output is
- * withheld. No dependencies: it is one file that OpenCode loads as it is.
+ * snapveil's plugin for OpenCode, which has no command hooks. The plugin sends each event as a line of JSON to the
+ * program, which keeps running for the next event, and carries out the answer. `snapveil install` copies it into
+ * OpenCode's folder of plugins.
+ * Guards fail closed: without a valid answer a prompt, a tool call or a model call is refused, and a tool's output is
+ * withheld. It has no dependencies, because OpenCode loads one file.
  */
 import { COMMANDS, commandPrompt } from "./commands.ts";
 import {
@@ -45,7 +45,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
     return answer;
   };
 
-  /** Asks for a guard: a refusal, or no answer at all, stops the event. */
+  /** Asks about an event that a guard checks: throws if the answer is a refusal or missing, which stops the event. */
   const guard: Ask = async (event, sessionID, fields) => {
     const answer = await ask(event, sessionID, fields);
     if (answer.block !== undefined) throw new Error(answer.block);
@@ -66,7 +66,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   };
 };
 
-/** snapveil's commands in the form in which Markdown files in OpenCode's folder of commands would define them. */
+/** snapveil's commands, in the form of OpenCode's configuration. */
 function commands(): Record<string, { description: string; template: string }> {
   const words = { program: commandLine(), typed: "$ARGUMENTS" };
   return Object.fromEntries(
@@ -77,11 +77,14 @@ function commands(): Record<string, { description: string; template: string }> {
   );
 }
 
-/** The texts that go to the model: the person's prompt, the system prompt, and the conversation of each call. */
+/**
+ * Hooks for the texts that go to the model: the person's prompt, the system prompt, and the conversation at each model
+ * call.
+ */
 function hooksOfModel(guard: Ask) {
   /**
-   * Session → text for the model, given with every model call of the turn: OpenCode builds the system prompt anew each
-   * time.
+   * Session → text for the model. It is added at every model call of the turn, because OpenCode builds the system
+   * prompt anew each time.
    */
   const contexts = new Map<string, string>();
   return {
@@ -90,8 +93,8 @@ function hooksOfModel(guard: Ask) {
       { parts }: { parts: Fields[] },
     ) => {
       const texts = parts.flatMap((part) => slotOf(part, "text"));
-      // Each text by itself, before they are stored and a title is made of them: a file that the prompt names is a part
-      // of its own.
+      // Each text is searched by itself, because a file that the prompt names is a part of its own. This happens before
+      // OpenCode stores the texts and makes a title of them.
       if (texts.length > 1)
         fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
       const prompt = texts.map(read).join("\n");
@@ -141,7 +144,7 @@ function hooksOfTools(guard: Ask) {
         tool_use_id: callID,
         tool_input: output.args,
       });
-      // The arguments are replaced in place: OpenCode runs the object that it handed out.
+      // OpenCode runs the tool with the object that it passed here, so the arguments are replaced in that object.
       if (input) replace(output.args, input);
     },
 
@@ -165,8 +168,8 @@ function hooksOfTools(guard: Ask) {
 }
 
 /**
- * The model's part of a message: texts, and of a tool call its input and its result. The rest is OpenCode's
- * bookkeeping.
+ * The texts of a message part that the model reads: text, prompt, and a tool call's input, output and error. Other
+ * fields are OpenCode's bookkeeping.
  */
 function slotsOfPart(part: Fields): Slot[] {
   const state = part["state"];

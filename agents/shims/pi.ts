@@ -1,10 +1,9 @@
 /**
- * snapveil's extension for Pi, which has no command hooks: each of its events goes as a line of JSON to the program,
- * which stays for the next one, and the answer is followed. `snapveil install pi` puts it into ~/.pi/agent/extensions.
- *
- * Guards fail closed. Pi goes on with the unchanged text if a handler throws, except before a tool; so nothing is
- * thrown here: without a whole answer a prompt is dropped, a tool call is blocked, and an output for the model or the
- * person is withheld.
+ * snapveil's extension for Pi, which has no command hooks. The extension sends each event as a line of JSON to the
+ * program, which keeps running for the next event, and carries out the answer. `snapveil install pi` copies it into
+ * ~/.pi/agent/extensions.
+ * Guards fail closed. If a handler throws, Pi continues with the unchanged text (except before a tool), so handlers do
+ * not throw: without a valid answer a prompt is dropped, a tool call is blocked, and an output is withheld.
  */
 import { COMMANDS } from "./commands.ts";
 import {
@@ -55,7 +54,7 @@ export default function snapveil(pi: Host): void {
     return prompt === undefined ? { action: "continue" } : { action: "transform", text: prompt };
   });
 
-  // The system prompt holds the project's instructions; text for the turn is put behind it.
+  // The system prompt holds the project's instructions, so it is searched. The text for the turn is added at its end.
   pi.on("before_agent_start", async ({ systemPrompt }, context) => {
     const {
       messages = [systemPrompt],
@@ -123,7 +122,7 @@ export default function snapveil(pi: Host): void {
 function addCommands(pi: Host): void {
   for (const { name, does, looks, acts } of COMMANDS) {
     const handler = async (typed: string, context: Context) => {
-      // The number of steps; no other typed word gets onto the command line.
+      // Only a number of steps is passed on to the command line, and no other word that the person typed.
       const count = acts ? (/^\d+$/.exec(typed.trim()) ?? []) : [];
       const shown = await runProgram([...looks.split(" "), ...count], context.cwd);
       if (!acts || !shown.isDone) return tell(context, shown.text, shown.isDone ? "info" : "error");
@@ -135,7 +134,7 @@ function addCommands(pi: Host): void {
   }
 }
 
-/** Asks the program about an event. Never rejects: without a whole answer the event is refused. */
+/** Asks the program about an event. Never rejects: without a valid answer it resolves to a refusal. */
 async function ask(event: string, fields: Fields, context: Context): Promise<Answer> {
   try {
     const answer = await askProgram(
@@ -155,8 +154,8 @@ function tell({ hasUI, ui }: Context, message: string, kind: "info" | "error"): 
 }
 
 /**
- * The texts in the model's part of a message. Its thoughts are left out: they are signed, and the model wrote them
- * itself.
+ * The texts of a message that the model reads. The model's thoughts are left out, because it wrote them itself and they
+ * are signed.
  */
 function slotsOf(message: Fields): Slot[] {
   const content = message["content"];

@@ -1,36 +1,36 @@
-/** The common code of our plugins; the build puts it into each of them, so that a plugin is one file. */
+/** Code that all plugins share. The build copies it into each plugin, so that a plugin is one file. */
 import { spawn } from "node:child_process";
 
-/** The program and the words before `hook`; an installer writes absolute paths here. */
+/** The words that start the program; `snapveil install` replaces them by absolute paths. */
 const PROGRAM: readonly string[] = ["snapveil"];
 const PATIENCE_MS = 20_000;
 
 export type Fields = Record<string, unknown>;
 
-/** The program's answer. Without any key there is nothing to do. */
+/** The program's answer. An empty object changes nothing. */
 export interface Answer {
   /** Why the event is refused. */
   readonly block?: string;
   readonly input?: Fields;
   readonly output?: Fields;
-  /** As many messages as were sent, in their order. */
+  /** The rewritten messages, in the number and order of those that were sent. */
   readonly messages?: readonly string[];
   readonly prompt?: string;
   readonly context?: string;
   readonly notice?: string;
 }
 
-/** A started program, which answers a line with a line. */
+/** A running program, which answers each line with a line. */
 type Started = ReturnType<typeof start>;
 
-/** The program that has no event yet; each other one has one. */
+/** A running program that waits for an event. A program that is answering an event is in no variable. */
 let idle: Started | undefined;
 let leaving: NodeJS.Timeout | undefined;
 const LONGEST_IDLE_MS = 300_000;
 
 /**
- * Hands the event to a program that has none, or starts one, without a shell. Rejects unless it answers in time with a
- * whole answer; then it is killed, and the next event gets another one.
+ * Sends the event to the waiting program, or to a new one, which is started without a shell. Rejects, and kills the
+ * program, unless a valid answer comes in time.
  */
 export function askProgram(agent: string, event: Fields, cwd: string): Promise<Answer> {
   const started = takeIdle(agent, cwd) ?? start(agent, cwd);
@@ -67,12 +67,15 @@ export function askProgram(agent: string, event: Fields, cwd: string): Promise<A
   });
 }
 
-/** JSON whose only line end is the last one: Node 25 reads U+2028 and U+2029 as such, too. */
+/** The event as one line of JSON. U+2028 and U+2029 are escaped, because Node 25 takes these for line ends. */
 function lineOf(event: Fields): string {
   return JSON.stringify(event).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 }
 
-/** The parser's own words could quote the answer, so they are left out. */
+/**
+ * The parsed answer; `undefined` if it is no JSON object. The parser's error is dropped, because its message could
+ * quote the answer.
+ */
 function parse(text: string): Answer | undefined {
   try {
     const answer: unknown = JSON.parse(text);
@@ -90,7 +93,7 @@ function start(agent: string, cwd: string) {
     windowsHide: true,
   });
   child.stdout.setEncoding("utf8");
-  child.stdin.on("error", () => {}); // it ended before it had read everything, which its exit code tells as well
+  child.stdin.on("error", () => {}); // the program ended before it read the event; `close` reports that, too
   return { child, world: worldOf(agent, cwd) };
 }
 
@@ -106,7 +109,10 @@ function takeIdle(agent: string, cwd: string): Started | undefined {
   return undefined;
 }
 
-/** Keeps a started program idle. It ends when its input does: with this process, or if another one is idle already. */
+/**
+ * Keeps a program waiting for the next event. The program ends when its input ends: with this process, after
+ * `LONGEST_IDLE_MS`, or at once if another program is waiting already.
+ */
 function keepIdle(started: Started): void {
   const { child } = started;
   hold(child, "unref");
@@ -119,7 +125,7 @@ function keepIdle(started: Started): void {
   leaving.unref();
 }
 
-/** Sets whether the agent's process waits for the program. */
+/** Whether the running program keeps the agent's process alive (`ref`) or not (`unref`). */
 function hold(child: Started["child"], way: "ref" | "unref"): void {
   child[way]();
   for (const stream of [child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) stream[way]?.();
@@ -129,15 +135,18 @@ function worldOf(agent: string, cwd: string): string {
   return JSON.stringify([agent, cwd, process.env]);
 }
 
-/** The program that `snapveil install` puts into a plugin answers events alone, and knows no commands. */
+/**
+ * The launcher that `snapveil install` writes into a plugin can only answer events, so the plugin registers no
+ * commands.
+ */
 export const takesCommands = PROGRAM[0]?.endsWith("snapveil-hook") !== true;
 
-/** The program in the form in which a shell's line begins with it. */
+/** The words that start the program, quoted for a shell. */
 export function commandLine(): string {
   return PROGRAM.map((word) => `"${word}"`).join(" ");
 }
 
-/** Runs a command of the program, and gives its output. */
+/** Runs a command of the program and returns what it printed. */
 export function runProgram(words: readonly string[], cwd: string): Promise<{ isDone: boolean; text: string }> {
   const [file = "snapveil", ...first] = PROGRAM;
   return new Promise((resolve) => {
@@ -149,7 +158,7 @@ export function runProgram(words: readonly string[], cwd: string): Promise<{ isD
   });
 }
 
-/** A place that holds a text: an object or a list, and the key or index in it. */
+/** The position of a text: an object or a list, and the key or index of the text in it. */
 export type Slot = readonly [holder: Fields, key: string];
 
 export function slotOf(holder: unknown, key: string): Slot[] {
@@ -179,7 +188,7 @@ export function fill(slots: readonly Slot[], texts: readonly string[] | undefine
   for (const [index, [holder, key]] of slots.entries()) holder[key] = texts[index];
 }
 
-/** Makes an object as another, in place at every depth. */
+/** Makes `target` equal to `source` in place, at every depth; keys that only `target` has stay. */
 export function replace(target: Fields, source: Fields): void {
   for (const [key, value] of Object.entries(source)) {
     const old = target[key];
@@ -188,7 +197,7 @@ export function replace(target: Fields, source: Fields): void {
   }
 }
 
-/** Replaces every text of a tool's result but `type`, which names the kind of a part of an MCP tool's result. */
+/** Replaces every text of a tool's result except `type`, which is the kind of a part in an MCP tool's result. */
 export function withhold(result: Fields): void {
   for (const [holder, key] of slotsIn(result))
     if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";

@@ -1,10 +1,10 @@
 @echo off
-rem Starts snapveil out of a plugin's folder, with the first Node.js that is found.
+rem Starts the snapveil of this plugin's folder with the first Node.js that is found.
 setlocal
 if "%~1"=="hook" set "NODE_OPTIONS="
 if "%~1"=="hook" set "SNAPVEIL_PLUGIN=1"
 set "node="
-rem A relative path leads into a project.
+rem Only an absolute path is taken, because a relative one could lead into the project.
 if defined SNAPVEIL_NODE if "%SNAPVEIL_NODE:~1,2%"==":\" if exist "%SNAPVEIL_NODE%" set "node=%SNAPVEIL_NODE%"
 if not defined node for %%I in (node.exe) do set "node=%%~$PATH:I"
 for %%I in (
@@ -19,7 +19,7 @@ if not defined node goto none
 "%node%" "%~dp0snapveil.cjs" %*
 set "status=%ERRORLEVEL%"
 if not "%~1"=="hook" exit /b %status%
-rem The program ends with 0, 1 or 2. Many agents take any other end for consent; that of a crash is below zero.
+rem The program exits with 0, 1 or 2. Many agents take any other code for consent. The code of a crash is negative.
 if %status% GTR 2 goto broken
 if %status% LSS 0 goto broken
 exit /b %status%
