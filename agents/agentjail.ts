@@ -4,8 +4,8 @@ import { claudeFields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 
 /**
- * agentjail-hook's protocol: one question, may this call run, without a session or a folder; a denial is said by exit
- * code 2 too (from its specification).
+ * The protocol of agentjail-hook: its only event asks whether a call may run, and names neither a session nor a folder.
+ * A denial exits with code 2 as well (from its specification).
  */
 export default defineAgent({
   name: "agentjail",
@@ -19,7 +19,7 @@ export default defineAgent({
   resembles: (raw, wireName) =>
     wireName === "PreToolUse" && "tool_name" in raw && !("session_id" in raw || "cwd" in raw || "event" in raw),
   events: { PreToolUse: { is: BEFORE_TOOL, refusal: true } },
-  // The protocol has one question, so an unreadable payload counts as that, too.
+  // The protocol has only this event, so an unreadable payload counts as it.
   eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "PreToolUse",
   read: claudeFields,
   answer: {

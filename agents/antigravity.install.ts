@@ -9,14 +9,14 @@ const item = ({ command, seconds, isTool }: Entry): JsonObject => {
 };
 
 /**
- * Antigravity's hooks. Some releases start a program without a shell and without words, and no payload names its event:
- * one program for each.
+ * Antigravity's hooks. Some releases start a program without a shell and without arguments, and no payload names its
+ * event, so each event has a program of its own.
  */
 export default defineInstaller({
   agent: "antigravity",
   user: "~/.gemini/config/hooks.json",
   project: ".agents/hooks.json",
-  // The file's outermost keys are names of groups.
+  // The outermost keys of the file are names of groups.
   format: (events) => jsonHooks({ events, at: ["snapveil"], item, top: { snapveil: { enabled: true } } }),
   folders: ["~/.gemini/antigravity-cli", "~/.gemini/config"],
   wraps: "event",

@@ -5,8 +5,8 @@ import { fields } from "./codec/fields.ts";
 import type { Outcome } from "./codec/outcome.ts";
 
 /**
- * Antigravity CLI: the one agent that wants JSON if there is nothing to say; without a decision before a tool it
- * asks the person. `overwrite`, its rewrite of arguments, nobody has seen work, so such a call is denied (second hand,
+ * Antigravity CLI. It expects JSON even for an answer that says nothing; without a decision before a tool it asks the
+ * person. Nobody has tested `overwrite`, its rewrite of arguments, so a call with a secret is denied (second hand,
  * 1.1).
  */
 export default defineAgent({
@@ -26,17 +26,17 @@ export default defineAgent({
   },
   owns: (raw) =>
     "conversationId" in raw && ["toolCall", "stepIdx", "invocationNum", "executionNum"].some((key) => key in raw),
-  // Text goes in as an `ephemeralMessage`.
+  // A hook's text is sent to the model as an `ephemeralMessage`.
   traits: { forgetsContext: true },
   events: {
-    // Before each model call; the first call begins a turn.
+    // Sent before each model call; the first one also begins a turn.
     PreInvocation: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     PostInvocation: { is: ["after_llm_call"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: ["post_tool_use"] },
     Stop: { is: TURN_END, resumes: true },
   },
-  // The payload has no name for its event.
+  // The payload does not name its event.
   eventName: (raw, given) => given || inferred(raw),
   stands: (row, raw) => (row.is[0] === "before_llm_call" && raw["invocationNum"] !== 0 ? ["before_llm_call"] : row.is),
   read: (raw) =>

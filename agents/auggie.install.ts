@@ -1,7 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { groups } from "./formats/shapes.ts";
 
-/** Auggie's hooks: it starts scripts and nothing else. */
+/** Auggie's hooks. It starts only scripts. */
 export default defineInstaller({
   agent: "auggie",
   user: "~/.augment/settings.json",

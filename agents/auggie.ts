@@ -5,7 +5,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * Auggie, Augment's CLI: Claude Code's nested answers; its prompt event is not waited for (read in the bundle of 0.36).
+ * Auggie, Augment's CLI: Claude Code's nested answers. It does not wait for a hook at its prompt event (read in the
+ * bundle of 0.36).
  */
 export default defineAgent({
   name: "auggie",

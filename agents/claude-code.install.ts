@@ -9,13 +9,16 @@ import { wholeJson } from "./formats/whole-file.ts";
 export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
 
-/** Events that Claude Code has and its kin do not: a release that does not know an event may refuse the whole file. */
+/**
+ * Events of Claude Code that similar agents lack. Some releases of those agents reject the whole file if it names an
+ * unknown event.
+ */
 export const isNewEvent = (event: string): boolean =>
   /^(?:UserPromptExpansion|PreSkillShellCommand|ConfigChange)$/.test(event);
 
 const GROUP = { matcher: "*" };
 
-/** The words in a fault that `claude doctor` lists: a fault with one of them leaves out the entry alone. */
+/** Words of faults that `claude doctor` prints for an entry that is left out while the rest of the file is loaded. */
 const LEFT_OUT = /\b(?:ignored|skipped|removed|withheld|honored)\b/;
 const GUARD_LOST = /nothing it sits in is applied/;
 
@@ -29,7 +32,10 @@ function faultsIn(printed: string): { path: string; words: string }[] | undefine
   );
 }
 
-/** Claude Code. A project's lines name paths of this machine, so they go into the file that is not committed. */
+/**
+ * Claude Code. A project's hooks name paths of this machine, so they are written to the settings file that is not
+ * committed.
+ */
 export default defineInstaller({
   agent: "claude-code",
   user: CLAUDE_USER,
@@ -56,7 +62,7 @@ export default defineInstaller({
   },
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
-  // Since 2.1.295; 2.1.290 passes over the key and obeys the hook.
+  // Claude Code knows the key since 2.1.295; release 2.1.290 ignores the key but runs the hook.
   closing: { onFailure: "block" },
   unserved: ["SessionStart", "Setup"],
   plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {

@@ -1,11 +1,12 @@
 import { wordsOf, type Shape } from "./formats/file-shape.ts";
 
 /**
- * The rules of Claude Code for its settings files, tried key by key on release 2.1.332: where a file breaks one, it
- * loads nothing of the file. Keys that are not listed are unknown to it, or it drops them alone and loads the rest.
+ * The form of Claude Code's settings files, tested key by key on release 2.1.332. If a file breaks this form, Claude
+ * Code loads nothing of the file. A key is missing here if Claude Code does not know it, or drops only a wrong value of
+ * the key.
  */
 
-/** An object with one kind for each of these keys, which are given as words in a text. */
+/** Maps each key of a list, given as words in one string, to the same form. */
 function all<Kind extends Shape>(kind: Kind, names: string): Record<string, Kind> {
   return Object.fromEntries(wordsOf(names).map((name) => [name, kind]));
 }
@@ -40,7 +41,10 @@ const KINDS: Readonly<Record<string, Shape>> = {
   agent: ASKED,
 };
 
-/** An entry of another event that Claude Code cannot read is left out, and the rest is loaded. */
+/**
+ * The form of an event with guards. For other events Claude Code leaves out an entry of a wrong form and loads the
+ * rest.
+ */
 const GUARDS: Shape = {
   either: [
     "null",
@@ -83,7 +87,7 @@ const TRUTHS = `
   wheelScrollAccelerationEnabled showTurnDuration showMessageTimestamps terminalProgressBarEnabled todoFeatureEnabled
   inputNeededNotifEnabled agentPushNotifEnabled`;
 
-/** Null counts as not set. */
+/** Booleans for which null means "not set". */
 const TRUTHS_OR_NULL = `
   syncClaudeAiSkills syncClaudeAiPlugins enforceAvailableModels enableAllProjectMcpServers disableClaudeAiConnectors
   disableBundledSkills disableDirectMcpSkills disableAgentView disableRemoteControl disableWorkflows disableArtifact

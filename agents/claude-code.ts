@@ -9,8 +9,8 @@ import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/sa
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * Claude Code: PascalCase event names, `hookSpecificOutput` in camelCase, which must name its event. A refusal on Stop
- * would make the agent go on, and after a tool it only adds a message.
+ * Claude Code: event names in PascalCase; answers in `hookSpecificOutput`, which must name its event. A refusal of Stop
+ * makes the agent continue, and a refusal after a tool only adds a message, so neither has `refusal`.
  */
 export default defineAgent({
   name: "claude-code",
@@ -45,7 +45,7 @@ export default defineAgent({
     isClaudeShaped(raw) &&
     (transcriptOf(raw).includes("/.claude/projects/") || (transcriptOf(raw) !== "" && isClaudesOwn(raw))),
   resembles: (raw) => isClaudeShaped(raw) && isClaudesOwn(raw),
-  // The status and the commits are those at the session's start.
+  // Claude Code tells the git status and the commits as they were at the session's start.
   tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
   readInstead,
   events: {
@@ -53,14 +53,15 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"], notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true, putsMentions: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, rewrite: ["toolInput"] },
-    // A line of a slash command or a skill that a shell runs before the model sees the text: with a rewrite the line is
-    // not run, so a secret in it is refused. A person who cannot be asked is not asked.
+    // A command of a slash command or a skill that a shell runs before the model sees the text. Claude Code does not
+    // run a command that a hook rewrites, so a command with a secret is refused. At this event a hook cannot ask the
+    // person.
     PreSkillShellCommand: { is: BEFORE_TOOL, refusal: true },
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },
-    // Shows all results of a round before the model sees them. A secret in it is that of a failed tool, of which the
-    // user was warned; only the user can ask to stop the turn for it, see below.
+    // Holds all results of a round before the model sees them. A secret here is in a failed tool's output, of which
+    // PostToolUseFailure has warned the user; with the setting `strict` it stops the turn (see `adjust`).
     PostToolBatch: {
       is: ["tool_response_transform"],
       refusal: true,
@@ -71,11 +72,11 @@ export default defineAgent({
       countsRound: "next",
     },
     Stop: { is: TURN_END, notice: true, resumes: true },
-    // An error of the API ended the turn. A hook's answer to this event is dropped.
+    // An error of the API ended the turn. Claude Code ignores a hook's answer to this event.
     StopFailure: { is: ["turn_end"] },
     SubagentStop: { is: ["subagent_stop"], notice: true },
-    // The person's wishes for a summary go to the model, as a prompt does. A hook's output here becomes part of those
-    // wishes, and the model of the conversation does not hear it.
+    // The person's wishes for a summary go to the model like a prompt. Claude Code adds a hook's output to these
+    // wishes, and the model of the conversation does not see it.
     PreCompact: {
       is: ["pre_compact", "user_followup_submit"],
       refusal: true,
@@ -91,14 +92,14 @@ export default defineAgent({
       putsMentions: true,
     },
     Notification: { is: ["notification"], notice: true },
-    // A settings file of Claude Code changed on disk. A refusal keeps the settings as they were, hooks too; nothing of
-    // it is shown.
+    // A settings file changed on disk. A refusal makes Claude Code keep the old settings, including hooks; it shows no
+    // text.
     ConfigChange: { is: ["config_change"], refusal: true },
   },
   traits: { showsRun: true, readsHooksAnew: true },
   read: (raw, wireName) => ({
     ...claudeFields(raw, wireName),
-    // A command that went on in the background has ended, so nobody typed this prompt.
+    // Claude Code writes this prompt itself when a background command has ended.
     ...(asString(raw["prompt"])?.startsWith("<task-notification>") && { typed: "" }),
     ...(wireName === "PreCompact" && fields(raw, { prompt: "custom_instructions" })),
     ...(wireName === "UserPromptExpansion" && {
@@ -110,19 +111,21 @@ export default defineAgent({
   }),
   takesMod: true,
   adjust(capabilities, wireName, _raw, { strict, hasMod }) {
-    // The mod gets a failed tool's output, and its batch, before the model sees them.
+    // The mod redacts a failed tool's output, and the batch that holds it, before the model sees it.
     if (hasMod) return wireName === "PostToolUseFailure" ? { ...capabilities, lost: "ignore" } : capabilities;
     return wireName === "PostToolBatch" && strict ? withoutLost(capabilities) : capabilities;
   },
   answer: {
     ...CLAUDE_ANSWER,
-    // The JSON counts beside the code, and the code alone where the JSON cannot be read (both seen live).
+    // Claude Code reads the JSON beside exit code 2; if the JSON cannot be read, the exit code alone refuses (both seen
+    // live).
     alsoExits: ["PreToolUse", "PermissionRequest", "UserPromptSubmit", "UserPromptExpansion"],
     refusal: {
       ...CLAUDE_ANSWER.refusal,
       PreSkillShellCommand: CLAUDE_ANSWER.refusal.PreToolUse,
       PostToolBatch: (stopReason) => ({ continue: false, stopReason }),
-      // The refused prompt is shown again, with the secret in it, unless this stands inside hookSpecificOutput.
+      // Without `suppressOriginalPrompt` inside `hookSpecificOutput` Claude Code shows the refused prompt again, secret
+      // included.
       UserPromptSubmit: (reason) => ({
         ...decisionBlock(reason),
         "hookSpecificOutput.suppressOriginalPrompt": true,
@@ -136,7 +139,7 @@ export default defineAgent({
   samples: claudeSamples(".claude"),
 });
 
-/** 2.1.332 reads AGENTS.md in a project without a CLAUDE.md; whether older releases do was not looked at. */
+/** Release 2.1.332 reads AGENTS.md in a project without a CLAUDE.md. Whether older releases do was not tested. */
 function readInstead({ AI_AGENT = "" }: Environment): ReadFile | undefined {
   const [, ...release] = /^claude-code_(\d+)-(\d+)-(\d+)/.exec(AI_AGENT) ?? [];
   const [major = 0, minor = 0, patch = 0] = release.map(Number);
@@ -144,7 +147,7 @@ function readInstead({ AI_AGENT = "" }: Environment): ReadFile | undefined {
   return isNew ? { name: "AGENTS.md", unless: ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] } : undefined;
 }
 
-/** Whether a payload has fields of Claude Code's that no other agent has taken over so far. */
+/** Whether a payload has fields that only Claude Code sends, as far as known. */
 function isClaudesOwn(raw: JsonObject): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "") || isObject(raw["effort"]);
 }
@@ -162,7 +165,10 @@ function withoutLost({ lost: _lost, ...capabilities }: Capabilities): Capabiliti
   return capabilities;
 }
 
-/** @param folder the agent's folder of sessions, below the home folder */
+/**
+ * Sample payloads of Claude Code and agents that send the same. @param folder the agent's folder of sessions, below the
+ * home folder
+ */
 export function claudeSamples(folder: string): Samples {
   return {
     ...samplePair(

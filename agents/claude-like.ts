@@ -3,8 +3,8 @@ import claudeCode from "./claude-code.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 
 /**
- * An agent that looks like Claude Code but is not known to be it. Its answers are not known either: it gets a denial,
- * which every such agent understands, and never a rewrite, which it may drop without a word.
+ * An unknown agent that sends payloads like Claude Code's. How it reads answers is unknown, so it only gets denials,
+ * which every agent of this kind understands; it could ignore a rewrite silently.
  */
 const claudeLike: Agent = {
   ...renameAgent(claudeCode, {

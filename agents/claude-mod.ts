@@ -2,8 +2,8 @@ import { defineAgent } from "./codec/define-agent.ts";
 import { PLUGIN_ANSWER, pluginFields } from "./codec/plugin.ts";
 
 /**
- * The mod of our plugin for Claude Code, `agents/shims/claude-mod.ts`. The command hooks stay beside it and do
- * everything else, so only the redaction of messages runs here.
+ * The mod of snapveil's plugin for Claude Code, `agents/shims/claude-mod.ts`. Only the redaction of messages runs here;
+ * the plugin's command hooks do everything else.
  */
 export default defineAgent({
   name: "claude-mod",
@@ -27,5 +27,5 @@ export default defineAgent({
   read: pluginFields,
   answer: PLUGIN_ANSWER,
   guardEvent: "session.append",
-  openExit: 0, // the mod takes any other for no answer
+  openExit: 0, // the mod takes any other code as a missing answer and fails closed
 });

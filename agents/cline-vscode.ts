@@ -4,8 +4,8 @@ import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * Cline for VS Code: the event's data lies under a key named after the event; nothing can be rewritten (read in the
- * source of 4.1.13).
+ * Cline for VS Code. The data of an event is in an object under the event's name; a hook can rewrite nothing (read in
+ * the source of 4.1.13).
  */
 export default defineAgent({
   name: "cline-vscode",

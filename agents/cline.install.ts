@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { defineInstaller, configPath, type FilesOf } from "./formats/installer.ts";
 import { ownScript } from "./formats/own-file.ts";
 
-/** The scripts of Cline: one program for each event, named after it. */
+/** Cline's hooks: one script for each event, named after the event. */
 export function scripts(folder: string): FilesOf {
   return (where, events) =>
     events.map((event) => ({

@@ -4,7 +4,9 @@ import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { fields } from "./codec/fields.ts";
 import { timeOf, type SampleCall } from "./codec/samples.ts";
 
-/** `hookName` of the payload → name of the script that Cline starts, which is how its users know the events. */
+/**
+ * `hookName` of a payload → name of the script that Cline starts for the event. Users know the events by the scripts.
+ */
 const SCRIPTS: Readonly<Record<string, string>> = {
   agent_start: "TaskStart",
   agent_resume: "TaskResume",
@@ -19,8 +21,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Cline CLI: exit codes are ignored, and the only refusal, `cancel`, ends the whole run and not just the call (seen
- * live in 3.0.65).
+ * Cline CLI. It ignores exit codes, and its only refusal, `cancel`, ends the whole run, not just the call (seen live in
+ * 3.0.65).
  */
 export default defineAgent({
   name: "cline",
@@ -40,7 +42,7 @@ export default defineAgent({
   owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {
-    // Cline starts these hooks and forgets them: their answers are not read.
+    // Cline does not wait for these hooks and ignores their answers.
     TaskStart: { is: ["session_start", "turn_start"] },
     TaskResume: { is: ["session_start", "turn_start"] },
     UserPromptSubmit: { is: PROMPT },
@@ -75,7 +77,7 @@ export default defineAgent({
       toolResponse: "tool_result.output",
       finalText: "turn.outputText",
     }),
-  // An output cannot be changed; ending the run is the one way to keep it from the model.
+  // An output cannot be changed. Only the end of the whole run keeps it from the model.
   adjust: (capabilities, wireName, _raw, { strict }) =>
     wireName === "PostToolUse" && strict ? { ...capabilities, refusal: true, lever: ["refusal"] } : capabilities,
   answer: {

@@ -2,7 +2,7 @@ import { isNewEvent } from "./claude-code.install.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { groups } from "./formats/shapes.ts";
 
-/** CodeBuddy, which is taken to read its settings as Claude Code does. */
+/** CodeBuddy. Its settings are assumed to have Claude Code's form; nobody has tested this. */
 export default defineInstaller({
   agent: "codebuddy",
   user: "~/.codebuddy/settings.json",

@@ -2,7 +2,10 @@ import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 
-/** CodeBuddy: Claude Code's dialect as it is (second hand). Only `--agent` or the environment tells the two apart. */
+/**
+ * CodeBuddy, which uses Claude Code's dialect unchanged (second hand). Only `--agent` or the variable distinguishes its
+ * payloads from Claude Code's.
+ */
 export default renameAgent(claudeCode, {
   name: "codebuddy",
   title: "CodeBuddy",

@@ -11,8 +11,8 @@ const COUNT: Shape = { either: ["digits", "null"] };
 const HOOK: Readonly<Record<string, Shape>> = { timeout: COUNT, statusMessage: TEXT };
 
 /**
- * The rules of Codex for its hooks.json, tried on release 0.171: a file that breaks one is dropped. A time-out above 63
- * bits takes the list of all hooks along. Groups of unknown events are not looked at.
+ * The form of Codex's hooks.json, tested on release 0.171. Codex drops a file that breaks it; a timeout of more than 63
+ * bits drops all hooks of all files. Codex does not check groups of unknown events.
  */
 const FILE = (events: readonly string[]): Shape => {
   const kinds: Readonly<Record<string, Shape>> = {
@@ -36,7 +36,10 @@ const FILE = (events: readonly string[]): Shape => {
   return { keys: { description: TEXT, hooks: { keys: lists } }, only: true };
 };
 
-/** Codex trusts a hook by a hash of its line, so the line is the launcher's: it names neither a version nor a Node. */
+/**
+ * Codex trusts a hook by the hash of its command, so the command starts the launcher, whose path holds neither a
+ * version nor a path of Node.
+ */
 export default defineInstaller({
   agent: "codex",
   user: "${CODEX_HOME:-~/.codex}/hooks.json",

@@ -5,8 +5,8 @@ import { OUTPUT_ON_DISK, CALL_IN_HISTORY, FAILS_OPEN } from "./codec/agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
- * Codex CLI: Claude Code's names with schemas of its own. One unknown or missing key, or an exit code of 1, fails the
- * hook and lets the call run (seen live in 0.169).
+ * Codex CLI: Claude Code's names of events and fields, but stricter answers. An unknown or missing key, or exit code 1,
+ * counts as a failed hook, and the call runs (seen live in 0.169).
  */
 export default defineAgent({
   name: "codex",
@@ -29,7 +29,7 @@ export default defineAgent({
       CALL_IN_HISTORY,
     ],
   },
-  // Codex has turns in the place of Claude Code's prompts.
+  // Codex sends `turn_id` instead of Claude Code's `prompt_id`.
   owns: (raw) =>
     isClaudeShaped(raw) &&
     (/\/rollout-[^/]*\.jsonl$/.test(transcriptOf(raw)) || ("turn_id" in raw && !("prompt_id" in raw))),
@@ -40,31 +40,34 @@ export default defineAgent({
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
-    // Failing commands come by this event too.
+    // Codex sends this event for failed commands, too.
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
     Stop: { is: TURN_END, notice: true, resumes: true },
     SubagentStart: { is: ["unknown"], context: true, notice: true },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     PreCompact: { is: ["pre_compact"], refusal: true, notice: true },
     PostCompact: { is: ["after_compaction"], notice: true },
-    // These two events have no schema for an answer, or one with none of snapveil's keys. The second names no folder.
+    // For SessionEnd and Interrupt Codex reads no answer that snapveil could give. Interrupt names no folder.
     SessionEnd: { is: ["session_end"], patience: 3 },
     Interrupt: { is: ["turn_end"], patience: 3 },
   },
   read: (raw) => ({ ...fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }), ...goingOn(raw) }),
-  // A rewrite is taken only together with an approval, so the user has to switch it on.
+  // Codex takes a rewrite only together with an approval of the call, so the user has to turn rewrites on
+  // (`approvingRewrites`).
   adjust: (capabilities, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...capabilities, rewrite: ["toolInput"] } : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
-    // Codex's login shell may greet before the JSON, which voids it; the code counts all the same (seen live).
+    // If a login shell prints a greeting before the JSON, Codex cannot read the JSON; exit code 2 still refuses (seen
+    // live).
     alsoExits: ["PreToolUse", "UserPromptSubmit"],
     refusal: { ...CLAUDE_ANSWER.refusal, PreCompact: (stopReason) => ({ continue: false, stopReason }) },
     toolInput: (input) => ({
       "hookSpecificOutput.permissionDecision": "allow",
       "hookSpecificOutput.updatedInput": input,
     }),
-    // `continue: false` does the same with classic tools but leaks if the model writes scripts (both seen live).
+    // `continue: false` also replaces the output of ordinary tools, but not that of scripts that the model writes (both
+    // seen live).
     toolResponse: (response) => decisionBlock(textOfOutput(response) || "(no output)"),
   },
   samples: samplePair(

@@ -6,8 +6,8 @@ import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 /**
- * GitHub Copilot CLI reads every file of a folder, so snapveil has a file of its own. Its camelCase events take the
- * most, and do not name themselves.
+ * GitHub Copilot CLI reads every file of a folder, so snapveil has its own file. It registers the camelCase events,
+ * because their answers can change more; these payloads do not name their event.
  */
 export default defineInstaller({
   agent: "copilot-cli",
@@ -18,7 +18,7 @@ export default defineInstaller({
     hooks: byEvent(entries, ({ command, seconds }) => ({
       type: "command",
       bash: command,
-      powershell: command.startsWith('"') ? `& ${command}` : command, // starts a program whose path stands in quotes
+      powershell: command.startsWith('"') ? `& ${command}` : command, // PowerShell starts a quoted path only after `&`
       timeoutSec: seconds,
     })),
   })),

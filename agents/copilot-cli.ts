@@ -7,8 +7,9 @@ import { claudeProject, type SampleCall } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * GitHub Copilot CLI: camelCase events have no name in the payload, PascalCase events look like Claude Code's; both
- * take flat answers. Any exit code but 0 denies the tool, and a line before the JSON voids it (seen live in 1.0.102).
+ * GitHub Copilot CLI. Payloads of camelCase events do not name their event; those of PascalCase events look like Claude
+ * Code's. Both take flat answers. Any exit code but 0 denies the tool, and a line before the JSON makes it unreadable
+ * (seen live in 1.0.102).
  */
 export default defineAgent({
   name: "copilot-cli",
@@ -33,7 +34,8 @@ export default defineAgent({
     (isClaudeShaped(raw) &&
       (isObject(raw["tool_result"]) || "initial_prompt" in raw || transcriptOf(raw).includes("/.copilot/"))),
   variable: "COPILOT_CLI",
-  // For payloads of Claude Code's registrations, which Copilot CLI runs; VS Code's agent mode names a transcript.
+  // Payloads of hooks that are registered for Claude Code and that Copilot CLI runs. Unlike these, payloads of VS
+  // Code's agent mode name a transcript.
   resembles: (raw) =>
     isClaudeShaped(raw) &&
     /^\d{4}-\d\d-\d\dT/.test(asString(raw["timestamp"]) ?? "") &&
@@ -49,7 +51,7 @@ export default defineAgent({
       { is: PROMPT, refusal: true, context: true, rewrite: ["prompt"] },
       "UserPromptSubmit",
     ),
-    // The last form of the prompt before it is stored and sent.
+    // Holds the prompt in its last form, before it is stored and sent.
     userPromptTransformed: { is: ["user_prompt_submit"], rewrite: ["prompt"] },
     ...inBothCases("preToolUse", {
       is: BEFORE_TOOL,
@@ -59,9 +61,9 @@ export default defineAgent({
       countsRound: "this",
     }),
     permissionRequest: { is: ["permission_request"], refusal: true, approves: true, lost: "ignore" },
-    // A shell command that exits with an error comes here, as a success (seen live).
+    // Copilot CLI sends this event, as a success, for a shell command that exits with an error, too (seen live).
     ...inBothCases("postToolUse", { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] }),
-    // The call failed before it ran; its error cannot be changed.
+    // Sent for a call that failed before it ran. Its error cannot be changed.
     ...inBothCases("postToolUseFailure", { is: AFTER_TOOL, context: true, tellsOf: "failure" }),
     ...inBothCases("agentStop", { is: TURN_END, resumes: true }, "Stop"),
     ...inBothCases("subagentStop", { is: ["subagent_stop"] }),
@@ -89,9 +91,9 @@ export default defineAgent({
       permissionRequest: (message) => ({ behavior: "deny", message }),
       "*": decisionBlock,
     },
-    alsoExits: ["preToolUse", "PreToolUse"], // any code but 0 refuses, and the JSON beside it counts (seen live)
+    alsoExits: ["preToolUse", "PreToolUse"], // any code but 0 refuses, and the JSON beside it is read (seen live)
     approval: { permissionRequest: () => ({ behavior: "allow" }) },
-    // Replaces the arguments as a whole, in the stored call as well (seen live).
+    // Replaces all arguments, also in the stored call (seen live).
     toolInput: "modifiedArgs",
     toolResponse: (response, _wireName, raw) => ({
       "modifiedResult.resultType": resultTypeOf(raw),
@@ -122,8 +124,8 @@ function inBothCases(
 }
 
 /**
- * Field → the event that a payload without a name stands for, since only that event has the field; the first match
- * wins.
+ * Fields by which the event of a payload without a name is recognised: each stands in payloads of one event only. The
+ * first field that is present decides.
  */
 const TELLING: readonly (readonly [key: string, wireName: string])[] = [
   ["toolResult", "postToolUse"],
@@ -141,13 +143,13 @@ function inferred(raw: JsonObject): string {
   return TELLING.find(([key]) => Object.hasOwn(raw, key))?.[1] ?? "";
 }
 
-/** An object since 1.0.102, JSON text before. */
+/** The arguments: an object since release 1.0.102, JSON text before. */
 function inputOf(args: Json | undefined): EventFields {
   const toolInput = parsed(args);
   return toolInput === undefined ? {} : { toolInput };
 }
 
-/** The text of a result that the model will see. */
+/** The text of a result that goes to the model; the whole result if it has no such text. */
 function outputOf(result: Json | undefined): EventFields {
   if (!isObject(result)) return result === undefined || result === null ? {} : { toolResponse: result };
   const toolResponse = result["textResultForLlm"] ?? result["text_result_for_llm"] ?? null;

@@ -1,13 +1,13 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
 
-/** The other events take no matcher. */
+/** The events that take a matcher. */
 const IS_OF_TOOL = /ToolUse|^Permission/;
 
 export default defineInstaller({
   agent: "crush",
   user: "${XDG_CONFIG_HOME:-~/.config}/crush/crush.json",
-  // Crush reads both names; the existing file is taken.
+  // Crush reads both names.
   project: [".crush.json", "crush.json"],
   format: (events) =>
     jsonHooks({

@@ -5,8 +5,8 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 
 /**
- * The events of Crush 0.99. Up to 0.96 only the event before a tool exists, and other names are ignored. Crush reads an
- * answer only before and after a tool.
+ * The events of Crush 0.99, which reads an answer only before and after a tool. Up to 0.96 Crush has only the event
+ * before a tool and ignores other names.
  */
 const EVENTS: Readonly<Record<string, EventRow>> = {
   PreToolUse: {
@@ -17,7 +17,7 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
     countsRound: "this",
     opens: ["session_start", "turn_start"],
   },
-  // Crush's documents say that the output can be replaced; nobody has seen it.
+  // Crush's documents say that a hook can replace the output; nobody has tested it.
   PostToolUse: {
     is: AFTER_TOOL,
     context: true,
@@ -38,7 +38,7 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
   PostCompact: { is: ["after_compaction"] },
 };
 
-/** Crush. `allow` approves a call, so a rewrite goes without a decision. */
+/** Crush. A decision `allow` approves the call, so a rewrite is sent without a decision. */
 export default defineAgent({
   name: "crush",
   title: "Crush",
@@ -67,10 +67,10 @@ export default defineAgent({
       toolResponse: wireName === "PostToolUseFailure" ? "error" : ["tool_response", "tool_output", "tool_result"],
     }),
   answer: {
-    // `halt` ends the turn, not just the call.
+    // `halt` ends the whole turn.
     refusal: (reason, kind) => ({ decision: "deny", reason, ...(kind === "block" && { halt: true }) }),
     toolInput: "updated_input",
-    // A draft of Crush's source reads one of the two keys, and a key that it does not know is passed over.
+    // A draft of Crush's source reads one of these two keys; Crush ignores keys that it does not know.
     toolResponse: (response) => ({ updated_output: textOfOutput(response), updated_input: textOfOutput(response) }),
     context: "context",
   },

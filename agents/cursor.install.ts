@@ -20,7 +20,7 @@ export default defineInstaller({
     }),
   folders: ["~/.cursor"],
   sessions: ["~/.cursor/chats", "~/.cursor/projects"],
-  // Cursor asks preToolUse about these calls as well; both would look twice at one call.
+  // Cursor sends preToolUse for these calls as well, so a second event would check each call twice.
   leavesOut: (event) => event === "beforeShellExecution" || event === "beforeMCPExecution" || event === "afterFileEdit",
   closing: { failClosed: true },
   plugin: pluginHooks("hooks/cursor.json", "${CURSOR_PLUGIN_ROOT}", itemOf, { version: 1 }),

@@ -5,8 +5,8 @@ import { samplePair, claudeProject } from "./codec/samples.ts";
 import { textOfOutput } from "./codec/answer.ts";
 
 /**
- * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation
- * and second hand, 2026-09).
+ * Cursor: camelCase events, flat answers in snake_case. If the JSON of an answer cannot be parsed, a permission event
+ * is refused (documentation and second hand, 2026-09).
  */
 export default defineAgent({
   name: "cursor",
@@ -24,13 +24,13 @@ export default defineAgent({
     ],
   },
   owns: (raw) => "cursor_version" in raw || ("conversation_id" in raw && "generation_id" in raw),
-  // Documentation.
+  // According to Cursor's documentation.
   tells: ["AGENTS.md"],
   events: {
     sessionStart: { is: ["session_start"], context: true },
     beforeSubmitPrompt: { is: PROMPT, refusal: true },
     preToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
-    // The output of MCP tools only, see below.
+    // `adjust` allows the rewrite for MCP tools only.
     postToolUse: {
       is: AFTER_TOOL,
       context: true,
@@ -41,7 +41,7 @@ export default defineAgent({
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
-    // Shows the file's content before the model sees it: a read can be stopped here only.
+    // Holds a file's content before the model reads it. Cursor takes a refusal here, but no changed content.
     beforeReadFile: { is: ["tool_response_transform"], refusal: true, tellsOf: "success" },
     afterFileEdit: { is: ["post_tool_use"] },
     stop: { is: TURN_END },
@@ -57,7 +57,7 @@ export default defineAgent({
         ...CLAUDE_FIELDS,
         sessionId: ["conversation_id", "session_id"],
         cwd: ["cwd", "workspace_roots.0"],
-        roots: "workspace_roots", // "" outside of shell events
+        roots: "workspace_roots", // outside of shell events `cwd` is ""
         promptId: "generation_id",
         toolResponse: wireName === "beforeReadFile" ? "content" : "error_message",
       }),
@@ -107,7 +107,7 @@ export default defineAgent({
   },
 });
 
-/** The camelCase form of an event's name in a registration of Claude Code's that Cursor runs. */
+/** Cursor's camelCase name for an event of Claude Code, since Cursor runs hooks that are registered for Claude Code. */
 function camel(name: string): string {
   if (name === "UserPromptSubmit") return "beforeSubmitPrompt";
   return name.charAt(0).toLowerCase() + name.slice(1);
@@ -117,7 +117,7 @@ function isMcp(raw: JsonObject): boolean {
   return /^mcp/i.test(asString(raw["tool_name"]) ?? "");
 }
 
-/** MCP's own form of a result. */
+/** A result in the form of MCP. */
 function asContent(value: Json): Json {
   const isResult = typeof value === "object" && value !== null && "content" in value;
   return isResult ? value : { content: [{ type: "text", text: textOfOutput(value) }] };

@@ -6,7 +6,7 @@ export default defineInstaller({
   agent: "devin",
   user: "${XDG_CONFIG_HOME:-~/.config}/devin/config.json",
   project: ".devin/hooks.v1.json",
-  // The project's file itself is the map of events.
+  // In the project's file the events are the outermost keys.
   format: (events, scope) => groups({ matcher: ".*", at: scope === "user" ? ["hooks"] : [] })(events),
   folders: ["${XDG_CONFIG_HOME:-~/.config}/devin"],
   alsoReads: CLAUDE_PROJECT,

@@ -2,7 +2,10 @@ import { claudeFields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
-/** Devin CLI: of its answers only exit code 2 is known (second hand). It runs Claude Code's registrations too. */
+/**
+ * Devin CLI. Of its answers only exit code 2 is known (second hand). It also runs hooks that are registered for Claude
+ * Code.
+ */
 export default defineAgent({
   name: "devin",
   title: "Devin CLI",

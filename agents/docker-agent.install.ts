@@ -12,25 +12,26 @@ import { byEvent } from "./formats/shapes.ts";
 
 const CONFIG = "${DOCKER_AGENT_CONFIG_DIR:-${CAGENT_CONFIG_DIR:-~/.config/cagent}}";
 
-/** The event's key in the file; that lane of `pre_tool_use` stands under the event's own. */
+/** The key of an event in the file: hooks of `preempt_yolo` are groups under `pre_tool_use`. */
 const keyOf = (event: string) => (event === PREEMPT ? "pre_tool_use" : event);
 
-/** A set of events that docker-agent got in one release: each release takes its file whole, or skips it whole. */
+/** A file for the events that docker-agent got in one release. A release loads such a file whole or skips it whole. */
 interface DropIn {
   readonly name: string;
-  /** The releases that read the file, in words. */
+  /** The releases that load the file, in words. */
   readonly releases: string;
   readonly events: readonly string[];
   /**
-   * The file is for releases before 1.137 only: these take a negative timeout for 60 s, later ones refuse the file.
-   * Later ones have `tool_input_transform`, and would deny snapveil's own rewrite at `pre_tool_use`.
+   * The file is for releases before 1.137 only. These take a negative timeout for 60 s; later ones reject the file.
+   * Later ones must skip it, because they have `tool_input_transform` and snapveil's guard at `pre_tool_use` would deny
+   * snapveil's own rewrite.
    */
   readonly isOlder?: true;
 }
 
 /**
- * docker-agent reads a drop-in strictly: one event that a release does not know, or one list of the wrong shape, and it
- * skips the whole file with a line in its log.
+ * docker-agent checks each file strictly: if a release does not know one event, or one list has the wrong form, it
+ * skips the whole file and only logs a line.
  */
 const DROP_INS: readonly DropIn[] = [
   {
@@ -52,11 +53,11 @@ const DROP_INS: readonly DropIn[] = [
   },
   { name: "snapveil-before-1.137.yaml", releases: "1.100 to 1.136", events: ["pre_tool_use", PREEMPT], isOlder: true },
   { name: "snapveil-transform.yaml", releases: "1.137 and later", events: ["tool_input_transform"] },
-  // Earlier versions of snapveil wrote this file; it is deleted.
+  // Earlier versions of snapveil wrote this file. It has no events now, so it is deleted.
   { name: "snapveil-prompts.yaml", releases: "1.100 and later", events: [] },
 ];
 
-/** Lists of groups with a matcher; every other event is a list of hooks. */
+/** Events whose value is a list of groups with a matcher. The value of every other event is a list of hooks. */
 const TOOL_EVENTS = new Set([
   "pre_tool_use",
   "post_tool_use",
@@ -83,7 +84,7 @@ function item({ event, command, seconds, env, closing }: Entry, isOlder: boolean
 function files(where: Where, events: readonly string[]): ConfigFile[] {
   return DROP_INS.map(({ name, events: held, isOlder = false }) => {
     const write = (entries: readonly Entry[]) => {
-      // Both lanes stand under one key.
+      // Hooks of `pre_tool_use` and `preempt_yolo` stand under the same key.
       const lists = Object.entries(byEvent(entries, (entry) => item(entry, isOlder))) as [string, JsonObject[]][];
       const byKey = new Map<string, JsonObject[]>();
       for (const [event, list] of lists) byKey.set(keyOf(event), [...(byKey.get(keyOf(event)) ?? []), ...list]);
@@ -100,7 +101,7 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
   });
 }
 
-/** The reason why releases that are to read a drop-in of snapveil's would skip it. */
+/** Says why the releases for which a file is written would skip it; `undefined` if they load it. */
 function refuses(path: string, text: string): string | undefined {
   const name = basename(path);
   const dropIn = DROP_INS.find((one) => one.name === name);
@@ -124,8 +125,9 @@ function refuses(path: string, text: string): string | undefined {
 }
 
 /**
- * A fault that leaves the lane for unattended calls unguarded. Its payload is that of the other lane, so a line that
- * does not name its lane answers with a rewrite, which is ignored there.
+ * Says why calls that docker-agent approves by itself are not guarded; `undefined` if they are. The payload does not
+ * say whether it belongs to `preempt_yolo`, so a command without `--event preempt_yolo` would answer with a rewrite,
+ * which is ignored there.
  */
 function lacksLane(name: string, releases: string, { pre_tool_use: list }: JsonObject): string | undefined {
   const groups = Array.isArray(list) ? list.filter(isObject) : [];
@@ -163,12 +165,13 @@ export default defineInstaller({
   sessions: ["${DOCKER_AGENT_DATA_DIR:-~/.cagent}/session*"],
   shell: "user",
   takesEnv: true,
-  // The guard sees snapveil's own rewrite, and would deny it.
+  // At this event snapveil would see its own rewrite and deny the call.
   leavesOut: (event) => event === "tool_guard",
   namesEvent: (event) => event === PREEMPT,
-  // A long conversation can make an answer that newer releases refuse; they would then send the conversation unchanged.
+  // An answer about a long conversation can be too long for newer releases. Without this key they would send the
+  // unredacted conversation.
   closing: { on_error: "block" },
-  // A failed hook refuses a call anyway, and nothing refuses an output.
+  // At `pre_tool_use` a failed hook refuses the call anyway, and an output cannot be refused at all.
   isSettled: (event) => keyOf(event) === "pre_tool_use" || event === "tool_response_transform",
   refuses,
   toDo: [

@@ -9,30 +9,28 @@ import { deny, type Outcome, type Verdict } from "./codec/outcome.ts";
 import { samplePair } from "./codec/samples.ts";
 
 /**
- * The lane of `pre_tool_use` that also runs if nobody is asked (`preempt_yolo: true`). Its payload is that of the
- * other lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
+ * The wire name for `pre_tool_use` hooks registered with `preempt_yolo: true`, which docker-agent also runs for calls
+ * that it approves by itself. Their payload is the same, but a rewrite is ignored, so the registered command names the
+ * event by `--event preempt_yolo`.
  */
 export const PREEMPT = "preempt_yolo";
 
 type Row = Omit<EventRow, "is">;
 
-/**
- * The row of an event at which every release shows its model a hook's context: `turn_start` comes before each call of
- * the model.
- */
+/** An event at which every release shows the model a hook's context. (`turn_start` is sent before each model call.) */
 const HEARD: Row = { refusal: true, context: true, notice: true };
-/** Context is taken, and not shown. */
+/** An event that accepts a context but does not show it to the model. */
 const UNHEARD: Row = { ...HEARD, unheard: true };
-/** The verdict is not looked at: the output is there, the session is over. */
+/** An event whose verdict has no effect, because the output exists already or the session is over. */
 const TOO_LATE: Row = { ...UNHEARD, refusal: false };
-/** A question of permission: newer releases may refuse an answer with context. */
+/** A question whether a call may run. Newer releases may reject an answer with context. */
 const ASKED: Row = { refusal: true, notice: true };
 
-/** Events without a row are `UNHEARD`. */
+/** The rows of events; an event without a row has `UNHEARD`. */
 const ROWS: Partial<Record<EventName, Row>> = {
   session_start: HEARD,
   session_end: TOO_LATE,
-  // A prompt reaches the model through before_llm_call, which takes the secret out of it.
+  // A prompt goes to the model in before_llm_call, where secrets are redacted.
   user_prompt_submit: HEARD,
   user_followup_submit: HEARD,
   user_steering_messages_submit: HEARD,
@@ -54,12 +52,12 @@ const ROWS: Partial<Record<EventName, Row>> = {
 const OWN_EVENTS = EVENT_NAMES.filter((name) => name !== "config_change");
 const isKnown = (name: string) => OWN_EVENTS.some((known) => known === name);
 
-/** Names of events that other agents use as well. */
+/** Names of events that other agents use as well, so they do not identify docker-agent. */
 const SHARED: ReadonlySet<string> = new Set(["stop", "subagent_stop", "notification"]);
 
 /**
- * docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without
- * a word.
+ * docker-agent: payloads and answers in snake_case, and the canonical event names. It silently ignores a camelCase
+ * answer.
  */
 export default defineAgent({
   name: "docker-agent",
@@ -98,11 +96,11 @@ export default defineAgent({
     const said = asString(raw["hook_event_name"]) || given || "";
     return said === "pre_tool_use" && given === PREEMPT ? PREEMPT : said;
   },
-  // Text is spliced into one call of the model and never stored.
-  // A turn is a call of the model, and its loop sends `session_end` however it ends.
+  // A hook's text is added to one model call and never stored.
+  // A turn is one model call. The agent's loop always sends `session_end` when it ends.
   traits: { forgetsContext: true, sendsRounds: true, streamsOutput: true, recordsFolder: true, endsWithNext: true },
   read,
-  // An event of a newer release is taken to be as most are.
+  // An unknown event of a newer release gets the capabilities that most events have.
   adjust: (capabilities, wireName) =>
     isKnown(wireName) || wireName === PREEMPT ? capabilities : { ...capabilities, ...UNHEARD },
   encode,
@@ -150,11 +148,11 @@ function read(raw: JsonObject): EventFields {
 }
 
 /**
- * The answer to a question of permission. Nobody is asked: if the call is approved, another hook's rewrite of a
- * part of the arguments drops the rest of them.
+ * The answer to a question whether a call may run. It never asks the person: if the call were approved, another hook's
+ * rewrite of some arguments would drop the others.
  */
 function denial(reason: string, kind: Verdict["kind"]): JsonObject {
-  // The lane `preempt_yolo` of the releases before 1.137 reads nothing but `permission_decision`.
+  // Before release 1.137 docker-agent reads only `permission_decision` at `preempt_yolo`.
   return {
     ...(kind === "block" && decisionBlock(reason)),
     "hook_specific_output.permission_decision": "deny",
@@ -172,7 +170,7 @@ const ANSWER: Answer = {
   approval: { permission_request: () => ({ "hook_specific_output.permission_decision": "allow" }) },
   toolInput: "hook_specific_output.updated_input",
   messages: "hook_specific_output.updated_messages",
-  // The field takes text only; a structured response is given back as the JSON text of itself.
+  // The field takes text only, so a structured response is returned as JSON text.
   toolResponse: (response) => ({ "hook_specific_output.updated_tool_response": asText(response) }),
   context: "hook_specific_output.additional_context",
   notice: "system_message",
@@ -180,8 +178,8 @@ const ANSWER: Answer = {
 };
 
 /**
- * Bytes of an answer that the newest releases take, less some room; fields of their own mark these releases. A longer
- * answer counts as a failed hook, and the unredacted text goes on.
+ * The most bytes of an answer that the newest releases accept, with a margin; these releases are recognised by the
+ * fields in `isCapped`. A longer answer counts as a failed hook, and the unredacted text is used.
  */
 const MOST_TAKEN = (1 << 20) - (1 << 14);
 const isCapped = (raw: JsonObject) => "call_purpose" in raw || "root_session_id" in raw;
@@ -194,15 +192,18 @@ function encode(outcome: Outcome, event: string, raw: JsonObject): Reply {
 }
 
 /**
- * The reply to unreadable input. Exit code 2 refuses every event that can be refused; but the lane `preempt_yolo` lets
- * a call run whatever its exit code is, so the denial is printed there.
+ * The reply to unreadable input. Exit code 2 refuses every event that can be refused, except `preempt_yolo`, which
+ * ignores exit codes, so there the denial is printed.
  */
 function encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply {
   if (!closed || wireName !== PREEMPT) return unreadableByCode(sentence, closed);
   return { ...encode(deny(sentence.trim()), PREEMPT, {}), stderr: sentence };
 }
 
-/** A long output loses its middle; other parts have to be given back whole, so the event is refused. */
+/**
+ * Shortens an answer that is too long: an output loses its middle; arguments and conversations must be returned whole,
+ * so the event is refused.
+ */
 function shortened({ rewrite, ...rest }: Outcome): Outcome {
   if (rewrite?.toolResponse !== undefined)
     return { ...rest, rewrite: { toolResponse: clip(asText(rewrite.toolResponse)) } };

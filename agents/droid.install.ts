@@ -3,7 +3,8 @@ import { defineInstaller } from "./formats/installer.ts";
 import { groups } from "./formats/shapes.ts";
 
 /**
- * The documentation shows `hooks` around the events; some releases write the file without. The existing file decides.
+ * The path of the object with the events. The documentation shows it under `hooks`; some releases write the events as
+ * outermost keys. The existing file decides.
  */
 function placeOf(root: JsonObject | undefined, events: readonly string[]): readonly string[] {
   const isBare = root && !isObject(root["hooks"]) && events.some((event) => Array.isArray(root[event]));

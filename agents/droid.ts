@@ -5,8 +5,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { samplePair, AROUND_TOOL, claudeProject } from "./codec/samples.ts";
 
 /**
- * Factory Droid: Claude Code's nested answers. A rewrite of arguments is known only together with an approval, and one
- * of the prompt is not documented, so both are refusals (second hand, 0.223).
+ * Factory Droid: Claude Code's nested answers. A rewrite of arguments is documented only together with an approval, and
+ * a rewrite of the prompt not at all, so a secret in either is refused (second hand, 0.223).
  */
 export default defineAgent({
   name: "droid",
@@ -25,7 +25,7 @@ export default defineAgent({
     (/^(?:off|spec|auto-(?:low|medium|high))$/.test(asString(raw["permission_mode"]) ?? "") ||
       ("message_id" in raw && !("prompt_id" in raw))),
   variable: "DROID_PROJECT_DIR",
-  // Documentation.
+  // According to Droid's documentation.
   tells: ["AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true },
@@ -39,7 +39,7 @@ export default defineAgent({
     Notification: { is: ["notification"] },
   },
   read: claudeFields,
-  // With this code Droid reads standard error in the place of the JSON.
+  // On exit code 2 Droid reads standard error instead of the JSON.
   answer: { ...CLAUDE_ANSWER, alsoExits: ["PreToolUse", "UserPromptSubmit"] },
   samples: {
     ...samplePair(

@@ -8,7 +8,10 @@ import { wholeJson } from "./formats/whole-file.ts";
 
 const GROUP = { matcher: ".*", milliseconds: true, more: { name: "snapveil" } };
 const ROOT = "${extensionPath}";
-/** Events whose names Claude Code has as well: it reads this file, too, and there the variable is empty. */
+/**
+ * Events whose names Claude Code has, too. Claude Code also reads this file of the package; there the variable is
+ * empty, so the command does nothing.
+ */
 const SHARED = /^Session(?:Start|End)$/;
 
 export default defineInstaller({
@@ -21,7 +24,7 @@ export default defineInstaller({
   shell: "sh",
   takesEnv: true,
   isMilliseconds: () => true,
-  // With a fault Gemini CLI does not start at all. A value of another type is a warning alone.
+  // Gemini CLI does not start if the file breaks these rules. For a value of a wrong type it only warns.
   refuses: wholeJson({ comments: true, repeats: true }),
   switchedOff: (root) =>
     isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false

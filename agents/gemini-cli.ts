@@ -9,8 +9,8 @@ import { asString } from "../kit/json.ts";
 const END_OF_CONTEXT = "</hook_context>";
 
 /**
- * Gemini CLI. With an empty stdout it reads stderr as the answer, and every exit code but 0 and 1 blocks, so a denial
- * is JSON and a missing file of ours would block every tool (seen live in 0.61).
+ * Gemini CLI. If stdout is empty, it reads stderr as the answer. Every exit code but 0 and 1 refuses, so a missing
+ * program of snapveil would block every tool (seen live in 0.61).
  */
 export default defineAgent({
   name: "gemini-cli",
@@ -41,14 +41,15 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
-    // Text parts only: calls of tools and their results are never shown to a hook here, nor can it change them.
+    // Gemini CLI shows a hook only the text parts of messages here, not tool calls and their results, and a hook can
+    // change only these.
     BeforeModel: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: "this" },
     BeforeToolSelection: { is: ["unknown"] },
     AfterModel: { is: ["after_llm_call"] },
     BeforeTool: { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"] },
     AfterTool: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
     AfterAgent: { is: TURN_END, notice: true, resumes: true },
-    // This event comes before every model call, whether anything is compressed or not (seen live).
+    // Gemini CLI sends this event before every model call, whether it compresses the conversation or not (seen live).
     PreCompress: { is: ["unknown"] },
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
@@ -66,10 +67,10 @@ export default defineAgent({
   }),
   answer: {
     refusal: (reason) => ({ decision: "deny", reason }),
-    alsoExits: ["BeforeTool", "BeforeAgent"], // for the case that the JSON cannot be read (seen live)
+    alsoExits: ["BeforeTool", "BeforeAgent"], // exit code 2 refuses even if the JSON cannot be read (seen live)
     toolInput: "hookSpecificOutput.tool_input",
     messages: "hookSpecificOutput.llm_request.messages",
-    // The reason takes the output's place; the model sees it as an error.
+    // The reason replaces the output; the model sees it as an error.
     toolResponse: (response) => ({ decision: "deny", reason: clip(textOfOutput(response)) }),
     context: "hookSpecificOutput.additionalContext",
     notice: "systemMessage",
@@ -87,8 +88,8 @@ export default defineAgent({
 });
 
 /**
- * The typed part of a prompt. Without a person Gemini CLI puts the session's hook context before its first prompt (seen
- * live); it escapes tags in that context.
+ * The typed part of a prompt. In a run without a person Gemini CLI puts the session's hook context in front of the
+ * first prompt (seen live). It escapes tags in that context, so the end tag is its own.
  */
 function typedOf(prompt = ""): EventFields {
   const end = prompt.startsWith("<hook_context>") ? prompt.indexOf(END_OF_CONTEXT) : -1;

@@ -4,8 +4,8 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * The generic protocol: the event's name under `event`, the folder under `context`, and a block said twice, in JSON and
- * by exit code 2 (from its specification).
+ * The generic protocol: the event's name under `event`, the folder under `context`. A refusal is said in JSON and by
+ * exit code 2 (from its specification).
  */
 export default defineAgent({
   name: "generic",
@@ -19,12 +19,12 @@ export default defineAgent({
   owns: (raw) => Boolean(asString(raw["event"])) && isObject(raw["context"]),
   resembles: (raw) => Boolean(asString(raw["event"])),
   events: {
-    // Before the prompt is worked on, under one name or the other.
+    // Both names stand for the same event, before the agent works on a prompt.
     PreProcess: { is: PROMPT, refusal: true, context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true },
-    // An output cannot be changed; a block withholds it.
+    // An output cannot be changed; a refusal withholds it.
     PostToolUse: { is: AFTER_TOOL, refusal: true, context: true },
     SessionStart: { is: ["session_start", "turn_start"], context: true },
     Stop: { is: TURN_END },
@@ -54,13 +54,13 @@ export default defineAgent({
     context: "context",
   },
   guardEvent: "PreToolUse",
-  openExit: 0, // `on_failure: fail-closed` makes any other a denial
+  openExit: 0, // with `on_failure: fail-closed` the agent takes any other code as a denial
 });
 
-/** The fields in which agents that speak this put a tool's output; the specification names none. */
+/** Fields in which agents of this protocol send a tool's output; the specification does not name the field. */
 const OUTPUTS = ["tool_output", "tool_result", "tool_response", "tool_error", "error"] as const;
 
-/** The whole output: it can only be withheld as a whole. */
+/** The tool's output: the value of the only field, or an object with all of them. */
 function outputOf(raw: JsonObject): EventFields {
   const given = OUTPUTS.map((key) => [key, raw[key] ?? null] as const).filter(([, output]) => output !== null);
   if (given.length === 0) return {};

@@ -4,8 +4,8 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 
 /**
- * Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second
- * hand, 1.51).
+ * Goose reads an answer only before a tool. It never sends a tool's output, and sends the folder only with tool events
+ * (second hand, 1.51).
  */
 export default defineAgent({
   name: "goose",
@@ -29,7 +29,7 @@ export default defineAgent({
       ("session_id" in raw && !("tool_name" in raw))),
   events: {
     SessionStart: { is: ["session_start"] },
-    // Without a folder there is no worktree, so a turn cannot be recorded.
+    // The event names no folder, hence no worktree, so a turn cannot be recorded.
     UserPromptSubmit: { is: ["user_prompt_submit"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL },

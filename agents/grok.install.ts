@@ -7,7 +7,7 @@ export default defineInstaller({
   agent: "grok",
   user: "${GROK_HOME:-~/.grok}/hooks/snapveil.json",
   project: ".grok/hooks/snapveil.json",
-  // Seconds in whole numbers: another drops the file.
+  // Timeouts are whole seconds: Grok drops a file with another number.
   format: ownJson((entries) => ({ hooks: byEvent(entries, (entry) => group(entry, {})) })),
   folders: ["${GROK_HOME:-~/.grok}"],
   sessions: ["${GROK_HOME:-~/.grok}/sessions"],

@@ -6,8 +6,9 @@ import { fields } from "./codec/fields.ts";
 import { timeOf, claudeProject, type SampleCall } from "./codec/samples.ts";
 
 /**
- * Grok Build: camelCase payloads that repeat some fields under Claude Code's names, whose registrations it runs too. A
- * tool's output goes back as the whole tagged object that came (second hand, 1.0).
+ * Grok Build: camelCase payloads that repeat some fields under Claude Code's names. It also runs hooks that are
+ * registered for Claude Code. A rewritten output must be the whole tagged object that the payload held (second hand,
+ * 1.0).
  */
 export default defineAgent({
   name: "grok",
@@ -28,7 +29,7 @@ export default defineAgent({
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
-    // Commands that exit with an error come by this event too.
+    // Grok sends this event for commands that exit with an error, too.
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },
     PreCompact: { is: ["pre_compact"], losesContext: true },
@@ -46,15 +47,15 @@ export default defineAgent({
       toolUseId: "toolUseId",
       prompt: "prompt",
       toolInput: "toolInput",
-      toolResponse: ["toolResult.output_for_prompt", "toolResult"], // the text that the model will see
+      toolResponse: ["toolResult.output_for_prompt", "toolResult"], // the text that goes to the model
     }),
-  // A result that was cut short is not the object that the agent would take back.
+  // From a result that was cut short the object that Grok expects cannot be made.
   adjust: (capabilities, _wireName, raw) =>
     raw["toolResultTruncated"] === true ? { ...capabilities, rewrite: [] } : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { PreToolUse: (reason) => ({ decision: "deny", reason }), "*": decisionBlock },
-    alsoExits: ["PreToolUse", "UserPromptSubmit"], // it reads a denial whatever the code is
+    alsoExits: ["PreToolUse", "UserPromptSubmit"], // Grok reads the denial in the JSON with any exit code
     toolResponse: (response, _wireName, raw) => ({
       "hookSpecificOutput.updatedToolOutput": tagged(response, raw["toolResult"]),
     }),
@@ -89,7 +90,10 @@ function pascal(snake: string): string {
   return snake.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The object that came, with the text for the model changed and the raw chunks of output left out. */
+/**
+ * The payload's result with another text for the model. The raw chunks of output are removed, because they hold the
+ * secret, too.
+ */
 function tagged(response: Json, received: Json | undefined): Json {
   if (!isObject(received)) return response;
   const whole = isObject(response) ? response : { ...received, output_for_prompt: response };

@@ -13,7 +13,7 @@ export default defineInstaller({
   without: { project: "Hermes has no hooks of a project's. For all of them: snapveil install hermes" },
   folders: ["${HERMES_HOME:-~/.hermes}"],
   closing: { fail_closed: true },
-  // A command hook cannot change a result there, only an extension in Python can.
+  // At this event only an extension in Python can change a result.
   leavesOut: (event) => event === "transform_tool_result",
   toDo: [
     "Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook " +

@@ -3,7 +3,9 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { samplePair } from "./codec/samples.ts";
 
-/** Hermes: snake_case events, answers by `action`; fields of one event lie under `extra` (read in the source). */
+/**
+ * Hermes: events in snake_case, answers by `action`; fields of a single event are under `extra` (read in the source).
+ */
 export default defineAgent({
   name: "hermes",
   title: "Hermes",
@@ -14,16 +16,16 @@ export default defineAgent({
     notes: ["An entry's `fail_closed: true`, which `install` writes, refuses where its hook fails or is late."],
   },
   owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
-  // Its documentation: context is added to the model's request and never stored.
+  // According to its documentation, context is added to a model call and never stored.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"] },
-    // Hermes puts the event's context beside the prompt of the turn.
+    // Hermes adds the context of this event to the prompt of the turn.
     pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
     pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     post_tool_call: { is: ["post_tool_use"] },
-    // Extensions in Python can change a result here, command hooks cannot.
+    // Only extensions in Python can change a result here, command hooks cannot.
     transform_tool_result: { is: ["tool_response_transform"] },
     pre_verify: { is: ["stop"], resumes: true },
     on_session_end: { is: ["session_end"] },
@@ -35,12 +37,12 @@ export default defineAgent({
       pre_verify: (message) => ({ action: "continue", message }),
       "*": (message) => ({ action: "block", message }),
     },
-    alsoExits: ["pre_tool_call"], // with the code it takes its reason from standard error
+    alsoExits: ["pre_tool_call"], // on exit code 2 Hermes takes the reason from standard error
     toolInput: (args) => ({ action: "modify", args }),
     context: "context",
   },
   guardEvent: "pre_tool_call",
-  openExit: 0, // `fail_closed: true` makes any other a denial
+  openExit: 0, // with `fail_closed: true` Hermes takes any other code as a denial
   samples: samplePair(
     ["pre_tool_call", "post_tool_call"],
     "terminal",

@@ -1,7 +1,7 @@
 import { claudeFields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 
-/** Junie CLI: of its answers only exit code 2 is known, and it has no event after a tool (second hand). */
+/** Junie CLI. Of its answers only exit code 2 is known; it has no event after a tool (second hand). */
 export default defineAgent({
   name: "junie",
   title: "Junie",
@@ -26,7 +26,7 @@ export default defineAgent({
   },
   read: claudeFields,
   answer: { refusal: "exit" },
-  openExit: 0, // `blockOnError` makes any failure a denial
+  openExit: 0, // with `blockOnError` Junie takes any other code as a denial
   samples: {
     before: [
       "PreToolUse",

@@ -1,7 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { OPENCODE_WAYS_OUT, plugin } from "./opencode.install.ts";
 
-/** Kilo Code, which is taken to load plugins as OpenCode does, from which it grew. */
+/** Kilo Code, a fork of OpenCode. It is assumed to load plugins as OpenCode does. */
 export default defineInstaller({
   agent: "kilo",
   files: { user: plugin("kilo", "${XDG_CONFIG_HOME:-~/.config}/kilo/plugin/snapveil.ts") },

@@ -2,7 +2,7 @@ import opencode from "./opencode.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 import { pluginSamples } from "./codec/plugin.ts";
 
-/** Kilo Code takes OpenCode's plugins. */
+/** Kilo Code, which loads OpenCode's plugins and so sends the same events. */
 export default renameAgent(opencode, {
   name: "kilo",
   title: "Kilo Code",

@@ -3,7 +3,10 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
-/** The older Kimi CLI in Python: plain stdout is context (its documentation of 2026-07; no longer maintained). */
+/**
+ * The older Kimi CLI in Python, no longer maintained. It adds a hook's plain stdout to the context (its documentation
+ * of 2026-07).
+ */
 export default defineAgent({
   name: "kimi-cli",
   title: "Kimi CLI",

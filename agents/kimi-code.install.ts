@@ -3,11 +3,14 @@ import { defineInstaller } from "./formats/installer.ts";
 import type { Shape } from "./formats/file-shape.ts";
 import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 
-/** Kimi's hooks, with no key but these three: an unknown key drops every hook of the file, the user's own too. */
+/**
+ * Kimi's hooks, with these three keys only: because of an unknown key Kimi drops every hook of the file, the user's own
+ * included.
+ */
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
 
-/** The schema of a hook in release 2.1.0; the known events differ from release to release. */
+/** The form of a hook in release 2.1.0. The names of events are not checked, because each release knows others. */
 const HOOK: Shape = {
   keys: {
     event: "text",

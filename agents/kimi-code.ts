@@ -7,8 +7,8 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * Kimi Code: whatever a prompt hook prints becomes part of the conversation, `{}` included, unless it is an object with
- * a text under `message` (seen live in 2.1).
+ * Kimi Code. It adds everything that a prompt hook prints to the conversation, even `{}`, except an object with a text
+ * under `message`, of which it adds the text (seen live in 2.1).
  */
 export default defineAgent({
   name: "kimi-code",
@@ -30,8 +30,8 @@ export default defineAgent({
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
-    // This hook is started and forgotten, with the first 2000 characters of the output only, and not at all in some
-    // runs (seen live).
+    // Kimi does not wait for this hook, sends only the first 2000 characters of the output, and in some runs does not
+    // start the hook at all (seen live).
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     Stop: { is: TURN_END, resumes: true },
@@ -60,7 +60,7 @@ export default defineAgent({
   ),
 });
 
-/** The texts of a prompt, which comes in parts. */
+/** The text of a prompt that is sent as a list of parts. */
 function promptOf(parts: Json | undefined): EventFields {
   return Array.isArray(parts) && parts.length > 0 ? { prompt: textOfOutput(parts) } : {};
 }

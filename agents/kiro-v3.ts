@@ -3,8 +3,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
- * Kiro CLI 3: Claude Code's event names, but plain stdout is the context and exit code 2 the refusal (second hand).
- * Told from others by `--agent` only.
+ * Kiro CLI 3: Claude Code's event names, but plain stdout is added to the context and exit code 2 refuses (second
+ * hand). It is recognised only by `--agent`.
  */
 export default defineAgent({
   name: "kiro-v3",

@@ -15,8 +15,8 @@ const item = ({ command, seconds, isTool }: Entry): JsonObject => ({
 });
 
 /**
- * The files of Kiro and Amazon Q, which keep hooks in the file of each agent that the user made; there is none for all
- * of them.
+ * The files of the agents that the user has defined in Kiro or Amazon Q. Hooks belong to one such agent; there is no
+ * file for all.
  */
 function agentFiles(folders: readonly string[]): FilesOf {
   return (where, events) =>

@@ -4,8 +4,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * Kiro CLI 2 and Amazon Q Developer CLI: all that is printed at the start of a session or a prompt becomes context,
- * JSON too; a tool is refused by exit code 2 (read in the source of 2026-04).
+ * Kiro CLI 2 and Amazon Q Developer CLI. They add everything that a hook prints at the start of a session or a prompt
+ * to the context, JSON included, and refuse a tool on exit code 2 (read in the source of 2026-04).
  */
 export default defineAgent({
   name: "kiro",
@@ -27,7 +27,7 @@ export default defineAgent({
     postToolUse: { is: AFTER_TOOL },
     stop: { is: TURN_END },
   },
-  // No session is named. Checkpoints lie apart by worktree anyway, so one name serves for all of them.
+  // The payload names no session. Checkpoints are kept per worktree, so the same id serves for all sessions.
   read: (raw, wireName) => ({ sessionId: "kiro", ...claudeFields(raw, wireName) }),
   answer: { refusal: "exit", context: "stdout" },
   samples: {

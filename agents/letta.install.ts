@@ -7,7 +7,7 @@ export default defineInstaller({
   project: ".letta/settings.local.json",
   format: groups({ matcher: "*", milliseconds: true }),
   folders: ["~/.letta"],
-  isMilliseconds: () => true, // as far as anybody knows
+  isMilliseconds: () => true, // assumed; the documentation names no unit
   toDo: ["Start Letta Code anew."],
   toKnow: "the unit of its timeout is a guess",
 });

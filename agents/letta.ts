@@ -4,7 +4,7 @@ import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * Letta Code: exit code 2 is the only refusal, and a hook's output at a session's start goes to the model as it is
+ * Letta Code. Exit code 2 is the only refusal; a hook's output at the start of a session goes to the model unchanged
  * (read in the bundle of 0.32).
  */
 export default defineAgent({
@@ -31,8 +31,8 @@ export default defineAgent({
   },
   eventKey: "event_type",
   read: (raw, wireName) => ({
-    // Not every event names its conversation or agent, and a call's two events must agree: one name serves for all, as
-    // in Kiro.
+    // Not every event names its conversation or agent, but the two events of a call need the same id. Checkpoints are
+    // kept per worktree, so one id serves for all sessions.
     sessionId: "letta",
     ...fields(raw, {
       cwd: "working_directory",

@@ -5,7 +5,7 @@ import { listedPackages } from "./formats/installed-plugins.ts";
 import { defineInstaller, configPath, type FilesOf } from "./formats/installer.ts";
 import { ownModule } from "./formats/own-file.ts";
 
-/** A plugin of snapveil's as the package ships it, with the path of the copy that is started. */
+/** A plugin of snapveil from the package, changed to start the installed program. */
 export function plugin(name: string, path: string): FilesOf {
   return (where) => {
     const { node, script, launcher, platform } = where.runtime;
@@ -21,7 +21,7 @@ export const OPENCODE_WAYS_OUT = {
   variables: /^OPENCODE_(?:PURE=(?!0?$|false$)|CONFIG_DIR=)/,
 };
 
-/** OpenCode has no command hooks. */
+/** OpenCode has no command hooks, so a plugin is installed. */
 export default defineInstaller({
   agent: "opencode",
   files: {
@@ -41,7 +41,7 @@ export default defineInstaller({
   ),
   waysOut: OPENCODE_WAYS_OUT,
   isModule: true,
-  // OpenCode's plugins have another form from 2 on, and it refuses plugins of the first.
+  // OpenCode 2 rejects plugins of the form that OpenCode 1 loads.
   servedBelow: { program: "opencode", major: 2, repair: "Use a release of OpenCode 1: npm install -g opencode-ai@1" },
   toDo: ["Start OpenCode anew."],
   toKnow: "OpenCode 1 only; a plugin, since there are no command hooks",

@@ -4,8 +4,8 @@ import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * OpenCode, by snapveil's plugin `agents/shims/opencode.ts`: its hooks under short names. Every answer that is not
- * whole counts as a refusal there.
+ * OpenCode, through snapveil's plugin `agents/shims/opencode.ts`, which shortens the names of OpenCode's hooks. The
+ * plugin takes an invalid answer as a refusal.
  */
 export default defineAgent({
   name: "opencode",
@@ -25,7 +25,7 @@ export default defineAgent({
   },
   traits: { forgetsContext: true, showsRewrites: true },
   owns: (_raw, wireName) => /^(?:chat|tool\.execute|session)\./.test(wireName),
-  // The plugin's context goes into the system prompt of one turn.
+  // The plugin adds the context to the system prompt of one turn.
   tells: ["folder", "platform", "date", "AGENTS.md"],
   events: {
     "chat.message": {
@@ -36,8 +36,8 @@ export default defineAgent({
       rewrite: ["prompt"],
       opens: ["session_start"],
     },
-    // Both events come before every call of the model: the system prompt, with the project's instructions, and the
-    // conversation.
+    // Both events come before every model call: chat.system holds the system prompt with the project's instructions,
+    // chat.messages the conversation.
     "chat.system": { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"] },
     "chat.messages": {
       is: ["before_llm_call"],
@@ -47,19 +47,19 @@ export default defineAgent({
       countsRound: "this",
     },
     "tool.execute.before": { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"] },
-    // Failing commands come by this event too.
+    // OpenCode sends this event for failed commands, too.
     "tool.execute.after": { is: AFTER_TOOL, notice: true, rewrite: ["toolResponse"] },
     "session.idle": { is: TURN_END, notice: true },
   },
   read: pluginFields,
-  // A prompt of several parts comes as one text, which could not be taken apart again: the plugin has the parts cleaned
-  // before.
+  // A prompt of several parts is sent as one text, and a rewritten text could not be split into parts again. The plugin
+  // has redacted the parts before, by `chat.system`.
   adjust: (capabilities, wireName, raw) =>
     wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1
       ? { ...capabilities, rewrite: [] }
       : capabilities,
   answer: PLUGIN_ANSWER,
   guardEvent: "tool.execute.before",
-  openExit: 0, // the plugin takes any other for no answer
+  openExit: 0, // the plugin takes any other code as a missing answer and refuses
   samples: pluginSamples(),
 });

@@ -5,8 +5,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * OpenHands SDK: a decision is `allow` or `deny`; `block`, as others say it, is not understood and lets the call run
- * (read in the source of 1.43).
+ * OpenHands SDK. A decision is `allow` or `deny`; it does not understand `block`, the word of other agents, and would
+ * run the call (read in the source of 1.43).
  */
 export default defineAgent({
   name: "openhands",
@@ -26,9 +26,9 @@ export default defineAgent({
   read: (raw) => fields(raw, { ...CLAUDE_FIELDS, cwd: "working_dir", prompt: "message" }),
   answer: {
     refusal: (reason) => ({ decision: "deny", reason }),
-    alsoExits: true, // all that its documentation promises to block; the JSON is read whatever the code is
+    alsoExits: true, // the documentation promises a refusal by exit code 2 alone; the JSON is read with any code
     context: "additionalContext",
-    notice: "stderr", // observed events have no answer; their log is the only place
+    notice: "stderr", // these events take no answer; stderr goes to their log, where the person can read it
   },
   guardEvent: "PreToolUse",
   samples: {

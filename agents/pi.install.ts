@@ -3,7 +3,8 @@ import { defineInstaller } from "./formats/installer.ts";
 import { plugin } from "./opencode.install.ts";
 
 /**
- * Pi has no command hooks. It loads the extensions in its own folder; a project's are not read without being asked for.
+ * Pi has no command hooks, so an extension is installed. Pi loads the extensions in the user's folder; it loads those
+ * of a project only on request.
  */
 export default defineInstaller({
   agent: "pi",

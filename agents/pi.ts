@@ -2,8 +2,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-a
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
- * Pi, by snapveil's extension `agents/shims/pi.ts`: its events under their own names. Every answer that is not whole
- * counts as a refusal there.
+ * Pi, through snapveil's extension `agents/shims/pi.ts`, which sends Pi's events under their own names. The extension
+ * takes an invalid answer as a refusal.
  */
 export default defineAgent({
   name: "pi",
@@ -19,12 +19,12 @@ export default defineAgent({
       "The model's own thoughts are not looked at.",
     ],
   },
-  // 0.73.1 told the date, too. The extension's context goes into the system prompt of one turn.
+  // Release 0.73.1 also told the date. The extension adds the context to the system prompt of one turn.
   tells: ["folder", "AGENTS.md"],
   traits: { forgetsContext: true },
   events: {
     input: { is: ["user_prompt_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
-    // With the system prompt, in which the project's instructions stand.
+    // Holds the system prompt with the project's instructions.
     before_agent_start: {
       is: ["before_llm_call", "turn_start"],
       refusal: true,
@@ -41,6 +41,6 @@ export default defineAgent({
   read: pluginFields,
   answer: PLUGIN_ANSWER,
   guardEvent: "tool_call",
-  openExit: 0, // the extension takes any other for no answer
+  openExit: 0, // the extension takes any other code as a missing answer and refuses
   samples: pluginSamples(["tool_call", "tool_result"], ({ output }) => ({ content: [{ type: "text", text: output }] })),
 });

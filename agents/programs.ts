@@ -1,6 +1,6 @@
 /**
- * The names that a command gives an agent, with blanks between them: its program, and its package on npm without the
- * scope. Agents that no command starts are missing.
+ * Agent → the names by which a command starts it, separated by blanks: its program, and its package on npm without the
+ * scope. Agents that are not started by a command are missing.
  */
 export const AGENT_PROGRAMS = {
   "claude-code": "claude claude-code",

@@ -2,7 +2,10 @@ import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 
-/** Qoder: Claude Code's dialect as it is (second hand). Only `--agent` tells the two apart. */
+/**
+ * Qoder, which uses Claude Code's dialect unchanged (second hand). Only `--agent` distinguishes its payloads from
+ * Claude Code's.
+ */
 export default renameAgent(claudeCode, {
   name: "qoder",
   title: "Qoder",

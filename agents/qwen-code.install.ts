@@ -14,8 +14,8 @@ export default defineInstaller({
   folders: ["~/.qwen"],
   sessions: ["~/.qwen/projects", "~/.qwen/tmp"],
   shell: "sh",
-  isMilliseconds: (timeout) => timeout >= 1000, // seconds below
-  // Qwen Code sets any other file aside, and goes on with its last copy or with none.
+  isMilliseconds: (timeout) => timeout >= 1000, // Qwen Code reads smaller numbers as seconds
+  // Qwen Code moves a file that breaks these rules away, and uses its last copy of the file or none.
   refuses: wholeJson({ comments: true, bom: true, repeats: true }),
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   plugin: pluginHooks("hooks/qwen.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP)),

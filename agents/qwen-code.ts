@@ -7,8 +7,8 @@ import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * Qwen Code: Claude Code's names and Gemini CLI's tools; output is replaced by `continue: false` and `stopReason`,
- * after which the turn goes on (seen live in 0.24).
+ * Qwen Code: Claude Code's names and Gemini CLI's tools. `continue: false` with `stopReason` replaces a tool's output,
+ * and the turn continues (seen live in 0.24).
  */
 export default defineAgent({
   name: "qwen-code",
@@ -30,8 +30,8 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
-    // `updatedInput` is ignored here. Rounds are counted here too: `continue: false` after a batch does not end the
-    // turn.
+    // Qwen Code ignores `updatedInput` here. Model calls are counted here, because `continue: false` at PostToolBatch
+    // does not end the turn.
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: {
@@ -42,10 +42,9 @@ export default defineAgent({
       lever: ["toolResponse"],
       tellsOf: "success",
     },
-    // A secret in the output is taken out after the batch; a warning now would be a false alarm.
+    // A secret in the output is redacted at PostToolBatch, so a warning here would be false.
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
-    // The only event at which the output of a failed tool can be replaced, together with that of all calls of its
-    // batch.
+    // The output of a failed tool can be replaced only here, together with the outputs of all calls of its batch.
     PostToolBatch: {
       is: ["tool_response_transform"],
       notice: true,
@@ -64,8 +63,8 @@ export default defineAgent({
     ...fields(raw, { toolResponse: "tool_response.llmContent" }),
     ...(wireName === "PostToolBatch" && failedBatch(raw)),
   }),
-  // This event comes again after every tool result, with an empty prompt that nobody submitted: an answer would be
-  // injected twice.
+  // Qwen Code repeats this event after every tool result with an empty prompt. An answer to the repetition would be
+  // added to the conversation a second time.
   stands: (row, raw) => (row.is === PROMPT && isEcho(raw) ? ["unknown"] : row.is),
   adjust: (capabilities, wireName, raw) =>
     wireName === "UserPromptSubmit" && isEcho(raw)
@@ -73,7 +72,7 @@ export default defineAgent({
       : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
-    alsoExits: ["PreToolUse", "UserPromptSubmit"], // the code refuses whatever stands beside it (seen live)
+    alsoExits: ["PreToolUse", "UserPromptSubmit"], // exit code 2 refuses whatever JSON is printed beside it (seen live)
     toolResponse: (response, wireName) => ({
       continue: false,
       stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : textOfOutput(response)),
@@ -101,7 +100,10 @@ function isEcho(raw: JsonObject): boolean {
   return raw["prompt"] === "" && raw["submitted_prompt"] === undefined;
 }
 
-/** All calls of a batch in which one failed; outputs of a batch without failures were treated one by one. */
+/**
+ * The calls of a batch in which one failed; empty for other batches, whose outputs were redacted one by one at
+ * PostToolUse.
+ */
 function failedBatch(raw: JsonObject): EventFields {
   const calls = objectsOf(raw["tool_calls"]);
   if (!calls.some((call) => call["status"] === "error")) return {};
@@ -114,7 +116,10 @@ function failedBatch(raw: JsonObject): EventFields {
   };
 }
 
-/** The part of a response that the model will see: the texts of its function responses, else the whole. */
+/**
+ * The part of a response that goes to the model: the texts of its function responses; the whole response if it has
+ * none.
+ */
 function outputOf(response: Json | undefined): Json {
   if (!isObject(response)) return response ?? "";
   const parts = objectsOf(response["response_parts"]).map((part) =>

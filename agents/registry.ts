@@ -4,16 +4,16 @@ import type { Agent } from "./codec/agent.ts";
 import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
 
-/** Loads everything about an agent; only the agent of the payload is loaded. */
+/** How the modules of one agent are loaded. A hook loads only agents that may have sent its payload. */
 interface Row {
   load(): Promise<{ default: Agent }>;
-  /** The installer; absent if hooks cannot be registered with the agent. */
+  /** Absent if hooks cannot be registered with the agent. */
   install?(): Promise<{ default: Installer }>;
-  /** Agents whose registrations this one runs as well: it can call the hooks that are registered for them. */
+  /** Agents whose registered hooks this agent runs as well. */
   readonly runsToo?: readonly string[];
 }
 
-/** Every agent by the name that `--agent` takes, in the order of the matrix. */
+/** Every agent under the name that `--agent` takes, in the order of the matrix. */
 const ROWS = {
   "docker-agent": { load: () => import("./docker-agent.ts"), install: () => import("./docker-agent.install.ts") },
   "claude-code": { load: () => import("./claude-code.ts"), install: () => import("./claude-code.install.ts") },
@@ -76,8 +76,8 @@ export function isAgentName(name: string): name is AgentName {
 }
 
 /**
- * The sentence about an unknown agent, such as `gemini` and `claud-code`: it names the nearest name, which is not
- * guessed for it.
+ * The error for an unknown name of an agent. It suggests the nearest known names: `gemini-cli` for `gemini`,
+ * `claude-code` for `claud-code`.
  */
 export function unknownAgent(name: string, known: readonly string[]): UserError {
   const meant = name === "" ? [] : known.filter((one) => one.startsWith(name) || name.startsWith(one));
@@ -86,13 +86,13 @@ export function unknownAgent(name: string, known: readonly string[]): UserError 
   return new UserError("unknownAgent", [name, hint, known.join(", ")]);
 }
 
-/** An agent of the registry. @throws UserError if there is no such agent */
+/** Loads an agent, limited to what its evidence supports. @throws UserError if there is no agent of that name */
 export async function loadAgent(name: string): Promise<Agent> {
   if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
   return reliedOn((await AGENTS[name].load()).default);
 }
 
-/** The installer of an agent; `undefined` if hooks cannot be registered with it. */
+/** Loads the installer of an agent; `undefined` if hooks cannot be registered with it. */
 export async function loadInstaller(name: string): Promise<Installer | undefined> {
   const row: Row | undefined = isAgentName(name) ? AGENTS[name] : undefined;
   return (await row?.install?.())?.default;

@@ -9,7 +9,7 @@ export default defineInstaller({
   files: {
     project: ({ root }, events) => [
       {
-        // The folder beside the workspace, or in it.
+        // `config` lies in the workspace; the command may run in the workspace or in its parent folder.
         path: join(root, existsSync(join(root, "workspace")) ? "workspace" : "", "config/shell_hooks.yaml"),
         format: yamlHooks({
           events,

@@ -7,7 +7,7 @@ import { type SampleCall } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * Starchild: arguments are rewritten key by key; to a tool's result a hook can only add a warning (from its
+ * Starchild. Arguments are rewritten key by key; to a tool's result a hook can only add a warning (from its
  * specification).
  */
 export default defineAgent({
@@ -19,12 +19,12 @@ export default defineAgent({
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",
     ),
-  // Starchild's specification is that of Hermes here; if it keeps the text, the model is told too often and never too
-  // seldom.
+  // On context, Starchild's specification equals that of Hermes, which does not keep it. If Starchild does keep it, the
+  // model is told something twice.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"], notice: true },
-    // A prompt cannot be changed, only held back.
+    // A prompt cannot be changed, only refused.
     pre_llm_call: {
       is: ["before_llm_call", "turn_start"],
       refusal: true,
@@ -37,7 +37,7 @@ export default defineAgent({
     transform_tool_result: { is: ["tool_response_transform"], context: true, notice: true },
     post_tool_call: { is: ["post_tool_use"], notice: true },
     on_outbound_message: { is: ["user_followup_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
-    // The report of the finished work, which a refusal sends back to the model.
+    // The model's report of its finished work. A refusal returns it to the model.
     on_completion_claim: { is: ["before_llm_call", "stop"], refusal: true, resumes: true, notice: true },
     on_session_end: { is: ["session_end"], notice: true },
   },
@@ -65,7 +65,7 @@ export default defineAgent({
   },
 });
 
-/** The texts that leave the agent: for its model, for people, or as the report of its work. */
+/** The texts that the event sends on: to the model, to people, or as the report of the work. */
 function outgoing(raw: JsonObject, wireName: string): EventFields {
   const { notification } = raw;
   if (wireName === "on_outbound_message")

@@ -17,8 +17,8 @@ const AFTER: EventRow = {
 const AGENT: EventRow = { is: TURN_END, resumes: true };
 
 /**
- * Mistral Vibe: only exit code 0 counts, any other is a failure of the hook, which in strict mode denies the call or
- * blanks its output. The second name of each event is that of releases before 2.21 (read in the source).
+ * Mistral Vibe. Any exit code but 0 counts as a failed hook; in strict mode a failure denies the call or removes its
+ * output. The last three event names are those of releases before 2.21 (read in the source).
  */
 export default defineAgent({
   name: "vibe",
@@ -46,14 +46,14 @@ export default defineAgent({
     post_agent_turn: AGENT,
   },
   read: (raw) => ({
-    sessionId: "vibe", // one of its two harnesses names no session
+    sessionId: "vibe", // one of Vibe's two harnesses sends no session id
     ...fields(raw, { ...CLAUDE_FIELDS, toolUseId: "tool_call_id", toolResponse: "tool_output" }),
     ...outputOf(raw),
   }),
   answer: {
     refusal: (reason) => ({ decision: "deny", reason }),
     toolInput: "hook_specific_output.tool_input",
-    // The reason takes the output's place, of failed tools too.
+    // The reason replaces the output, of failed tools, too.
     toolResponse: (response) => ({ decision: "deny", reason: clip(textOfOutput(response)) || "(no output)" }),
     context: "hook_specific_output.additional_context",
   },
@@ -77,7 +77,7 @@ export default defineAgent({
   ),
 });
 
-/** The texts that the model will see: the output and, of a failed call, its error. */
+/** The texts that go to the model: the output and, if the call failed, its error. */
 function outputOf(raw: JsonObject): EventFields {
   const said = [raw["tool_output_text"], raw["tool_error"]].filter((text) => asString(text));
   return said.length > 0 ? { toolResponse: said.join("\n") } : {};

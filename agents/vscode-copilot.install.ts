@@ -4,8 +4,8 @@ import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 /**
- * VS Code, which has no file of its own for a user: it runs Claude Code's registrations, and is answered in its own
- * words there.
+ * VS Code reads no hooks of its own for a user. It runs those that are registered for Claude Code, and snapveil
+ * recognises its payloads there.
  */
 export default defineInstaller({
   agent: "vscode-copilot",

@@ -5,8 +5,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { samplePair, AROUND_TOOL, timeOf } from "./codec/samples.ts";
 
 /**
- * VS Code's agent mode: Claude Code's nested answers without a rewrite of output (read in its source of 2026-03). It
- * also runs Claude Code's own registrations.
+ * VS Code's agent mode: Claude Code's nested answers, without a rewrite of output (read in its source of 2026-03). It
+ * also runs hooks that are registered for Claude Code.
  */
 export default defineAgent({
   name: "vscode-copilot",
@@ -18,13 +18,13 @@ export default defineAgent({
     notes: ["It also runs what is registered for Claude Code."],
   },
   resembles: (raw) => isClaudeShaped(raw) && "timestamp" in raw && !raw["permission_mode"],
-  // Documentation.
+  // According to VS Code's documentation.
   tells: ["AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
-    // `decision: block` is taken here, but the output still reaches the model.
+    // VS Code accepts `decision: block` here, but the output still reaches the model, so there is no `refusal`.
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
@@ -34,7 +34,7 @@ export default defineAgent({
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock },
-    alsoExits: ["PreToolUse", "UserPromptSubmit"], // with the code it reads standard error in the JSON's place
+    alsoExits: ["PreToolUse", "UserPromptSubmit"], // on exit code 2 VS Code reads standard error instead of the JSON
   },
   samples: samplePair(
     AROUND_TOOL,

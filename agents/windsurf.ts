@@ -5,8 +5,7 @@ import { timeOf, type SampleCall } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
- * Windsurf's Cascade: exit code 2 with a reason on stderr, on events before something, is all that it reads
- * (documentation).
+ * Windsurf's Cascade. It reads only exit code 2 with a reason on stderr, at events before an action (documentation).
  */
 export default defineAgent({
   name: "windsurf",
@@ -21,13 +20,13 @@ export default defineAgent({
   },
   owns: (raw) => "agent_action_name" in raw,
   events: {
-    // Without a folder there is no worktree, so a turn cannot be recorded.
+    // The event names no folder, hence no worktree, so a turn cannot be recorded.
     pre_user_prompt: { is: ["user_prompt_submit"], refusal: true },
     pre_run_command: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_write_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_read_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_mcp_tool_use: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
-    // stderr is shown to the person if `show_output` is set. Commands come without their output.
+    // With `show_output` Windsurf shows stderr to the person. The event holds the command without its output.
     post_run_command: { is: AFTER_TOOL, notice: true },
     post_write_code: { is: AFTER_TOOL, notice: true },
     post_read_code: { is: AFTER_TOOL, notice: true },
@@ -72,7 +71,10 @@ export default defineAgent({
   },
 });
 
-/** The folder of an event. Only commands come with one; a file's own folder is in the same worktree. */
+/**
+ * The working folder of an event. Only commands have one; for a file its parent folder is used, which lies in the same
+ * worktree.
+ */
 function cwdOf(info: JsonObject): EventFields {
   const cwd =
     asString(info["cwd"]) ||
