@@ -3,17 +3,17 @@ import { SOME } from "./found-by.ts";
 
 const LOOPS = /^(?:forEach|map|each)$/;
 
-/** The place at which a variable gets its value. */
+/** An assignment of a variable, or a loop that sets it. */
 export interface Binding {
   readonly at: number;
-  /** The first token of the value, or of the list that a loop goes through. */
+  /** The index of the first token of the value or, for a loop, of the list. */
   readonly from: number;
   readonly isLoop?: true;
-  /** A value is kept, also that there is none. */
+  /** The computed value; `{ value: undefined }` if it was computed but is not known. */
   known?: { readonly value: string | undefined };
 }
 
-/** The variables of code with their values: assigned ones, and the variables of loops. */
+/** The bindings of each variable in code, in the order of the code: assignments and loops. */
 export function bindingsOf(tokens: readonly Token[]): ReadonlyMap<string, readonly Binding[]> {
   const bindings = new Bindings(tokens);
   bindings.read();
@@ -36,14 +36,14 @@ class Bindings {
       else if (/^(?:in|of)$/.test(name)) this.#bindLoop(at);
       else if (LOOPS.test(name) && text(at - 1) === ".") this.#bindBlock(at);
       else if (name === "as" && this.#tokens[at + 1]?.kind === "name") {
-        // `foreach (glob('x') as $f)`
+        // Matches `foreach (glob('x') as $f)`.
         const open = this.#opening(at);
         if (/^foreach$/.test(text(open - 1))) this.#add(text(at + 1), { at, from: open + 1, isLoop: true });
       }
     }
   }
 
-  /** `for f in …`, `for root, dirs, files in os.walk(…)`, `for (const f of …)` */
+  /** Binds the variables of `for f in …`, `for root, dirs, files in os.walk(…)` or `for (const f of …)`. */
   #bindLoop(at: number): void {
     const names: string[] = [];
     let back = at - 1;
@@ -52,7 +52,7 @@ class Bindings {
       if (kind === "name" && !/^(?:const|let|var)$/.test(text)) names.unshift(text);
     }
     if (this.#tokens[back]?.text !== "for") return;
-    // `os.walk` gives a folder with the names of its folders and its files.
+    // `os.walk` gives a folder (the first variable), then unknown names of folders and files.
     for (const [index, name] of names.entries())
       this.#add(name, { at, from: at + 1, isLoop: true, ...(index > 0 && { known: { value: SOME } }) });
   }
@@ -72,7 +72,7 @@ class Bindings {
     else this.found.set(name, [binding]);
   }
 
-  /** The bracket that is open at a place. */
+  /** The index of the innermost bracket that is open before `at`; 0 if none is found. */
   #opening(at: number): number {
     let depth = 0;
     for (let back = at - 1; back >= 0 && at - back < 60; back -= 1) {
@@ -83,7 +83,7 @@ class Bindings {
     return 0;
   }
 
-  /** The first token of the call before a dot. */
+  /** The index of the first token of the call in front of a dot; `undefined` if it is not found. */
   #startBefore(dot: number): number | undefined {
     let at = dot - 1;
     if (this.#tokens[at]?.text === "]") return this.#opening(at);

@@ -1,17 +1,17 @@
 /**
- * Steps that reading the scripts of one call may take. A step is a character that is read or handed on. So many are
- * some seconds of work, and no script of a person's or a model's comes near.
+ * The steps that reading all scripts of one call may take; a character that is read or passed on is a step. This many
+ * take a few seconds, and real scripts need far fewer.
  */
 export const STEPS = 40_000_000;
-/** Levels of scripts in scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
+/** The most levels of scripts inside scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
 const DEEPEST = 64;
-/** The steps of a command, and of each of its words, beside the steps of its characters. */
+/** The steps for a command and for each of its words, in addition to their characters. */
 const COST = 400;
 
-/** The steps of a character of code in another language than the shell's: it is cut into tokens, and put together anew. */
+/** The steps for a character of code in another language, which is split into tokens and joined again. */
 export const CODE_COST = 20;
 
-/** A script that is too long, or makes more of itself, than can be read: its effects are not known. */
+/** A script that is too long, or expands to more than can be read, so its effects are not known. */
 export class TooMuchScript extends Error {
   override readonly name = "TooMuchScript";
   constructor() {
@@ -19,18 +19,21 @@ export class TooMuchScript extends Error {
   }
 }
 
-/** The calls whose scripts were too much for one guard: no other guard begins to read these scripts. */
+/** The calls whose scripts exceeded the budget of one guard. No other guard starts to read these scripts. */
 const TOO_MUCH = new WeakSet<object>();
 
-/** The patience for the scripts of one call: it counts steps, so that the same call gets the same answer everywhere. */
+/**
+ * Limits the work on the scripts of one call. It counts steps and not time, so that the same call gets the same answer
+ * on every machine.
+ */
 export class Budget {
   readonly #call: object | undefined;
   #left: number;
   #depth = 0;
 
   /**
-   * @param call the event; absent: other guards read its scripts even if they were too much for this one
-   * @throws TooMuchScript if the scripts of the call were too much before
+   * @param call the event; absent: the budget is not shared with other guards of the call
+   * @throws TooMuchScript if the call's scripts already exceeded the budget of another guard
    */
   constructor(call?: object, steps: number = STEPS) {
     this.#call = call;
@@ -38,26 +41,26 @@ export class Budget {
     if (call && TOO_MUCH.has(call)) throw new TooMuchScript();
   }
 
-  /** Spends some steps. @throws TooMuchScript if no steps are left */
+  /** Takes steps from the budget. @throws TooMuchScript if none are left */
   spend(steps: number): void {
     this.#left -= steps;
     if (this.#left < 0) this.#end();
   }
 
-  /** Spends the steps of a command with so many words. */
+  /** Takes the steps for a command with this number of words. */
   spendOnCommand(words: number): void {
     this.spend(COST * (1 + words));
   }
 
-  /** Spends the steps of texts that are each looked at as a whole: one for each character and each text. */
+  /** Takes the steps for texts that are read as a whole: one for each character and one for each text. */
   spendOn(texts: readonly string[]): void {
     for (const text of texts) this.#left -= text.length;
     this.spend(texts.length);
   }
 
   /**
-   * Does the work on a script in the script that is read.
-   * @throws TooMuchScript if the script is in too many others
+   * Does the work for a script inside the current one.
+   * @throws TooMuchScript if the nesting is too deep
    */
   inside<Result>(work: () => Result): Result {
     if (this.#depth === DEEPEST) this.#end();
@@ -73,7 +76,7 @@ export class Budget {
   }
 }
 
-/** @returns whether the work came to its end, and no script was too much */
+/** @returns false if the work exceeded a budget and was not finished */
 export function isReadWhole(work: () => void): boolean {
   try {
     work();

@@ -1,4 +1,7 @@
-/** The value of `${NAME%/}`, `${NAME:0}`, … The text behind the name may be a value too: `${NAME:-default}`. */
+/**
+ * The value of a variable after an operator: `${NAME%/}`, `${NAME:0}`, … For `${NAME:-default}` the result holds value
+ * and default, since either may be used.
+ */
 export function changedBy(operator: string, value: string): string {
   const [, colon, sign = "", more = ""] = /^(:?)([-=+?]|%%?|##?|\/[/#%]?|\^\^?|,,?)?(.*)$/s.exec(operator)!;
   if (sign === "?" || operator === "") return value;
@@ -12,7 +15,7 @@ export function changedBy(operator: string, value: string): string {
     .replace(/[\\^$.|+(){}[\]]/g, "\\$&")
     .replace(/\?/g, ".")
     .replace(/\*/g, isShortest ? ".*?" : ".*");
-  // Several stars would take the square of the value's length.
+  // With several stars the match would take time proportional to the square of the value's length.
   if (body === "" || pattern.split("*").length > 2) return value;
   if (sign[0] === "%") return value.replace(new RegExp(`${isShortest ? "^(.*)" : "^(.*?)"}${body}$`, "s"), "$1");
   const [before, flags] = [sign[0] === "#" || sign === "/#" ? "^" : "", sign === "//" ? "gs" : "s"];

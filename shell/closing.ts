@@ -1,15 +1,21 @@
-/** The end of a quotation; a substitution inside of double quotes has quotes of its own. */
+/**
+ * The offset of the quote that ends a quotation; the text's length if there is none. Inside double quotes a `$(…)` may
+ * hold quotes of its own.
+ */
 export function closingQuote(text: string, from: number, quote: string): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;
     else if (text[at] === quote) return at;
     else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
   }
-  // `"C:\"`: Windows' programs and their users take the last quote for the closing one.
+  // In `"C:\"` the backslash belongs to a Windows path, so the last quote ends the quotation.
   return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
 }
 
-/** The end of the bracket that was opened before `from`: `(` or `{`. */
+/**
+ * The offset of the bracket that closes the one before `from`; the text's length if there is none. `opens` is `(` or
+ * `{`.
+ */
 export function closingBracket(text: string, from: number, opens = "("): number {
   const closes = opens === "{" ? "}" : ")";
   let depth = 1;
@@ -28,7 +34,8 @@ export function closingBracket(text: string, from: number, opens = "("): number 
 }
 
 /**
- * The end of double quotes, without a look at brackets in them: brackets in brackets must not be read again and again.
+ * The end of double quotes, without regard to `$(…)` in them: to read brackets in brackets again at each level would
+ * take exponential time.
  */
 function plainQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {

@@ -5,17 +5,17 @@ const TOKEN = pattern("gy")`
   |\x60(?:[^\x60\\]|\\.){0,2000}\x60)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))
 `;
 
-/** A piece of code of Python, Node, Perl, Ruby or PHP. */
+/** A token of code in Python, Node, Perl, Ruby or PHP. */
 export interface Token {
   readonly kind: "text" | "name" | "punctuation";
-  /** The text of a quoted piece without its quotes, or the piece as it stands. */
+  /** The content of a quoted text without its quotes; for other tokens the token itself. */
   readonly text: string;
   readonly source: string;
-  /** The blanks before the piece. */
+  /** The blanks before the token. */
   readonly before: string;
   /**
-   * The first quote of a quoted text; `prefix` is the letters before it, like the `f` of Python. Both are "" for other
-   * pieces.
+   * The quote of a quoted text; `prefix` is the letters before the quote, such as Python's `f`. Both are "" for other
+   * tokens.
    */
   readonly quote: string;
   readonly prefix: string;
@@ -37,7 +37,7 @@ export function tokensOf(code: string): Token[] {
   });
 }
 
-/** A text in quotes, as `quotesIn` reads it. */
+/** Quotes a text in the form that `quotesIn` reads. */
 export function inQuotes(text: string): string {
   const quote = text.includes("\n") ? "`" : '"';
   return quote + text.replace(/[\\"`]/g, "\\$&") + quote;

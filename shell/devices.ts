@@ -3,15 +3,15 @@ import type { Stats } from "node:fs";
 import { statOf } from "../kit/files.ts";
 
 /**
- * The names of devices that keep nothing, of the streams of a process, of connections of bash, and of the process that
- * `>(…)` starts.
+ * Matches names of devices that keep no data, of a process's streams, of bash's network connections, and the process of
+ * `>(…)`.
  */
 const NAMED =
   /^(?:\/dev\/(?:null|zero|full|u?random|std(?:in|out|err)|console|ptmx|tty\w*|(?:pts|fd)\/\d+|(?:tcp|udp)\/.*)|\/proc\/(?:self|\d+)\/fd\/\d+|[<>]\(.*)$/s;
 
 /**
- * Whether a path is a device or a pipe: a text that is written there replaces nothing.
- * @param look gives the stats of the path
+ * Whether a path is a device or a pipe, so that text written to it overwrites nothing.
+ * @param look returns the stats of the path
  */
 export function isDevice(path: string, look: () => Stats | undefined = () => statOf(path)): boolean {
   if (NAMED.test(path)) return true;

@@ -1,12 +1,12 @@
 import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
 
-/** Functions with which a line is printed, in Perl and Ruby. */
+/** Matches functions of Perl and Ruby that print. */
 const PRINTS = /\b(?:print|printf|say|puts|putc|p|write)\b|<<|\bSTDOUT\b/;
-/** A command of an editor that deletes every line; the next pattern is a command that writes the file. */
+/** `DELETES_ALL` matches an editor's command that deletes every line, `WRITES` a command that saves the file. */
 const DELETES_ALL = /^:?\s*(?:%|1,\$|,|g\/\^?(?:\.\*)?\/)\s*d(?:elete)?\b/;
 const WRITES = /^:?\s*(?:w|wq|wa|wqa|x|xa|xit|up|update|exit)!?$/;
 
-/** `sed -i d f`, `sed -i '1,$d' f`, `sed -ni '' f` */
+/** Whether sed empties the file: `sed -i d f`, `sed -i '1,$d' f`, `sed -ni '' f`. */
 export function sedLeavesNothing(own: readonly string[]): boolean {
   if (!own.some((word) => /^-\w*i|^--in-?place/.test(word))) return false;
   if (own.some((word) => /^(?:1,\$)?d$/.test(word))) return true;
@@ -15,7 +15,10 @@ export function sedLeavesNothing(own: readonly string[]): boolean {
   return hasOption(own, "n", "--quiet", "--silent") && !scripts.some((script) => /p/.test(script));
 }
 
-/** `perl -i -ne '' f`: no line is printed. Behind `-i` in the same word stands the end of a copy's name. */
+/**
+ * Whether Perl or Ruby empties the file, because with `-n` the code prints no line: `perl -i -ne '' f`. Letters after
+ * `-i` in the same word are the suffix of a backup, so such a word does not count.
+ */
 export function codeLeavesNothing(own: readonly string[]): boolean {
   const code = valuesOf(own, "eE");
   return (
@@ -27,7 +30,7 @@ export function codeLeavesNothing(own: readonly string[]): boolean {
   );
 }
 
-/** `ex -c '%d|x' f`, `vim -es +%d +wq f` */
+/** Whether an editor empties the file: `ex -c '%d|x' f`, `vim -es +%d +wq f`. */
 export function editorLeavesNothing(own: readonly string[]): boolean {
   const behindPlus = own.flatMap((word) => /^\+(.+)/s.exec(word)?.[1] ?? []);
   const commands = [...valuesOf(own, "c --cmd"), ...behindPlus].flatMap((text) => text.split("|"));

@@ -6,19 +6,19 @@ import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
 const NOTHING: Reading = { files: [] };
 const NONE: readonly string[] = [];
 const SHOWS_FILES = /^(?:show|part)$/;
-/** The first words of a command, among which the option that edits in place stands. */
+/** The number of first words of a command among which its verb is looked for. */
 const BEGINNING = 4;
 
-/** A command's words, sorted into options and operands as the row of its program says. */
+/** A command's arguments, sorted by the options in its program's row. */
 interface Words extends Options {
-  /** Values of the options of a role. */
+  /** The values of the options of one role. */
   of(role: Role): readonly string[];
 }
 
 /** The options of a row. */
 type OfRow = NonNullable<Program["options"]>;
 const NO_OPTIONS: OfRow = {};
-/** All options of a row with a value, by which the words of each command are sorted. */
+/** For the options of a row: all options with a value, in one string for `parseOptions`. */
 const VALUES = new WeakMap<OfRow, string>();
 
 function valuesIn(options: OfRow): string {
@@ -27,10 +27,10 @@ function valuesIn(options: OfRow): string {
   return values;
 }
 
-/** The words that were sorted last: several rules ask for the same command, one behind the other. */
+/** The arguments that were sorted last. Several rules ask about the same command one after the other. */
 let last: { readonly own: readonly string[]; readonly options: OfRow; readonly words: Words } | undefined;
 
-/** A command's words, sorted by its row. @param options the row's; the value of an option is no operand */
+/** Sorts a command's arguments. @param options the row's options with a value, so that a value counts as no operand */
 function sortedBy(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
   if (last?.own !== own || last.options !== options) last = { own, options, words: sorted(own, options) };
   return last.words;
@@ -47,7 +47,7 @@ function sorted(own: readonly string[], options: OfRow): Words {
   return { ...found, of: (role) => (found.given.length === 0 ? NONE : valuesOfRole(role)) };
 }
 
-/** The first row of a program that has this column, and the command's words, sorted by that row. */
+/** The first row of a program that has a column, with the command's arguments sorted by that row. */
 function rowWith(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
   const row = rowsOf(name).find((one) => one[column] !== undefined);
   return row && [row, sortedBy(own, row.options)];
@@ -87,8 +87,8 @@ export function filesRead(name: string, own: readonly string[]): Reading {
 }
 
 /**
- * Whether a command reads files. Options that take a value may stand before the verb: `aws --profile p --region r s3 cp
- * …`.
+ * Whether a command reads files by a row's `readsIf`. Options may stand before the verb: `aws --profile p --region r s3
+ * cp …`.
  */
 function isReader({ readsIf, options }: Program, own: readonly string[]): boolean {
   if (readsIf === undefined) return true;
@@ -97,7 +97,7 @@ function isReader({ readsIf, options }: Program, own: readonly string[]): boolea
 }
 
 /**
- * The path on the other machine that `host:path` or `s3://bucket/path` names; `undefined` for a path of this machine.
+ * The path in `host:path` or `s3://bucket/path`, which is on another machine; `undefined` for a path of this machine.
  */
 export function farPath(word: string): string | undefined {
   return /^[\w.@-]{2,}:(.*)$/s.exec(word)?.[1];
@@ -108,20 +108,22 @@ export function sends(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
-/** Files that a command takes from one place to another; `target` is absent if no word names it. */
+/** Files that a command copies, moves or links. `target` is absent if no argument names it. */
 export interface Carried {
   readonly does: "copy" | "move" | "link";
   readonly sources: readonly string[];
   readonly target?: string;
-  /** The target is a folder: `-t folder`. */
+  /** The target is a folder that an option names: `-t folder`. */
   readonly isInto: boolean;
-  /** The target keeps its content; if not, it loses everything that no source has. */
+  /**
+   * The command overwrites no file of the target. Otherwise the target's old content is lost, unless a source has it.
+   */
   readonly spares: boolean;
   readonly mirrors: boolean;
   readonly words: Options;
 }
 
-/** The files that a command copies, moves or links, and where to, by its row; `undefined` if it carries none. */
+/** The files that a command copies, moves or links, and the target; `undefined` if its program does none of these. */
 export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
   const [row, words] = rowWith(name, own, "carries") ?? [];
   if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;
@@ -139,21 +141,25 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
   };
 }
 
-/** The changed files of a command, by its words; kept, since several rules ask for the same command. */
+/**
+ * The files that a command changes. The result is kept by the array of arguments, since several rules ask about the
+ * same command.
+ */
 interface Changed {
   readonly name: string;
   readonly files: ChangedByWords;
 }
 const CHANGED = new WeakMap<readonly string[], Changed>();
 
-/** Files that a command changes, by the kind of the change. */
+/** Files that a command changes, by the kind of change. */
 type ChangedByWords = Readonly<Record<"writes" | "appends" | "empties" | "deletes", readonly string[]>>;
 
 const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 
 /**
- * Files that a command changes, as its words name them; files of its redirects are not among them.
- * @param fed the known part of its input
+ * Finds the files that a command changes in its arguments; files of redirections are not included.
+ * @param given the arguments
+ * @param fed the known texts of the command's input
  */
 export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
   if (fed.length > 0 && columnOf(name, "readsCommands"))
@@ -168,7 +174,7 @@ export function filesChanged(name: string, given: readonly string[], fed: readon
 
 const UNCHANGED: ChangedByWords = { writes: [], appends: [], empties: [], deletes: [] };
 
-/** Whether a row says how a program changes files. */
+/** Whether a row has a column about changed files. */
 function changesFiles({ options, writes, empties, deletes }: Program): boolean {
   return Boolean(options?.output || options?.log || writes || empties || deletes);
 }
@@ -178,7 +184,7 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
   for (const row of rowsOf(name)) {
     if (!changesFiles(row)) continue;
     const isSpared = hasFlag(own, row.spares);
-    // `/s` and its like are options of Windows' programs.
+    // `/s` and similar words are options of Windows programs and no files.
     const words = sortedBy(OF_WINDOWS.test(name) ? own.filter((word) => !/^\/[a-z]$/i.test(word)) : own, row.options);
     changed.writes.push(...[...words.of("output"), ...words.of("log")].filter((word) => word !== "-"));
     for (const effect of ["writes", "empties", "deletes"] as const) {
@@ -189,18 +195,18 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
   return changed;
 }
 
-/** Files and folders whose owner or rights a command changes. */
+/** Files and folders whose owner or permissions a command changes. */
 export function rightsChanged(name: string, own: readonly string[]): readonly string[] {
   const [row, words] = rowWith(name, own, "rights") ?? [];
   return row?.rights === undefined || words === undefined ? [] : namedBy(row.rights, own, words);
 }
 
-/** Options that name the file of an output in most programs. */
+/** Options that name the output's file in most programs. */
 const OUTPUTS = "o -o --output -output --out -out --outfile --output-file --out-file";
 
 /**
- * Files of a command's output by the usual names of its option, or as the row says. If no row knows the program, the
- * option may mean another thing, so a file counts only if it is there.
+ * The files for a command's output, by the usual options or the row's `saves`. For a program without a row the option
+ * may mean something else, so a caller must check whether the file exists.
  */
 export function filesSaved(name: string, own: readonly string[]): readonly string[] {
   const saves = columnOf(name, "saves");
@@ -212,16 +218,16 @@ export function filesSaved(name: string, own: readonly string[]): readonly strin
 /** A request to a server. */
 export interface Request {
   readonly method: string;
-  /** Texts that the server gets as the body, and files that go along. */
+  /** Texts of the request's body (`bodies`), and files that are uploaded (`files`). */
   readonly bodies: readonly string[];
   readonly files: readonly string[];
-  /** Words that are neither options nor their values: addresses, and items of HTTPie. */
+  /** Words that are neither options nor their values: addresses, and HTTPie's items such as `a=b`. */
   readonly operands: readonly string[];
-  /** The file of the answer; "" if the server names it. */
+  /** The file for the answer; "" if the server names the file; absent if the answer is printed. */
   readonly output?: string;
 }
 
-/** The request of a program that asks servers; `undefined` for any other. */
+/** The request of a program of the kind `send`; `undefined` for any other program. */
 export function requestOf(name: string, own: readonly string[]): Request | undefined {
   const row = rowsOf(name).find(({ options }) => options !== undefined);
   if (row?.kind !== "send") return undefined;
@@ -240,19 +246,19 @@ export function requestOf(name: string, own: readonly string[]): Request | undef
   };
 }
 
-/** The parts of a request that its words tell. */
+/** What the arguments say about a request. */
 interface RequestParts {
   readonly method: string | undefined;
   readonly bodies: readonly string[];
   readonly operands: readonly string[];
 }
 
-/** The parts of `curl -X PUT -d a=b x.test`. */
+/** Reads `curl -X PUT -d a=b x.test`. */
 function partsOfOptions(words: Words): RequestParts {
   return { method: words.of("method").at(-1), bodies: words.of("body"), operands: words.operands };
 }
 
-/** The parts of `http PUT x.test a=b`: HTTPie's method is a word, and so is its body. */
+/** Reads `http PUT x.test a=b`: HTTPie takes the method and the body as operands. */
 function partsOfWords(words: Words): RequestParts {
   const [, method] = /^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? [];
   const operands = words.operands.slice(method === undefined ? 0 : 1);
@@ -260,7 +266,7 @@ function partsOfWords(words: Words): RequestParts {
   return { method: method ?? words.of("method").at(-1), bodies, operands };
 }
 
-/** HTTPie takes `name:value` for a header. */
+/** Whether an operand of HTTPie is a part of the body; `name:value` is a header, and an address is no item. */
 function isItem(word: string): boolean {
   return !/^[\w-]+:(?![=/])|^https?:|^:\d/.test(word);
 }

@@ -1,15 +1,18 @@
 import { TooMuchScript } from "./budget.ts";
 
-/** Words that one word may become, and characters of all these words. */
+/** The most words that one word may expand to, and the most characters of all these words. */
 const [MOST, LONGEST] = [4096, 1_000_000] as const;
 const BRACES = /\{([^{},]*,[^{}]*)\}/;
-/** JSON and code, which stood in quotes and are no pattern for names: a few of their words tell as much as all. */
+/**
+ * Matches characters of JSON or code that was quoted and so is no pattern of names. Of such a word only `FEW`
+ * expansions are made.
+ */
 const DATA = /["'\s:;()]/;
 const FEW = 64;
 
 /**
- * The words of a pattern in braces: `/{etc,usr}/x` → `/etc/x`, `/usr/x`, as a shell does it.
- * @throws TooMuchScript if the pattern names more words than can be looked at
+ * The words that a pattern in braces stands for: `/{etc,usr}/x` → `/etc/x`, `/usr/x`.
+ * @throws TooMuchScript if the pattern stands for too many words
  */
 export function expandBraces(word: string): string[] {
   if (!word.includes("{")) return [word];

@@ -1,30 +1,30 @@
 import { changedBy } from "./changed-value.ts";
 import { closingBracket, closingQuote } from "./closing.ts";
 
-/** Stands between the words of a list: `"$@"` and `"${files[@]}"` are as many words as the list has. */
+/** Separates the words of a list in one string: `"$@"` and `"${files[@]}"` become as many words as the list has. */
 export const LIST = "\u001f";
 
-/** A list as one text, as an assignment or a file's name has it. */
+/** A list as one text with blanks, for an assignment or a file's name. */
 export function joinedList(word: string): string {
   return word.replaceAll(LIST, " ");
 }
 
-/** The values of variables and substitutions. Without this, both stay as they are written. */
+/** Gives the values of variables and substitutions. Without a function, these stay as written. */
 export interface Meanings {
-  /** The value of a variable, if it is known. */
+  /** The value of a variable; `undefined` if it is not known. */
   variable?(name: string): string | undefined;
-  /** The output of `$(…)`, `${ …; }`, `` `…` `` or `<(…)`, if it is known. */
+  /** The output of a script in `$(…)`, `${ …; }`, `` `…` `` or `<(…)`; `undefined` if it is not known. */
   output?(script: string): string | undefined;
-  /** Takes the script of `>(…)`, a command that is fed. */
+  /** Gets the script of `>(…)`, a command whose input is written to. */
   outlet?(script: string): void;
-  /** Counts the steps of work that takes more steps than the text has characters. */
+  /** Counts the steps of work that needs more steps than the text has characters. */
   spend?(steps: number): void;
 }
 
-/** Characters that stand for themselves between double quotes. */
+/** Matches characters that have no special meaning between double quotes. */
 const PLAIN_TEXT = /[^\\$`]+/y;
 
-/** A text between double quotes or in a here-document. */
+/** Expands a text between double quotes or in a here-document. */
 export function expandText(text: string, meanings: Meanings): string {
   let expanded = "";
   for (let at = 0; at < text.length; ) {
@@ -48,13 +48,13 @@ export function expandText(text: string, meanings: Meanings): string {
   return expanded;
 }
 
-/** The characters of one kind that stand at a place, one behind the other. */
+/** The longest run of matching characters that begins at an offset; `like` is a sticky pattern. */
 export function runOf(like: RegExp, text: string, from: number): string {
   like.lastIndex = from;
   return like.exec(text)?.[0] ?? "";
 }
 
-/** The value of `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` or `` `…` ``, and the place behind it. */
+/** The value of `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` or `` `…` ``, and the offset after it. */
 export function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
   const substitution = findSubstitution(text, from);
   if (substitution) {
@@ -65,7 +65,10 @@ export function readExpansion(text: string, from: number, meanings: Meanings): [
   return reference ? [valueOf(reference, meanings), reference.end] : ["$", from + 1];
 }
 
-/** The script of a substitution that begins at a place, and the place behind it; `undefined` if none begins there. */
+/**
+ * The script of a substitution that begins at `from`, and the offset after the substitution; `undefined` if none begins
+ * there.
+ */
 function findSubstitution(text: string, from: number): [script: string, end: number] | undefined {
   if (text[from] === "`") {
     const end = closingQuote(text, from + 1, "`");
@@ -75,22 +78,22 @@ function findSubstitution(text: string, from: number): [script: string, end: num
     const end = closingBracket(text, from + 2);
     return [text.slice(from + 2, end), end + 1];
   }
-  // Bash 5.3: `${ command; }` and `${| command; }` run within the same shell.
+  // Bash 5.3 has `${ command; }` and `${| command; }`, which run in the current shell.
   if (!/^\{[\s|]/.test(text.slice(from + 1, from + 3))) return undefined;
   const end = closingBracket(text, from + 3, "{");
   return [text.slice(from + 3, end), end + 1];
 }
 
-/** A variable as a script names it: `$NAME`, `${!NAME}`, `${NAME[1]:-x}`. */
+/** A variable in a script: `$NAME`, `${!NAME}`, `${NAME[1]:-x}`. */
 interface Reference {
   readonly name: string;
-  /** The variable holds the name of the variable that is meant: `${!NAME}`. */
+  /** `${!NAME}`: the variable holds the name of the variable whose value is meant. */
   readonly isPointer: boolean;
-  /** The operators behind the name: `[1]:-x`. */
+  /** The text after the name: `[1]:-x`. */
   readonly operators: string;
-  /** The reference as it is written. */
+  /** The whole reference as written. */
   readonly written: string;
-  /** The place behind it. */
+  /** The offset after the reference. */
   readonly end: number;
 }
 
@@ -108,13 +111,13 @@ function findReference(text: string, from: number): Reference | undefined {
   return { name: long!, isPointer: pointer !== "", operators, written, end: close + 1 };
 }
 
-/** The value of a variable, else the text that stands for an unset one, else the reference as it is written. */
+/** The value of a variable; if it is unset or unknown, its default (`:-x`), else the reference as written. */
 function valueOf({ name, isPointer, operators, written }: Reference, meanings: Meanings): string {
   const meant = isPointer ? meanings.variable?.(name) : name;
   const value = meant === undefined ? undefined : meanings.variable?.(meant);
   const [, fallback] = /^:?[-=](.*)$/s.exec(operators) ?? [];
   if (value === undefined) {
-    // An argument without a value is mostly a function's, and the function is read at its definition as well.
+    // `${1:-}` stays as written: an argument is unknown mostly because the body of a function is read before its call.
     const isEmpty = fallback === "" && !/\d/.test(name);
     return fallback || isEmpty ? expandText(fallback, meanings) : written;
   }
@@ -123,7 +126,10 @@ function valueOf({ name, isPointer, operators, written }: Reference, meanings: M
   return changedBy(operators.slice(subscript.length), elements(value, at));
 }
 
-/** The bracket that closes `${NAME…`, behind nested ones: `${A:-${B:-c}}`; -1 if there is none. */
+/**
+ * The offset of the bracket that closes `${NAME…`; brackets of nested references (`${A:-${B:-c}}`) are skipped. -1 if
+ * there is none.
+ */
 function endOfVariable(text: string, from: number): number {
   const first = text.indexOf("}", from);
   if (first === -1 || !text.slice(from, first).includes("${")) return first;
@@ -132,8 +138,8 @@ function endOfVariable(text: string, from: number): number {
 }
 
 /**
- * The words of a list that an index asks for: all of them, all in one, or the word with a number; without an index the
- * whole list, which is mostly meant.
+ * The items of a list that a subscript selects: `@` all as words, `*` all as one text, a number that item. Without a
+ * subscript all as one text, because a script mostly means all.
  */
 function elements(value: string, which: string): string {
   if (which === "@" || !value.includes(LIST)) return value;
@@ -143,8 +149,8 @@ function elements(value: string, which: string): string {
 const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 /**
- * A text with `\x72`, `\162`, `\u0072` and `\n` as `printf`, `echo -e` and `$'…'` print them.
- * @param inQuotes the text is that of `$'…'`: any other letter stands for itself without its backslash
+ * Decodes `\x72`, `\162`, `\u0072` and `\n` as `printf`, `echo -e` and `$'…'` do.
+ * @param inQuotes the text is from `$'…'`, where a backslash before any other character is dropped
  */
 export function unescaped(text: string, inQuotes = false): string {
   if (!text.includes("\\")) return text;

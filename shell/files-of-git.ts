@@ -1,11 +1,11 @@
 import { gitVerb } from "./programs/git-verbs.ts";
 import { parseGit } from "./parse-git.ts";
 
-/** Options with which git shows nothing but names and numbers. */
+/** Matches options with which git prints only names and numbers. */
 const TELLS_OF =
   /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
 
-/** The files whose content a command of git shows, of any commit. */
+/** The files whose content a git command prints, from the worktree or from any commit. */
 export function filesOfGit(words: readonly string[]): string[] {
   const { verb, own } = parseGit(words);
   const shows = gitVerb(verb)?.shows;
@@ -15,7 +15,7 @@ export function filesOfGit(words: readonly string[]): string[] {
     return [];
   const isGiven = own.some((word) => /^-[A-Za-z]*e$|^--regexp/.test(word));
   const operands = own.filter((word) => !word.startsWith("-") || word.startsWith("-L"));
-  // `HEAD:file`, `:0:file`, `-L1,5:file`; a path behind `:!` is left out.
+  // Of `HEAD:file`, `:0:file` and `-L1,5:file` only the path is kept. `:!path` excludes a path.
   return operands
     .slice(verb === "grep" && !isGiven ? 1 : 0)
     .filter((word) => !/^:(?:[!^]|\(exclude)/.test(word))

@@ -9,19 +9,22 @@ interface Folder {
   readonly isKnown: boolean;
 }
 
-/** The folder that a script's commands run in: `cd` counts for all commands behind it, in brackets up to their end. */
+/**
+ * The working folder of a script's commands. A `cd` holds for all later commands; inside brackets only up to the
+ * closing one.
+ */
 export class Folders {
   readonly #home: string | undefined;
   readonly #variables: ShellVariables;
-  /** The folders to go back to at the end of brackets and of scripts in the script. */
+  /** The folders to return to at the end of brackets and of scripts inside the script. */
   readonly #outer: Folder[] = [];
-  /** The folders that `cd -` and `popd` lead to. */
+  /** The folders to which `cd -` and `popd` return. */
   readonly #left: Folder[] = [];
   #now: Folder = { path: "/", isKnown: false };
 
   /**
    * @param start `undefined` if the folder is not known
-   * @param variables `PWD` among them is kept
+   * @param variables `PWD` is set in these at each change
    */
   constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
     this.#home = home;
@@ -29,12 +32,12 @@ export class Folders {
     if (start !== undefined) this.#go({ path: start, isKnown: true });
   }
 
-  /** The folder as far as the script's own words tell; an unknown word leaves it as it was. */
+  /** The folder; after a `cd` with an unknown word the folder before it. */
   get likely(): string {
     return this.#now.path;
   }
 
-  /** The folder; `undefined` behind an unknown word. */
+  /** The folder; `undefined` after a `cd` with an unknown word. */
   get known(): string | undefined {
     return this.#now.isKnown ? this.#now.path : undefined;
   }
@@ -43,7 +46,7 @@ export class Folders {
     this.#outer.push(this.#now);
   }
 
-  /** Goes to a folder of another machine, or of a container. @param folder `undefined` if it is not known */
+  /** Continues in a folder of another machine or of a container. @param folder `undefined` if it is not known */
   startAt(folder: string | undefined): void {
     this.#go({ path: folder ?? "/", isKnown: folder !== undefined });
   }
@@ -52,7 +55,7 @@ export class Folders {
     this.#go(this.#outer.pop() ?? this.#now);
   }
 
-  /** Opens the brackets that stand before a command. */
+  /** Notes brackets before a command, which begin or end a group. */
   open({ all }: Command): void {
     for (const word of all) {
       if (word === "(") this.enter();
@@ -61,14 +64,15 @@ export class Folders {
     }
   }
 
-  /** Follows `cd` and its kin. @param words of the command, its program first */
+  /** Follows `cd`, `pushd`, `popd` and similar commands. @param words the command, with its program first */
   change([name = "", ...own]: readonly string[]): void {
     if (/^popd$/i.test(name)) return this.#back();
     if (!columnOf(name, "moves")) return;
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);
-    // An unknown word is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
+    // The folder in `likely` stays, because an unknown word mostly leads into the same repository: `$(git rev-parse
+    // --show-toplevel)`.
     const { path, isKnown } = this.#now;
     if (to === undefined || /[$`]/.test(to)) this.#go({ path, isKnown: false });
     else {
@@ -87,7 +91,7 @@ export class Folders {
   }
 }
 
-/** The path that a word names from a folder, or from the home folder if it begins with `~`. */
+/** The path of a word relative to a folder, or to the home folder if the word begins with `~`. */
 export function pathIn(folder: string, word: string, home: string | undefined): string {
   return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolve(folder, word);
 }

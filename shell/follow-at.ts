@@ -18,34 +18,37 @@ import { ShellVariables } from "./shell-variables.ts";
 import { commandAt, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
-/** The known surroundings of a script. */
+/** What is known before a script begins. */
 interface Around {
   readonly env: Io["env"];
-  /** The top of the worktree. */
+  /** The top folder of the worktree. */
   readonly root?: string;
-  /** The patience for all scripts of the call; absent: the script has a budget of its own. */
+  /** The budget that all scripts of a call share; absent: the script gets its own. */
   readonly budget?: Budget;
 }
 
-/** Shows each command that one script would run. @param start `undefined` if the folder is not known */
+/**
+ * Calls the visitor for each command that a script would run. @param start the folder in which it begins; `undefined`
+ * if unknown
+ */
 export function followAt(script: string, start: string | undefined, around: Around, visitor: Visitor): void {
   new Walk(start, around, visitor).follow(script);
 }
 
-/** How often a file is followed in itself. */
+/** The most times that a file is followed inside itself. */
 const DEEPEST = 3;
 
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
 /**
- * Whether a command is a removal of PowerShell without a path, which removes the files that it is fed: `gci build | ri
+ * Whether a command is a deletion of PowerShell without a path, which deletes the files in its input: `gci build | ri
  * -r`.
  */
 function isPiped([name = "", ...own]: readonly string[]): boolean {
   return /^(?:ri|rm|del|rd|erase|remove-item)$/i.test(name) && own.every((word) => /^-[a-z]/i.test(word));
 }
 
-/** A command's place in its pipeline. */
+/** The position of a command in its pipeline. */
 interface InPipeline {
   readonly pipeline: Pipeline;
   readonly place: number;
@@ -63,10 +66,13 @@ class Walk {
   readonly #written = new WrittenFiles();
   #found: readonly string[] = [];
   #next: Start | undefined;
-  /** Whether a word may become a script; then a file is read if its text is put into a word. */
+  /**
+   * Whether a word may be run as a script, as `eval` does; then the text of a file that a command prints into a word is
+   * read.
+   */
   #runsText = false;
   readonly #variable = (name: string) => this.#variables.get(name);
-  /** The files that are followed just now. */
+  /** The paths of the files that are being followed. */
   readonly #started: string[] = [];
 
   constructor(start: string | undefined, { env, root, budget = new Budget() }: Around, visitor: Visitor) {
@@ -85,7 +91,7 @@ class Walk {
         this.#command(command, fed, { pipeline, place, isInWord: isTaken === true }),
       scripts: (command, scripts, pipeline, place) => {
         if (command.found) this.#found = this.#namesOf(command.found);
-        // A shell that is fed: its input is a script, or the names of files behind `xargs`.
+        // For a shell without a script in its arguments: its input is a script or, with `xargs`, names of script files.
         const words = command.readsWords ? this.#filled(command, scripts, pipeline[place - 1]) : command.words;
         if (command.script === undefined) this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
@@ -115,7 +121,7 @@ class Walk {
 
   /** @returns the command's output */
   #command(given: Command, fed: readonly string[], at: InPipeline): readonly string[] {
-    // `env -C folder command`
+    // `env -C FOLDER COMMAND` changes the folder for this command.
     const to =
       given.taken.length > 0 && given.all.includes("env") ? valuesOf(given.taken, "C --chdir").at(-1) : undefined;
     if (to === undefined) return this.#commandHere(given, fed, at);
@@ -151,9 +157,9 @@ class Walk {
     return printed(name, own, input, { folder: known, root: this.#root, ...(reader && { reader }) });
   }
 
-  /** Follows the scripts in the words of a command: those of an alias of git, of code, of editors and makefiles. */
+  /** Follows scripts in a command's arguments: a git alias, code, commands of an editor. */
   #followWords(words: readonly string[], fed: readonly string[], folder: string): void {
-    // Most commands of a long script only print, and no words of these are a script.
+    // Most commands of a long script only print, and hold no scripts.
     if (printsByAllRows(words[0] ?? "")) return;
     const [name = "", ...own] = words;
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
@@ -162,14 +168,14 @@ class Walk {
       this.follow(script);
   }
 
-  /** The texts of the files that a command shows, if a word with such a text may become a script. */
+  /** The texts of the files that a command prints; none if no word of the script may be run as a script. */
   #textsShown(command: Command, [name = "", ...own]: readonly string[]): readonly string[] {
     if (!this.#runsText || (name !== "" && kindOf(name) !== "show")) return [];
     const files = [...command.reads, ...(name === "" ? [] : filesRead(name, own).files)];
     return files.flatMap((file) => this.#textOf(file, command) ?? []);
   }
 
-  /** Follows the files that a command runs, if the call wrote them or the visitor reads them. */
+  /** Follows the files that a command runs, if the script has written them or the visitor returns their text. */
   #followFiles(command: Command, fed: readonly string[], before: () => Pipeline): void {
     const { known } = this.#folders;
     const [name, ...own] = command.words;
@@ -182,7 +188,7 @@ class Walk {
   #followFile(command: Command, started: StartedFile): void {
     const { file, words } = started;
     const path = this.#pathFrom(file);
-    // The script starts itself anew, with `sudo` or other words.
+    // The file may start itself again, with `sudo` or other arguments.
     if (this.#started.filter((one) => one === path).length === DEEPEST) return;
     const text = this.#textOf(file, command);
     if (text === undefined) return;
@@ -194,7 +200,10 @@ class Walk {
     this.#started.pop();
   }
 
-  /** The scripts of a file that is run. Code, and statements for a database, are shown as if the command held them. */
+  /**
+   * The scripts of a file that a command runs. Code, and statements for a database, are passed to the visitor as if
+   * they stood in the command.
+   */
   #scriptsOf(command: Command, { file, language, recipes, isInput }: StartedFile, text: string): readonly string[] {
     if (recipes) {
       const { kind, words, folder } = recipes;
@@ -214,14 +223,14 @@ class Walk {
     return [...scriptsInCode(text), ...writingsInCode(text)];
   }
 
-  /** Shows a command with words and an input out of a file. */
+  /** Passes a command to the visitor with other words and another input, which come from a file. */
   #show(command: Command, words: readonly string[], input: readonly string[]): void {
     const { likely: folder, known } = this.#folders;
     const at = { folder, known, input, isTaken: false, isInWord: false, pipeline: [], variable: this.#variable };
     this.#visitor.command(commandAt(command, words, at));
   }
 
-  /** The text of a file that a command runs, or shows to a shell; `undefined` if nobody knows it. */
+  /** The text of a file that a command runs or prints; `undefined` if it is not known. */
   #textOf(file: string, command: Command): string | undefined {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
@@ -238,7 +247,7 @@ class Walk {
     return pathIn(this.#folders.likely, word, this.#home);
   }
 
-  /** The command's words with the words that it reads: behind its own, or in the place of `{}`. */
+  /** The command's words together with the words that it reads: appended, or in place of `{}`. */
   #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
@@ -248,7 +257,7 @@ class Walk {
     if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
     const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
     const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
-    // The names of a folder as one pattern, put behind that folder.
+    // In `ls FOLDER | xargs rm FOLDER/{}` the names, put after their own folder, stand for all its files: `FOLDER/*`.
     const put = (word: string) => {
       this.#variables.budget.spend(word.length * this.#found.length);
       this.#variables.budget.spendOn(this.#found);

@@ -6,13 +6,14 @@ import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
-/** Gets each command of a script. Texts are the known part of an input or an output, in any number of pieces. */
+/** Is called for each command of a script. A list of texts is the known part of an input or an output, in pieces. */
 export interface Follower {
   /**
-   * A command that is no script, with known variables and `$(…)` in their places, and its input.
-   * @param place of the command in its pipeline
-   * @param isTaken its output becomes a part of a word: `$(…)`
-   * @returns its output
+   * A command that runs no script, with the values of known variables and `$(…)` in its words.
+   * @param fed the known texts of the command's input
+   * @param place the command's index in the pipeline
+   * @param isTaken the command's output becomes a part of a word: `$(…)`
+   * @returns the command's output
    */
   command(
     command: Command,
@@ -21,54 +22,54 @@ export interface Follower {
     place: number,
     isTaken: true | undefined,
   ): readonly string[];
-  /** A command with scripts of its own, each of which is followed next: `bash -c '…'`, `echo … | sh`. */
+  /** A command that runs scripts, each of which is followed after this call: `bash -c '…'`, `echo … | sh`. */
   scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline, place: number): void;
-  /** The output of a command, a group or a script that goes into a file. */
+  /** Output of a command, a group or a script that goes into a file. `command` is absent for groups and scripts. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
-  /** A script in the script begins, or ends: its `cd` does not outlast it. */
+  /** A script inside the script begins or ends. Its `cd` has no effect after its end. */
   inner?(does: "begin" | "end"): void;
 }
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
-/** Targets of output at which no file is destroyed. */
+/** Targets of output that are no files. */
 const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
-/** Levels at which a function is followed in itself: each time with other words. */
+/** The most times that a function is followed inside itself, each time with other arguments. */
 const DEEPEST = 3;
 
-/** A script that is followed. */
+/** A script that is being followed, and what is known in it. */
 interface Scope {
   readonly variables: ShellVariables;
   readonly follower: Follower;
-  /** The whole script's own functions, see `functionsIn`. */
+  /** The functions that the whole script defines, with their bodies: see `functionsIn`. */
   readonly functions: Map<string, string>;
-  /** The texts that the script gave to `alias`, by name. */
+  /** Name → text of the aliases that the script has set. */
   readonly aliases: Map<string, string>;
-  /** The names of the functions whose bodies are followed just now. */
+  /** The names of the functions whose calls are being followed. */
   readonly entered: readonly string[];
-  /** The script is in no other script. */
+  /** This is the outermost script. */
   readonly isWhole?: true;
   /** The script's output becomes a part of a word. */
   readonly isTaken?: true;
-  /** The script's output so far. */
+  /** What the script has printed so far. */
   readonly printed: string[];
-  /** The file of all later output: `exec >file`. */
+  /** The file that `exec >file` redirects all later output to. */
   sink?: Redirect;
 }
 
 /**
- * Goes through a script from its first command to its last, without starting any: both sides of an `if`, each loop
- * once, and nested scripts as if their text stood there. Pipes, groups and functions hand on their output.
- * @param variables that are known before; the script's own are added
+ * Goes through the commands of a script in order without running any. It takes both branches of an `if`, each loop
+ * once, and scripts inside the script in their place. Output is passed on through pipes, groups and functions.
+ * @param variables known before the script begins; those that the script sets are added
  * @returns the script's output
- * @throws TooMuchScript if the script is too long, or makes more of itself than can be read
+ * @throws TooMuchScript if the script is too long, or expands to more than can be read
  */
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
   variables.budget.spend(script.length);
-  // This walk is for the variables alone: a function may name one that is set behind it, but not one that is taken away
-  // there.
+  // A first pass collects variables only, because a function may use a variable that is set after its definition.
+  // `unset` is ignored in this pass, so that the function still finds a variable that is unset later.
   const variable = (name: string) => variables.get(name);
-  // A script that asks for no variable is read once: that halves the time for thousands of lines.
+  // A script that uses no variable needs no first pass, which halves the time for thousands of lines.
   if (/[$`%]/.test(script))
     parseShell(script, { variable }, (command, before) => {
       if (command.words[0] !== "unset") variables.note(command, before);
@@ -77,7 +78,7 @@ export function followScript(script: string, variables: ShellVariables, follower
   return follow(script, [], { ...known, isWhole: true, printed: [] });
 }
 
-/** Follows scripts that know nothing of one another. @returns whether every one was read to its end */
+/** Follows scripts independently of one another. @returns whether all of them were read to the end */
 export function followAll(scripts: readonly string[], follower: Follower): boolean {
   const budget = new Budget();
   return isReadWhole(() => {
@@ -92,7 +93,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
     output: (text) => followInner(text, [], { ...scope, isTaken: true }).join("\n") || "$()",
-    // The command's input is not known here, so the whole script is taken for it.
+    // The input of the command in `>(…)` is not known here, so the text of the whole script is used.
     outlet: (text) => void followInner(text, [script], scope),
     spend: (steps) => budget.spend(steps),
   };
@@ -101,12 +102,12 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   let stream = input;
   for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
     const { all, redirects } = pipeline[0]!;
-    // The end of a group has the redirections and the pipe of the whole group.
+    // The end of a group carries the redirections and the pipe of the whole group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
     const fed = closes ? printed.splice(0) : stream;
     budget.spend(fed.length);
     const { prints, opened } = followPipeline(pipeline, fed, scope);
-    // Each command of a group may read the group's input.
+    // Each command of a group may read the input of the group.
     if (opened) stream = opened;
     if (scope.sink) follower.output?.(prints, scope.sink);
     else for (const text of prints) printed.push(text);
@@ -115,7 +116,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   return printed;
 }
 
-/** A script in a script knows its variables and functions; its output goes its own way. */
+/** Follows a script inside a script, with the same variables, functions and aliases but an output of its own. */
 function followInner(
   script: string,
   input: readonly string[],
@@ -149,9 +150,10 @@ function followCommand(
   const [name = "", ...own] = command.words;
   const isFunction = scope.functions.has(name);
   const target = targetOf(command);
-  // A function prints what its definition did; that counts if its output is taken apart from the script's.
+  // A function prints what its definition printed. This output is repeated only if the call's output goes elsewhere
+  // than the script's.
   const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
-  // The output of a process, `< <(…)`, stands among the files.
+  // The output of `< <(…)` is in `reads`, among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...defined];
   variables.budget.spendOnCommand(command.all.length);
   variables.budget.spendOn(command.all);
@@ -174,8 +176,8 @@ function followCommand(
 }
 
 /**
- * A function was read at its definition; its arguments are known at its call. One that calls itself goes on as a loop
- * does, of which a few rounds are enough.
+ * Follows a function again with the arguments of a call; its body was followed at the definition. A function that calls
+ * itself is like a loop, of which a few rounds are enough.
  */
 function followFunction(body: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
   const [name = ""] = words;
@@ -184,7 +186,7 @@ function followFunction(body: string, { words }: Command, fed: readonly string[]
   return scope.variables.withPositional(words, () => followInner(body, fed, { ...scope, entered }));
 }
 
-/** `alias NAME=TEXT` and `unalias NAME`. */
+/** Notes the aliases of `alias NAME=TEXT` and `unalias NAME`. */
 function noteAliases({ words }: Command, { aliases }: Scope): void {
   if (words[0] !== "alias" && words[0] !== "unalias") return;
   const [name, ...own] = words;
@@ -196,7 +198,7 @@ function noteAliases({ words }: Command, { aliases }: Scope): void {
   }
 }
 
-/** The alias's text with the words behind its name; within its own text the name means the program. */
+/** Follows an alias's text with the words after its name. Inside the text the name means the program. */
 function followAlias(name: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
   const aliases = new Map(scope.aliases);
   aliases.delete(name);
@@ -204,16 +206,16 @@ function followAlias(name: string, { words }: Command, fed: readonly string[], s
   return scope.variables.withPositional(words, () => followInner(text, fed, { ...scope, aliases }));
 }
 
-/** The file that a command's output goes into. */
+/** The file that a command's standard output is redirected to; `undefined` if it is none. */
 export function targetOf({ redirects }: Command): Redirect | undefined {
   return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
 }
 
-/** Scripts that a command has a shell run: its own, or its input. */
+/** The scripts that a command runs in a shell: the one in its arguments, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
-  // Without a command, the other machine's shell reads the input of `ssh`; the input of `sftp` has `rm` and `rmdir`,
-  // too.
+  // `ssh` without a command passes its input to the shell of the other machine. The input of `sftp` is read as a
+  // script, too, because it has commands such as `rm` and `rmdir`.
   return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" || name === "sftp" ? fed : [];
 }
 
@@ -228,7 +230,7 @@ function followScripts(scripts: readonly string[], command: Command, fed: readon
   });
 }
 
-/** A script with the words that `xargs` reads in the place of each `{}`. */
+/** A script in which each `{}` is replaced by the words that `xargs` reads. */
 function filledWith(script: string, words: string, budget: Budget): string {
   const parts = script.split("{}");
   budget.spend(parts.length * words.length);

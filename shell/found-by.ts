@@ -1,8 +1,8 @@
 import { oneOf } from "../kit/word-pattern.ts";
 
-/** Stands for some names of a folder. */
+/** Stands for some unknown names in a folder. */
 export const SOME = "{}";
-/** Patterns of all names of a folder, which no guard takes for the folder itself. */
+/** Patterns that match all names in a folder. Guards take `folder/*` for the whole folder, but not `folder/*?`. */
 const NAMES = ["*?", ".*?"] as const;
 
 const NAME = /^-(i)?name$/;
@@ -10,26 +10,26 @@ const PATH = /^-(i)?(?:path|wholename)$/;
 const REGEX = /^-i?regex$/;
 const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
 const ACTS = /^-(?:delete|print0?|ls)$/;
-/** Other words of `find` without a value. */
+/** Tests and options of `find` that take no value, apart from actions. */
 const ALONE = oneOf(`
   -a -and -empty -true -false -nouser -nogroup -readable -writable -executable -prune -quit
   -depth -d -xdev -mount -follow -daystart -noleaf -ignore_readdir_race -noignore_readdir_race -warn -nowarn
 `);
-/** Tests for few files: an empty file, a link or the file that is meant. Nobody loses more by them. */
+/** Matches tests that only few files pass: empty files, links, or one certain file. Their deletion loses little. */
 const FEW = /^-(?:empty|false|i?lname|inum|samefile|(?:x?type [lpsbc]+(?:,[lpsbc])*)|size 0[a-zA-Z]?)(?: |$)/;
-/** Patterns that any name fits: `*`, `*.*`, `.*`. */
+/** Matches patterns that fit any name: `*`, `*.*`, `.*`. */
 const ALL = /^[*?.]*$/;
-/** Paths of a repository's own files, and of all hidden files; `-prune` behind them leaves these folders out. */
+/** Matches the folder `.git`, or all hidden files; `-prune` after such a path leaves the folder out. */
 const OF_GIT = /^(?:\.\/|\*\/?)?\.(?:git|git\/?\*+|\*)(?:\/\*+)?$/;
 
-/** Names of files that a repository has for itself, and other folders have as well. */
+/** Files of a git repository whose names occur in other folders as well. */
 const OF_REPOSITORY = /^(?:config|HEAD|packed-refs)$/;
 
-/** A part of a find's expression. */
+/** A part of a find expression. */
 interface Part {
-  /** The paths for which the part may hold, without the searched folder; `undefined`: any path. */
+  /** Paths, relative to the searched folder, for which the part may hold; `undefined`: any path. */
   readonly paths: readonly string[] | undefined;
-  /** The part deletes or prints, or runs a command. */
+  /** The part deletes, prints or runs a command. */
   readonly acts: boolean;
   readonly prunes: boolean;
 }
@@ -37,8 +37,8 @@ interface Part {
 const ANY: Part = { paths: undefined, acts: false, prunes: false };
 
 /**
- * The paths that `find` may come upon: `root/**\/name` for a searched name, `root/**\/{}` for a few files, `root`
- * itself if its tests may hold for every file: nobody knows here which files are new, large or somebody's.
+ * Patterns of the paths that `find` may find: `root/**\/name` for a name, `root/**\/{}` for tests that few files pass,
+ * and `root` itself for other tests, such as age, size or owner, which may hold for every file.
  */
 export function foundBy(own: readonly string[]): string[] {
   const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
@@ -61,7 +61,7 @@ export function foundBy(own: readonly string[]): string[] {
   });
 }
 
-/** Whether a path of `foundBy` means all names, or some of which nothing is known. */
+/** Whether a name in a path of `foundBy` stands for all names, or for unknown ones. */
 export function isOfAnyName(name: string): boolean {
   return name === SOME || NAMES.some((one) => one === name);
 }
@@ -69,7 +69,7 @@ export function isOfAnyName(name: string): boolean {
 class Expression {
   readonly #words: readonly string[];
   #at = 0;
-  /** Nothing below the files of the folder is looked at. */
+  /** `-maxdepth 1`: only the folder's own entries are found. */
   readonly isFlat: boolean;
   readonly hasOnlyFiles: boolean;
   sparesGit = false;
@@ -85,7 +85,9 @@ class Expression {
     return this.#words.length === 0 ? undefined : this.#either().paths;
   }
 
-  /** Parts with `-o` between them: the parts that act, or if none does all parts, whose files are printed. */
+  /**
+   * Parses parts joined by `-o`. If some parts act, only these count; otherwise `find` prints the files of all parts.
+   */
   #either(): Part {
     const parts = [this.#all()];
     while (/^(?:-o|-or|,)$/.test(this.#words[this.#at] ?? "")) {
@@ -93,7 +95,7 @@ class Expression {
       parts.push(this.#all());
     }
     const acting = parts.filter(({ acts }) => acts);
-    // Files behind `-prune` are printed only if no part acts.
+    // `-prune` without an action: `find` prints the pruned folder as well.
     const meant = acting.length > 0 ? acting : parts;
     return {
       paths: meant.some(({ paths }) => !paths) ? undefined : meant.flatMap(({ paths = [] }) => paths),
@@ -102,7 +104,7 @@ class Expression {
     };
   }
 
-  /** Tests that all have to hold; a test behind an action comes too late for that action. */
+  /** Parses tests that all must hold. A test after an action does not restrict that action. */
   #all(): Part {
     let whole = ANY;
     while (this.#at < this.#words.length && !/^(?:-o|-or|,|\\?\))$/.test(this.#words[this.#at]!)) {
@@ -144,23 +146,22 @@ class Expression {
     return { ...ANY, paths: pathsOf(word, value) };
   }
 
-  /** Notes `-path ./.git -prune`: the words before a place name a folder that is left out. */
+  /**
+   * Notes that `.git` is left out: `-path ./.git -prune`, with the tests before `-prune` from index `before` backwards.
+   */
   #noteGit(before: number): void {
     const from = this.#words.findLastIndex((word, index) => index < before && /^(?:-o|-or|,)$/.test(word));
     if (this.#words.slice(from + 1, before).some((word) => OF_GIT.test(word))) this.sparesGit = true;
   }
 }
 
-/**
- * The paths of two tests that both hold: those of the test with a name. Either test's paths are at least as many as
- * both leave.
- */
+/** The paths for which two tests both hold, approximately: the paths of one test. A test with a name is preferred. */
 function narrower(one: readonly string[] | undefined, other: readonly string[] | undefined) {
   if (!one || !other) return one ?? other;
   return one.some((path) => !path.endsWith(SOME)) && other.every((path) => path === SOME) ? one : other;
 }
 
-/** The paths for which a test may hold; `undefined`: any. A whole path has `=` before it. */
+/** The paths for which a test may hold; `undefined`: any. `=` marks a whole path, others are names. */
 function pathsOf(test: string, value: string): readonly string[] | undefined {
   if (NAME.test(test)) return ALL.test(value) ? undefined : spelled(value, test);
   if (REGEX.test(test)) return endsIn(value)?.flatMap((end) => spelled(`*.${end}`, "-iname"));
@@ -173,12 +174,12 @@ function pathsOf(test: string, value: string): readonly string[] | undefined {
   return FEW.test(`${test} ${value}`) ? [SOME] : undefined;
 }
 
-/** The usual spellings of a name that is looked for in letters of any case. */
+/** A name in its usual spellings, if the test ignores case. */
 function spelled(name: string, test: string): string[] {
   return test.startsWith("-i") ? [...new Set([name, name.toLowerCase(), name.toUpperCase()])] : [name];
 }
 
-/** The ends that a regular expression asks for: `.*\.pyc`, `.*\.\(log\|tmp\)`. */
+/** The file endings that a regular expression requires: `.*\.pyc`, `.*\.\(log\|tmp\)`. */
 function endsIn(regex: string): readonly string[] | undefined {
   const [, ends] = /\\\.(?:\\?\()?(\w+(?:\\?\|\w+)*)(?:\\?\))?\$?$/.exec(regex) ?? [];
   return ends?.split(/\\?\|/);

@@ -2,8 +2,8 @@ import type { Budget } from "./budget.ts";
 import { closingBracket } from "./closing.ts";
 
 /**
- * The beginning of a function: `name() {`, `function name {`, `name() (`. A name is looked at from its first letter
- * alone.
+ * Matches the beginning of a function: `name() {`, `function name {`, `name() (`. The lookbehind makes the match begin
+ * only at the first letter of a name.
  */
 const BEGINS = /(?:\bfunction\s+([\w:.-]+)(?:\s*\(\s*\))?|(?<![\w:.-])([\w:.-]+)[ \t]*\([ \t]*\))\s*([{(])?/g;
 /** The names of the functions that a script defines. */
@@ -11,7 +11,7 @@ export function functionNames(script: string): ReadonlySet<string> {
   return new Set(Array.from(script.matchAll(BEGINS), ([, named, name = named!]) => name));
 }
 
-/** The functions that a script defines, with their bodies; "" for a body without brackets. */
+/** Name → body of the functions that a script defines; "" for a body without brackets. */
 export function functionsIn(script: string, budget: Budget): Map<string, string> {
   const found = new Map<string, string>();
   for (const { index, 0: head, 1: named, 2: name = named!, 3: open } of script.matchAll(BEGINS)) {

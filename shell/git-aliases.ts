@@ -4,10 +4,10 @@ import { inShell } from "../kit/in-shell.ts";
 import { gitVerb } from "./programs/git-verbs.ts";
 import { parseGit } from "./parse-git.ts";
 
-/** The meaning of a verb in a folder, by the settings of the user and the repository. */
+/** The value of a git alias in a folder, by the user's and the repository's settings; `undefined` if there is none. */
 export type AliasOf = (verb: string, folder: string) => string | undefined;
 
-/** The meanings of words behind `git` by the aliases of a script and of the settings. */
+/** The git aliases that a script or the settings define. */
 export class GitAliases {
   readonly #meanings = new Map<string, string>();
   readonly #settings: AliasOf | undefined;
@@ -16,7 +16,7 @@ export class GitAliases {
     this.#settings = settings;
   }
 
-  /** `git config alias.NAME MEANING` */
+  /** Notes the alias that `git config alias.NAME MEANING` sets. */
   note([name = "", ...own]: readonly string[]): void {
     if (name !== "git") return;
     const key = own.find((word) => word.startsWith("alias."));
@@ -25,7 +25,7 @@ export class GitAliases {
       this.#meanings.set(key.slice("alias.".length), meaning);
   }
 
-  /** The script that `git NAME …` comes to; none if the name has no other meaning. */
+  /** The script that `git NAME …` runs if `NAME` is an alias; otherwise none. */
   scriptsOf([name = "", ...words]: readonly string[], folder: string): readonly string[] {
     if (name !== "git") return [];
     const { options, verb, own, folder: to } = parseGit(words);

@@ -6,17 +6,17 @@ import { gitVerb } from "./programs/git-verbs.ts";
 import { parseGit } from "./parse-git.ts";
 import { hasOption } from "./parse-options.ts";
 
-/** Options with which git writes a file, or starts a program that is given or set. */
+/** Options with which git writes a file or starts another program. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
 const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
-/** Words that close a group of the shell and run nothing. */
+/** Words that close a group of commands. */
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
-/** Programs that take commands from a person, or from their own words. */
+/** Programs that run commands which a person types or an argument holds. */
 const PAGERS = /^(?:less|more)$/;
-/** Programs that may read their script from a file. */
+/** Programs that may read their script from a file, which is not known here. */
 const TAKES_SCRIPT = /^(?:[gm]?awk|g?sed)$/;
 
-/** Whether scripts surely change no file: each of their commands is known, and only prints. */
+/** Whether scripts certainly change no file: all their commands are known and only print. */
 export function looksOnly(scripts: readonly string[]): boolean {
   if (scripts.length === 0) return false;
   let [isSure, isAny] = [true, false];
@@ -29,7 +29,8 @@ export function looksOnly(scripts: readonly string[]): boolean {
   };
   const isRead = followAll(scripts, {
     command: (command) => (look(command), []),
-    // A script that starts another one is in doubt, even if its program only prints: `find -exec sh -c …`.
+    // A command that runs a script counts as unsure, even if the command's own program only prints: `find -exec sh -c
+    // …`.
     scripts: doubt,
     output: doubt,
   });
@@ -41,7 +42,7 @@ export function printsOnly(command: Command): boolean {
   const { all, words, assigned, redirects } = command;
   const [name = "", ...own] = words;
   const writesErrors = redirects.some(({ file, errors }) => errors && !/^(?:\/dev\/null|&?\d)$/.test(file));
-  // A variable can name a program that another one starts: GIT_EXTERNAL_DIFF, LESSOPEN.
+  // A variable can name a program that the command starts, such as GIT_EXTERNAL_DIFF or LESSOPEN.
   if (assigned.length > 0 || writesErrors || targetOf(command) || all.some((word) => isOwn(word, name))) return false;
   if (own.length === 0 && CLOSERS.test(name || (all.at(-1) ?? ""))) return true;
   if (name === "git") return gitLooks(own);
@@ -50,7 +51,7 @@ export function printsOnly(command: Command): boolean {
   return Object.values(filesChanged(name, own)).every((files) => files.length === 0);
 }
 
-/** A program of that name that lies in a folder of its own: `./ls`. */
+/** Whether a word is the path of a program that is not the system's, such as `./ls`. */
 function isOwn(word: string, name: string): boolean {
   return word.endsWith(`/${name}`) && !/^\/(?:usr\/)?(?:local\/)?bin\/[^/]+$/.test(word);
 }

@@ -1,20 +1,20 @@
 import { isAbsolute, join } from "node:path";
 
-/** The words behind `git`, told apart: `git -C DIR -c x=y VERB …`. */
+/** The parts of a git command `git -C DIR -c x=y VERB …`. */
 export interface GitWords {
-  /** Options of git itself, each with its value, or "". */
+  /** Git's own options, each with its value or "". */
   readonly options: readonly (readonly [name: string, value: string])[];
-  /** The folder in which git works, from its own; "" for its own. */
+  /** The folder of `-C` or `--work-tree`, relative to the command's folder; "" for the command's folder. */
   readonly folder: string;
-  /** The verb, or "". */
+  /** The verb; "" if there is none. */
   readonly verb: string;
-  /** The words behind the verb. */
+  /** The arguments of the verb. */
   readonly own: readonly string[];
 }
 
 const TAKES_NEXT = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source))$/;
 
-/** Splits the words behind `git` into git's own options, the verb and the verb's words. */
+/** Splits the arguments of `git` into git's own options, the verb and the verb's arguments. */
 export function parseGit(words: readonly string[]): GitWords {
   const options: [string, string][] = [];
   let at = 0;

@@ -2,7 +2,7 @@ import { expandBraces } from "./expand-braces.ts";
 import { LIST, type Meanings } from "./expansion.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
 
-/** The words of `(a b "c d")` behind an assignment, and the place behind it. */
+/** The words of `(a b "c d")` after an assignment, and the offset after the list. */
 export function parseList(text: string, from: number, meanings: Meanings): [string[], number] {
   const items: string[] = [];
   let at = from;
@@ -18,12 +18,12 @@ export function parseList(text: string, from: number, meanings: Meanings): [stri
   return [items, Math.min(at + 1, text.length)];
 }
 
-/** The words of a list. Blanks at the ends of a value make no words. */
+/** Splits a word at `LIST`. Blanks at the ends of a value make no empty words. */
 function wordsIn(word: string): string[] {
   return word.includes(LIST) ? word.split(LIST).filter((one) => one !== "") : [word];
 }
 
-/** The words of a word: a list has several, and so has `{a,b}` without quotes. */
+/** The words that one word stands for: the items of a list, or the alternatives of an unquoted `{a,b}`. */
 export function wordsOf(word: string, written: string): string[] {
   const words = wordsIn(word);
   const isPattern = written.startsWith("{") && !/["'\\]/.test(written) && /^\{[^{},]*,[^{}]*\}$/.test(written);

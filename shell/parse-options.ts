@@ -1,14 +1,14 @@
-/** The words of a command, told apart. */
+/** The arguments of a command, sorted. */
 export interface Options {
   /** Letters of short options: for `-am text` both `a` and `m`. */
   readonly letters: ReadonlySet<string>;
   /** Names of long options, without dashes and values. */
   readonly names: ReadonlySet<string>;
-  /** The words that are neither options nor their values; behind `--` every word is one. */
+  /** The words that are neither options nor values of options; after `--` every word is an operand. */
   readonly operands: readonly string[];
-  /** Values, each with its option: `["-m", "text"]`. */
+  /** Values with their options: `["-m", "text"]`. */
   readonly given: readonly (readonly [option: string, value: string])[];
-  /** Whether the words have one of these options: `"x --extract"`. */
+  /** Whether one of these options is present: `"x --extract"`. */
   has(options: string): boolean;
   /** The values of these options. */
   valuesOf(options: string): readonly string[];
@@ -22,8 +22,8 @@ interface Values {
 const KNOWN = new Map<string, Values>();
 
 /**
- * Options with a value: in `"uC --env"` a word without a dash holds letters of short options. PowerShell's long options
- * have one dash.
+ * Splits a list of options: in `"uC --env"` a word without a dash holds letters of short options. Long options of
+ * PowerShell have one dash.
  */
 function parseValues(values: string): Values {
   let parsed = KNOWN.get(values);
@@ -37,7 +37,8 @@ function parseValues(values: string): Values {
 }
 
 /**
- * @param values options with a value, as `parseValues` reads them: joined to a short one, behind `=`, or the next word
+ * Sorts the arguments of a command.
+ * @param values options that take a value, as in `"uC --env"`: joined to a short option, after `=`, or in the next word
  */
 export function parseOptions(words: readonly string[], values = ""): Options {
   const { short, long } = parseValues(values);
@@ -105,17 +106,17 @@ export function takesNext(option: string, values: string): boolean {
   return short.includes(option.at(-1)!) && !Array.from(option.slice(1, -1)).some((letter) => short.includes(letter));
 }
 
-/** The words that are no options and no values of these. */
+/** The words that are neither options nor values of the options in `values`. */
 export function operandsOf(words: readonly string[], values?: string): readonly string[] {
   return parseOptions(words, values).operands;
 }
 
-/** The values of these options. */
+/** The values of these options, such as `"f --file"`. */
 export function valuesOf(words: readonly string[], options: string): readonly string[] {
   return parseOptions(words, options).valuesOf(options);
 }
 
-/** Whether the words have one of the options: a letter among joined short ones, or a whole long one. */
+/** Whether one of the options is present: a letter alone or among joined short options, or a whole long option. */
 export function hasOption(words: readonly string[], letters: string, ...long: readonly string[]): boolean {
   return parseOptions(words).has([letters, ...long].join(" "));
 }

@@ -1,25 +1,25 @@
 import { parseOptions } from "./parse-options.ts";
 import { expandBraces } from "./expand-braces.ts";
 
-/** A branch, a tag or a commit that is pushed: `+from:to`. */
+/** A refspec of a push: `+from:to`. */
 export interface PushedRef {
-  /** The pushed reference; "" if the push only deletes. */
+  /** The local reference; "" if the push only deletes `to`. */
   readonly from: string;
   readonly to: string;
   readonly isForced: boolean;
   readonly isDeleted: boolean;
 }
 
-/** The words behind `git push`. */
+/** The arguments of `git push`. */
 export interface PushWords {
-  /** Branches of the remote that do not exist here are deleted there. */
+  /** `--prune`: branches that exist only at the remote are deleted there. */
   readonly prunes: boolean;
-  /** Tags that lead to pushed commits go along. */
+  /** `--follow-tags`: tags of pushed commits are pushed, too. */
   readonly followsTags: boolean;
-  /** The push sends nothing. */
+  /** `--dry-run`: nothing is sent. */
   readonly isOff: boolean;
   readonly isForced: boolean;
-  /** The push is forced only if the remote has the commits that were seen there last. */
+  /** `--force-with-lease`: the push fails if the remote's branch has moved since the last fetch. */
   readonly hasLease: boolean;
   readonly deletes: boolean;
   readonly isMirror: boolean;
@@ -29,7 +29,7 @@ export interface PushWords {
   readonly refs: readonly PushedRef[];
 }
 
-/** The remote, the refs and the options in the words behind `git push`. */
+/** Parses the remote, the refspecs and the options of `git push`. */
 export function parsePush(own: readonly string[]): PushWords {
   const { has, operands } = parseOptions(own, "o --push-option --receive-pack --exec --repo");
   const [remote, ...specs] = operands;
@@ -44,7 +44,7 @@ export function parsePush(own: readonly string[]): PushWords {
     all: has("--all --branches"),
     hasTags: has("--tags"),
     ...(remote !== undefined && { remote }),
-    // No name of a ref holds a comma in braces.
+    // A pattern in braces is never a part of a ref's name, so it is expanded.
     refs: specs.flatMap(expandBraces).flatMap((spec) => (spec === "tag" ? [] : [toRef(spec)])),
   };
 }

@@ -1,36 +1,43 @@
 import { closingBracket, closingQuote } from "./closing.ts";
 import { expandText, LIST, readExpansion, runOf, unescaped, type Meanings } from "./expansion.ts";
 
-/** A word that gives a variable a value. */
+/** A word that assigns a value to a variable. */
 export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
 
-/** The beginning of a path of Windows, in which a backslash stands between folders. */
+/**
+ * Matches the beginning of a Windows path, after which a backslash separates folders instead of escaping the next
+ * character.
+ */
 const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
 
-/** Characters that the beginning of a path of Windows may have. */
+/** A longer word than this many characters is tested for a Windows path once only. */
 const LONGEST_BEGINNING = 48;
 
-/** Characters that stand for themselves in a word. */
+/** Matches characters that have no special meaning in a word. */
 const PLAIN = /[^\s;&|<>()$`'"\\!@+*?]+/y;
 
-/** A word that is being read. */
+/** A word of which a part is read. */
 interface OpenWord {
   readonly text: string;
   readonly meanings: Meanings;
   readonly isArgument: boolean;
-  /** A value without quotes is as many words as it has parts between blanks. */
+  /** Split a value without quotes into words at its blanks, as a shell does for arguments. */
   readonly isSplit: boolean;
-  /** The place up to which the text is read. */
+  /** The offset up to which the text is read. */
   at: number;
-  /** The word as its program gets it, so far. */
+  /** The value of the word so far. */
   word: string;
-  /** Whether a long word is a path of Windows: it is not looked at anew at each of its backslashes. */
+  /**
+   * Whether a word longer than `LONGEST_BEGINNING` begins as a Windows path; `undefined` if not yet tested. Kept, so
+   * that the word is not tested again at each backslash.
+   */
   isLongOfWindows: boolean | undefined;
 }
 
 /**
- * One word as its program gets it: without quotes, with known variables and substitutions in their places.
- * @param isArgument the word stands behind a program: `!(a|b)` is a pattern there, and a negation of a group before one
+ * Reads one word and returns its value (without quotes, with the values of known variables and substitutions) and the
+ * offset after it.
+ * @param isArgument the word follows a program: there `!(a|b)` is a pattern; before a program it negates a group
  * @param isSplit blanks in a value without quotes become `LIST`
  */
 export function parseShellWord(
@@ -53,8 +60,8 @@ export function parseShellWord(
 }
 
 /**
- * The pieces of a word, by the character with which each begins. A piece is read; false if the word ends before it. A
- * character that is neither here nor plain is a blank or an operator, and ends the word.
+ * Functions that read a piece of a word, by its first character. Each returns false if the word ends before that piece.
+ * A character that is neither here nor in `PLAIN` is a blank or an operator and ends the word.
  */
 const PIECES: Readonly<Record<string, ((open: OpenWord) => boolean) | undefined>> = {
   "\\": (open) => (isOfWindows(open) ? readSeparator(open) : readEscaped(open)),
@@ -75,7 +82,7 @@ const PIECES: Readonly<Record<string, ((open: OpenWord) => boolean) | undefined>
   "?": readPattern,
 };
 
-/** Whether the backslash at a place stands between folders of Windows. */
+/** Whether the backslash at the current offset separates folders of a Windows path. */
 function isOfWindows(open: OpenWord): boolean {
   const { text, word, at } = open;
   const isPath =
@@ -89,7 +96,7 @@ function readSeparator(open: OpenWord): boolean {
   return true;
 }
 
-/** A character behind a backslash; a backslash before the end of a line joins the line with the next one. */
+/** Reads a backslash and the character after it. A backslash at the end of a line joins the line with the next one. */
 function readEscaped(open: OpenWord): boolean {
   const next = open.text[open.at + 1];
   if (next === undefined) return readPlain(open);
@@ -104,7 +111,7 @@ function readPlain(open: OpenWord): boolean {
   return true;
 }
 
-/** `'…'` */
+/** Reads `'…'`. */
 function readLiteral(open: OpenWord, start: number): boolean {
   const { text } = open;
   const end = text.indexOf("'", start);
@@ -113,7 +120,7 @@ function readLiteral(open: OpenWord, start: number): boolean {
   return true;
 }
 
-/** `$'…'` */
+/** Reads `$'…'`. */
 function readEscapes(open: OpenWord, start: number): boolean {
   const end = closingQuote(open.text, start, "'");
   open.word += unescaped(open.text.slice(start, end), true);
@@ -121,7 +128,7 @@ function readEscapes(open: OpenWord, start: number): boolean {
   return true;
 }
 
-/** `"…"` and `$"…"` */
+/** Reads `"…"` or `$"…"`. */
 function readQuoted(open: OpenWord, start: number): boolean {
   const end = closingQuote(open.text, start, '"');
   open.word += expandText(open.text.slice(start, end), open.meanings);
@@ -129,7 +136,7 @@ function readQuoted(open: OpenWord, start: number): boolean {
   return true;
 }
 
-/** `<(…)` and `>(…)`, at the beginning of a word or behind `=`; elsewhere the sign is a redirection. */
+/** Reads `<(…)` or `>(…)` at the start of a word or after `=`; in other positions `<` and `>` are redirections. */
 function readProcess(open: OpenWord): boolean {
   const { text, at, word, meanings } = open;
   if (text[at + 1] !== "(" || !(word === "" || word.endsWith("="))) return false;
@@ -141,7 +148,7 @@ function readProcess(open: OpenWord): boolean {
   return true;
 }
 
-/** The value of a variable or a substitution. An assignment takes it whole, and an unknown one stays as it is written. */
+/** Reads a variable or a substitution. Its value is not split in an assignment; an unknown one stays as written. */
 function readValue(open: OpenWord): boolean {
   const { text, at, word, meanings, isSplit } = open;
   const [value, next] = readExpansion(text, at, meanings);
@@ -152,7 +159,7 @@ function readValue(open: OpenWord): boolean {
   return true;
 }
 
-/** What stands between the words of a value: blanks, and the other characters that the script puts into `IFS`. */
+/** Matches the separators of words in a value: blanks, and the characters that the script has put into `IFS`. */
 function separators({ variable }: Meanings): RegExp {
   const others = (variable?.("IFS") ?? "").replace(/\s/g, "").slice(0, 8);
   return others === "" ? BLANKS : new RegExp(`[\\s${others.replace(/[\\\]^-]/g, "\\$&")}]+`, "g");
@@ -160,7 +167,7 @@ function separators({ variable }: Meanings): RegExp {
 
 const BLANKS = /\s+/g;
 
-/** `!(a|b)` and its kin, which are patterns for names; without brackets the sign stands for itself. */
+/** Reads a pattern of file names such as `!(a|b)`; without a bracket the character stands for itself. */
 function readPattern(open: OpenWord): boolean {
   const { text, at, isArgument } = open;
   if (!isArgument || text[at + 1] !== "(") return readPlain(open);

@@ -15,28 +15,28 @@ import {
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
- * A command of a script, as it is run: without quotes, and unwrapped of the programs that only start another one. The
- * parts of `sudo -u app env A=1 sed -i 's/a/b/' "my file" <in 2>>log`:
+ * A command of a script as its program gets it: without quotes, and without wrappers (programs that only start another
+ * one). The parts of `sudo -u app env A=1 sed -i 's/a/b/' "my file" <in 2>>log`:
  *
  *     all        ["sudo", "-u", "app", "env", "A=1", "sed", "-i", "s/a/b/", "my file"]
  *     words      ["sed", "-i", "s/a/b/", "my file"]
  *     assigned   ["A=1"]                         taken      ["-u", "app"]
  *     reads      ["in"]                          redirects  [{ file: "log", appends: true, errors: true }]
  *
- * Of `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and their kin `script` is the text for a shell, to be parsed in its
- * turn; a shell without one runs its input. Behind `xargs`, words are missing that are read (`readsWords`).
+ * For `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and similar commands, `script` is a shell script of its own; a shell
+ * without `script` runs its input. The words that `xargs` reads from its input are not in `words` (`readsWords`).
  */
 export interface Command extends Unwrapped {
-  /** Every word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
+  /** Every word, including those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
   readonly all: readonly string[];
   readonly redirects: readonly Redirect[];
-  /** Files that the command is fed. */
+  /** Files that are redirected to the command's input: `<in`. */
   readonly reads: readonly string[];
-  /** Here-documents and here-strings that the command is fed. */
+  /** Here-documents and here-strings of the command. */
   readonly fed: readonly string[];
 }
 
-/** Commands that feed one another: `a | b`. */
+/** Commands joined by pipes: `a | b`. */
 export type Pipeline = readonly Command[];
 
 interface Open {
@@ -46,7 +46,7 @@ interface Open {
   fed: string[];
 }
 
-/** The read part of a script, and the command and here-documents that are still open. */
+/** A script that is being read: its finished pipelines, and the command and here-documents that are not finished. */
 interface Reading extends Redirected {
   readonly ended: (command: Command, before: Command | undefined) => void;
   readonly pipelines: Pipeline[];
@@ -55,11 +55,12 @@ interface Reading extends Redirected {
 }
 
 /**
- * The pipelines of a shell's script, as far as the effects of its commands depend on it: quotes, here-documents,
- * redirections and the operators between commands. Words like `if` and `{` stand before a command in its `all`; a
- * substitution belongs to its word, as it is written if `meanings` says nothing of it. Each command is given to `ended`
- * before the next one is read, so that its variables are known to those behind it. Text outside of the grammar is read
- * all the same, and nothing throws; it takes time in proportion to the script's length.
+ * Parses a shell script into pipelines, as far as the effects of commands depend on it: quotes, here-documents,
+ * redirections, and operators between commands. Words of the grammar such as `if` and `{` stand in `all` of the command
+ * after them. A substitution is a part of its word, unchanged if `meanings` gives no value for it.
+ * `ended` gets each command before the next one is read, so that the variables that it sets are known to later
+ * commands. Text that is no valid script is read as well. Never throws by itself, but passes on errors of `meanings`
+ * and `ended`; the time is proportional to the script's length.
  */
 export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
   const reading: Reading = {
@@ -72,7 +73,7 @@ export function parseShell(script: string, meanings: Meanings = {}, ended: Readi
     heredocs: [],
   };
   for (let at = 0; at < script.length; ) at = readPiece(reading, at);
-  // A here-document whose end was cut off.
+  // The script may end inside a here-document, which leaves a command open.
   endPipeline(reading);
   return reading.pipelines;
 }
@@ -83,12 +84,12 @@ function nothingYet(): Open {
 
 function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
-  // `$(<file)` has a file to read and no word.
+  // `$(<file)` has an input and no word.
   if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
     const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
     const { all, redirects, reads, fed } = open;
     reads.push(...(wordFiles ?? []));
-    // All commands have one shape, and none is a copy of another object: V8 is then ten times as fast with each.
+    // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
     const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);
@@ -102,10 +103,10 @@ function endPipeline(reading: Reading): void {
   reading.pipeline = [];
 }
 
-/** Characters with which something other than a word may begin. */
+/** Matches characters that may start something other than a word. */
 const MAY_BE_NO_WORD = /[\d\s\\#<>&|;()]/;
 
-/** Reads the piece that begins at a place. @returns the place behind it */
+/** Reads the piece that begins at `at`. @returns the offset after the piece */
 function readPiece(reading: Reading, at: number): number {
   const { text } = reading;
   const char = text[at]!;
@@ -140,11 +141,14 @@ function readWord(reading: Reading, at: number): number {
   return Math.max(next, at + 1);
 }
 
-/** Words of the shell's grammar behind which a bracket opens a group. */
+/** Words of the grammar after which a bracket opens a group of commands. */
 const BEFORE_GROUP = /^(?:[!({})]|if|elif|while|until|then|do|else|time|coproc)$/;
 const WITH_BRACKETS = /^(?:case|for|select|function|\[\[)$/;
 
-/** Whether a bracket stands for an argument: `iex (irm …)` of PowerShell, `rm (pwd)` of fish, the words of a method. */
+/**
+ * Whether a bracket belongs to an argument: `iex (irm …)` of PowerShell, `rm (pwd)` of fish, arguments of a .NET
+ * method.
+ */
 function isArgument({ text, open: { all } }: Reading, at: number): boolean {
   const [first = "", last = ""] = [all[0], all.at(-1)];
   if (!isProgramKnown(all) || BEFORE_GROUP.test(last) || WITH_BRACKETS.test(first)) return false;
@@ -152,7 +156,10 @@ function isArgument({ text, open: { all } }: Reading, at: number): boolean {
   return isApart && !/^\(\s*\)/.test(text.slice(at, at + 20));
 }
 
-/** Reads brackets. The output of the command in them is one word; if it is not known, the command's words stay. */
+/**
+ * Reads a bracket that is an argument. The output of the command in it becomes one word; if the output is not known,
+ * the command's words are read as words of the outer command.
+ */
 function readBracket({ text, meanings, open }: Reading, at: number): number {
   const end = closingBracket(text, at + 1);
   meanings.spend?.(end - at);
@@ -162,12 +169,12 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
   return end + 1;
 }
 
-/** Whether a command's program is among the read words, and not only grammar. */
+/** Whether a program is among the words read so far, or only words of the grammar. */
 function isProgramKnown(all: readonly string[]): boolean {
   return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
 }
 
-/** Reads operators between commands, and brackets around commands. */
+/** Reads an operator between commands, or a bracket around commands. */
 function readOperator(reading: Reading, at: number, rest: string): number {
   if (rest[0] === "(") {
     if (reading.open.all.length === 0) reading.open.all.push("(");

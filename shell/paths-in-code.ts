@@ -5,20 +5,20 @@ import { ENVIRONMENT, OF_HOME, SAME, SAME_METHOD } from "./path-functions.ts";
 import { isPathCall, joined, joinedSome, pathOfCall, placeNamed, someOf } from "./path-functions.ts";
 import { behindBracket, behindEmpty, behindOperand, behindRequire } from "./token-places.ts";
 
-/** Expressions in expressions, and variables in variables. */
+/** The most levels of expressions inside expressions, and of variables whose value names other variables. */
 const DEEPEST = 12;
-/** Words with which code tests a file before it does something with it. */
+/** Words by which code selects files before it does something with them. */
 const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 
 type Found = readonly [value: string, next: number];
 
-/** Reads expressions of paths in code, as far as the code itself tells. */
+/** Computes the values of path expressions in code, as far as the code itself tells. */
 export class PathsInCode {
   readonly #tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** The variables of the code around a text that holds this code. */
+  /** For code inside a string: the values of variables of the surrounding code. */
   readonly #outer: ((name: string) => string | undefined) | undefined;
-  /** The code tests names, so that all names of a folder count as some. */
+  /** Whether the code tests names of files. Then a pattern of all files in a folder counts as unknown ones (`{}`). */
   readonly #tests: boolean;
   #depth = 0;
 
@@ -29,7 +29,10 @@ export class PathsInCode {
     this.#bindings = bindingsOf(tokens);
   }
 
-  /** `a + b`, `a / b`, and `a . b` of PHP and Perl. */
+  /**
+   * The value of an expression `a + b`, `a / b`, or `a . b` (PHP, Perl) and the index after it; `undefined` if it is
+   * not known.
+   */
   expression(from: number): Found | undefined {
     if (this.#depth > DEEPEST) return undefined;
     this.#depth += 1;
@@ -42,7 +45,7 @@ export class PathsInCode {
       if (isDot && behind?.kind !== "text" && !/^(?:\$|getenv$)/.test(behind?.text ?? "")) break;
       const next = this.#operand(at);
       if (!next) {
-        // An unknown part of a path is some name.
+        // An unknown part of a path becomes an unknown name (`{}`).
         if (sign === "+" && /^[~/.\w][^\s]*$/.test(value[0]))
           value = [joinedSome(value[0]), behindOperand(this.#tokens, at)];
         break;
@@ -72,7 +75,7 @@ export class PathsInCode {
     return token.kind === "name" ? this.#named(at) : undefined;
   }
 
-  /** A call of a known function, the home folder, or a variable. */
+  /** The value of a call of a known function, of a name of the home folder, or of a variable. */
   #named(at: number): Found | undefined {
     const behind = behindRequire(this.#tokens, at);
     const names: [string, number][] = [behind === undefined ? [this.#tokens[at]!.text, at + 1] : ["path", behind]];
@@ -109,7 +112,7 @@ export class PathsInCode {
     return value === undefined ? undefined : [SAME.test(name) ? this.#some(value) : value, next];
   }
 
-  /** The values of a call up to the first that is not known, and the place behind its bracket. */
+  /** The values of a call's arguments up to the first unknown one, and the index after the closing bracket. */
   #arguments(from: number): [string[], number] {
     const values: string[] = [];
     let at = from;
@@ -121,7 +124,7 @@ export class PathsInCode {
       at = value[1] + 1;
       if (sign === ")") return [values, at];
     }
-    // An unknown part is some name in the folder before it.
+    // An unknown argument becomes an unknown name (`{}`) after the known ones.
     if (values.length > 0 && this.#tokens[at]?.kind !== "text") values.push(SOME);
     return [values, behindBracket(this.#tokens, at)];
   }
@@ -135,7 +138,7 @@ export class PathsInCode {
     const binding = lastBefore(at, all) ?? all[0];
     if (!binding) return undefined;
     if (!binding.known) {
-      // A variable that is made of itself has no value yet.
+      // Set before the value is computed, so that a variable whose value names itself has none.
       binding.known = { value: undefined };
       const value = (binding.isLoop ? this.#list(binding.from) : undefined) ?? this.expression(binding.from)?.[0];
       binding.known = { value };
@@ -143,7 +146,7 @@ export class PathsInCode {
     return binding.known.value;
   }
 
-  /** `['/etc', '/usr']` → `{/etc,/usr}` */
+  /** The values of a list as a pattern: `['/etc', '/usr']` → `{/etc,/usr}`. */
   #list(from: number): string | undefined {
     if (!/^[[(]$/.test(this.#tokens[from]?.text ?? "")) return undefined;
     const values: string[] = [];
@@ -157,7 +160,7 @@ export class PathsInCode {
     return values.length > 1 ? `{${values.join(",")}}` : values[0];
   }
 
-  /** Follows methods of a path that give another path. */
+  /** Applies methods of a path that return another path. */
   #methods([start, from]: Found): Found {
     let [value, at] = [start, from];
     while (this.#tokens[at]?.text === ".") {
@@ -175,12 +178,12 @@ export class PathsInCode {
     return [value, at];
   }
 
-  /** A pattern of all files; if the code tests each of them, a pattern of some. */
+  /** A pattern of all files; `{}` in its place if the code selects files. */
   #some(pattern: string): string {
     return this.#tests ? someOf(pattern) : pattern;
   }
 
-  /** The text in quotes with known variables in their places. */
+  /** A quoted text with the values of known variables. */
   #filled({ text, prefix, quote }: Token, at: number): string {
     const isFormat = /f/i.test(prefix);
     if ((quote === "'" && !isFormat) || !/[{$]/.test(text)) return text;
@@ -194,7 +197,7 @@ export class PathsInCode {
   }
 }
 
-/** The last binding before a place; bindings stand in order, and a name may have thousands. */
+/** The last binding before index `at`. Bindings are sorted, and a name may have thousands, hence a binary search. */
 function lastBefore(at: number, bindings: readonly Binding[]): Binding | undefined {
   let [low, high] = [0, bindings.length];
   while (low < high) {

@@ -2,7 +2,7 @@ import { inQuotes, tokensOf, type Token } from "./code-tokens.ts";
 import { PathsInCode } from "./paths-in-code.ts";
 
 /**
- * Code in which each expression of a path stands as one text in quotes, as far as the code itself tells: variables,
+ * Code in which each path expression is replaced by a quoted text, as far as its value is known: variables,
  * `path.join(os.homedir(), 'x')`, `Path.home() / 'x'`, f-strings, and loops over the files of a folder.
  */
 export function withPlainPaths(code: string): string {
@@ -24,14 +24,14 @@ export function withPlainPaths(code: string): string {
 }
 
 /**
- * Whether an expression may begin at a place: a name before `=` is set, a name behind a dot is another's, and a keyword
- * begins nothing.
+ * Whether a path expression may begin at a token. A name before `=` is assigned, a name after a dot is a member, and a
+ * name after a keyword such as `import` is defined.
  */
 function mayBegin(tokens: readonly Token[], at: number): boolean {
   const [before = "", token, next] = [tokens[at - 1]?.text, tokens[at]!, tokens[at + 1]?.text];
   if (token.kind === "text") return true;
   if (token.kind === "name")
     return before !== "." && !/^(?:for|def|function|as|import|from)$/.test(before) && next !== "=" && next !== ":";
-  // Behind a name stand the arguments of a call.
+  // A bracket after a name holds the arguments of a call.
   return token.text === "(" && !/^[\w$)\]]+$/.test(before);
 }

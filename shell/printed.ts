@@ -9,19 +9,19 @@ import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
 import { unescaped } from "./expansion.ts";
 import { formatted } from "./shell-variables.ts";
 
-/** Stands for the answer of a server, in texts that are handed on; no script can hold it. */
+/** Stands for a server's answer in texts that are passed on. No script can hold this text. */
 export const DOWNLOADED = "\0downloaded\0";
-/** The place of a command, as far as its output depends on it. */
+/** The surroundings of a command on which its output depends. */
 interface Here {
   readonly folder: string | undefined;
   readonly root: string | undefined;
-  /** The words of the command that reads the output. */
+  /** The words of the command that the output is piped into. */
   readonly reader?: readonly string[];
 }
 
 /**
- * The output of a command, as far as the effect of a command behind it depends on it: words, decoded texts, names of
- * files (`*` for all of a folder, `{}` for some), or that it came from a server.
+ * The output of a command, as far as the effect of a later command can depend on it: words, decoded texts, names of
+ * files (`*` for all in a folder, `{}` for unknown ones), or `DOWNLOADED` for a server's answer.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   if (printsEnvironment(name, own)) return [ENVIRONMENT];
@@ -31,10 +31,10 @@ export function printed(name: string, own: readonly string[], fed: readonly stri
   return output.some(holdsEnvironment) ? output : [...output, ENVIRONMENT];
 }
 
-/** A command whose output is asked for. */
+/** A command whose output is wanted. */
 interface Printing {
   readonly own: readonly string[];
-  /** The known part of its input. */
+  /** The known texts of the command's input. */
   readonly fed: readonly string[];
   readonly here: Here;
 }
@@ -54,14 +54,14 @@ const numbers: Printer = ({ own }) => operandsOf(own).map((word) => `{${word}}`)
 const containers: Printer = ({ own }) => containersNamed(own);
 const input: Printer = ({ fed }) => fed;
 
-/** Programs whose output is known better than by their kind. */
+/** Programs whose output is known more exactly than their kind tells. */
 const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ["echo", ({ own }) => [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))]],
   ["printf", ({ own }) => [unescaped(formatted(own.filter((word) => word !== "--")))]],
   ["pwd", ({ here: { folder } }) => (folder === undefined ? [] : [folder])],
   ["mktemp", () => ["/tmp/tmp.new"]],
   ["git", ofGit],
-  // The place of a program, which is known by its name.
+  // `which` prints the path of a program; the program's name, which is its operand, serves as well.
   ["which", operands],
   ["dirname", ({ own }) => own.slice(-1).map((word) => dirname(word))],
   ["basename", ({ own }) => own.slice(0, 1).map((word) => basename(word))],
@@ -72,7 +72,7 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ["yes", ({ own }) => [own.length > 0 ? own.join(" ") : "y"]],
   ["ls", names],
   ["dir", names],
-  // Numbers, which stand for the programs of these names.
+  // `pgrep` prints numbers of processes; `{name}` stands for the processes of that name.
   ["pgrep", numbers],
   ["pidof", numbers],
   ["docker", containers],
@@ -92,7 +92,10 @@ function ofGit({ own, here: { root, reader } }: Printing): readonly string[] {
   return untracked(own);
 }
 
-/** Absolute paths of some words; words in a home folder are left to whoever knows it. */
+/**
+ * The absolute paths of words. A word that begins with `~` is returned unchanged; other words are dropped if the folder
+ * is unknown.
+ */
 function pathsFrom(folder: string | undefined, words: readonly string[]): string[] {
   return words.flatMap((word) => {
     if (word.startsWith("~")) return [word];
@@ -100,10 +103,13 @@ function pathsFrom(folder: string | undefined, words: readonly string[]): string
   });
 }
 
-/** `branch --show-current`, `rev-parse --abbrev-ref HEAD`, `symbolic-ref HEAD`: `HEAD` stands for the branch's name. */
+/**
+ * Whether a git command prints the name of the current branch: `branch --show-current`, `rev-parse --abbrev-ref HEAD`,
+ * `symbolic-ref HEAD`. The name `HEAD` then stands for it.
+ */
 function namesCurrentBranch(words: readonly string[], reader: readonly string[] = []): boolean {
   const { verb, own } = parseGit(words);
-  // `git branch | grep '*'`: the star stands before the current branch.
+  // In `git branch | grep '*'` the star marks the current branch.
   const isStarred = own.length === 0 && reader.some((word) => word.includes("*"));
   if (verb === "branch") return own.includes("--show-current") || isStarred;
   const isHead = own.some((word) => word === "HEAD" || word === "@");
@@ -112,20 +118,23 @@ function namesCurrentBranch(words: readonly string[], reader: readonly string[] 
   return (verb === "symbolic-ref" || verb === "name-rev") && isHead && operandsOf(own).length === 1;
 }
 
-/** Files that git does not track, if ignored files are among them. */
+/** A pattern of all files that git does not track, if the command lists ignored files, too; otherwise none. */
 function untracked(own: readonly string[]): string[] {
   const has = (letter: string, name: string) => hasOption(own, letter, name);
   const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
   return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
 }
 
-/** Containers that are asked for by a name of theirs, which stands for them. */
+/** The names by which `docker ps` filters containers; they stand for the containers. */
 function containersNamed(own: readonly string[]): string[] {
   if (!/^(?:ps|images)$/.test(own[0] ?? "")) return [];
   return valuesOf(own, "f --filter").flatMap((text) => /^(?:name|label|ancestor)=(.+)$/.exec(text)?.[1] ?? []);
 }
 
-/** The paths that PowerShell gives: every one of a folder's, or some if they are chosen. */
+/**
+ * The paths that PowerShell's `Get-ChildItem` prints: all files of a folder (`*`), or unknown ones (`{}`) if a filter
+ * selects them.
+ */
 function itemsOf(own: readonly string[]): string[] {
   const operands = operandsOf(own, "-path -literalpath -filter -include -exclude -depth -erroraction -ea");
   const folders = [...valuesOf(own, "-path -literalpath"), ...operands];
@@ -136,7 +145,8 @@ function itemsOf(own: readonly string[]): string[] {
 }
 
 /**
- * The names in a folder, without the folder, which count as some of any; files and patterns are printed as they are.
+ * What `ls` prints: `*` for the current folder; for other folders `{}`, since their names are printed without the
+ * folder; a file or a pattern as it is.
  */
 function listed(own: readonly string[]): string[] {
   const operands = operandsOf(own);
@@ -148,7 +158,7 @@ function ofKind(name: string, own: readonly string[], fed: readonly string[]): r
   const kind = kindOf(name);
   if (kind === "show") return fed;
   if (kind === "send") return (requestOf(name, own)?.output ?? "-") === "-" ? [DOWNLOADED] : [];
-  // The output is some of the names, or a whole text that is not cut up here.
+  // The output is a selection of the input's lines. A text other than `*` is passed on whole.
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
 }
 

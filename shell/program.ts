@@ -1,22 +1,22 @@
 import type { RecipeFile } from "./recipes.ts";
 
 /**
- * The output of a program:
+ * The output of a program, by its kind:
  *
  * | kind | prints |
  * |---|---|
- * | `show` | its files, or else its input, as they are, in another order or in another encoding |
- * | `part` | a part of each of their lines |
- * | `select` | a field of their JSON or YAML |
- * | `search` | those of their lines, or those names, in which it finds something |
- * | `echo` | its words |
- * | `derive` | something made of its words or its input: a sum, a date, a part of a path |
- * | `look` | facts about a place, or nothing: none of its words and no file's content |
+ * | `show` | the content of its files or its input, perhaps in another order or encoding |
+ * | `part` | a part of each line of its files or its input |
+ * | `select` | a field of the JSON or YAML in its files or its input |
+ * | `search` | the lines of its files or its input, or the names, that match a search |
+ * | `echo` | its arguments |
+ * | `derive` | a value computed from its arguments or its input: a checksum, a date, a part of a path |
+ * | `look` | facts such as names and sizes, or nothing, but no file's content |
  * | `send` | the answer of a server to a request |
  * | `query` | the answer of a database |
- * | `code` | anything, as the code says that it is given: `node -e …` |
+ * | `code` | anything: it runs the code that it is given, as `node -e …` does |
  *
- * Without a kind it may do anything.
+ * A program without a kind may do anything.
  */
 export type ProgramKind =
   | "show"
@@ -31,36 +31,41 @@ export type ProgramKind =
   | "code";
 
 /**
- * The meaning of an option's value: a file that the program reads (`input`) or sends (`upload`), the file of its output
- * (`output`) or of its records (`log`), the folder that its files go `into`, a searched text (`pattern`), the `method`
- * of a request and its `body`.
+ * What an option's value is: a file that the program reads (`input`) or sends (`upload`), the file for its output
+ * (`output`) or its log (`log`), the folder for its files (`into`), the text that it searches (`pattern`), the `method`
+ * or `body` of a request.
  */
 export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
 /**
- * The words that name files among those that are no options: all, those behind the first one or two, the first alone,
- * or all but the last (`sources`). A pattern: the first group of any word that fits it.
+ * Which operands (words that are no options) name files: all, all after the first one or two, the first alone, or all
+ * but the last (`sources`). A pattern: the first group of each word that it matches, options included.
  */
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
-/** A condition on a command's words: one word fits the pattern, or the function says so of all words. */
+/**
+ * A condition on a command's arguments: the pattern matches one of them, or the function returns true for all of them.
+ */
 export type Condition = RegExp | ((own: readonly string[]) => boolean);
 
 /** Files that a command shows, sends or copies. */
 export interface Reading {
   readonly files: readonly string[];
-  /** Folders that are searched through. */
+  /** Folders that the command searches. */
   readonly folders?: readonly string[];
-  /** A copy under this name is no leak if it is the name of a file of secrets. */
+  /** A name that the copy gets. If the name is that of a file of secrets, too, the copy leaks nothing. */
   readonly unless?: string;
 }
 
-/** The options whose value is the file of the output, as in `Program.options`; or a function that gives that file. */
+/**
+ * Options whose value is the file for the output, in the form of `Program.options`; or a function that returns that
+ * file.
+ */
 type Saves = string | ((own: readonly string[]) => readonly string[]);
 
-/** The words with which a program destroys data that no checkpoint holds. */
+/** The arguments with which a program destroys data that no checkpoint holds. */
 interface Destroys {
-  /** The kind of the destroyed data; absent: data or a service, at a provider. */
+  /** What is destroyed; absent: data or a service at a provider. */
   readonly what?:
     | "disk"
     | "system"
@@ -75,127 +80,142 @@ interface Destroys {
     | "protection"
     | "package"
     | "access";
-  /** A pattern for the words that are neither options nor values of `Program.options`, with a blank between them. */
+  /** Tested on the words that are neither options nor values of `Program.options`, joined by blanks. */
   readonly verb?: RegExp;
-  /** A pattern for all words of the command, with a blank between them. */
+  /** Tested on all arguments, joined by blanks. */
   readonly words?: RegExp;
-  /** A pattern for commands with which nobody loses anything, with the program's name. */
+  /**
+   * Tested on the program's name and all arguments, joined by blanks: a command that matches destroys nothing that
+   * anybody needs.
+   */
   readonly harmless?: RegExp;
 }
 
 /**
- * A row of the table of programs: the effects of a program by its words. A name may stand in several rows, each of
- * which says something else about it.
+ * A row of the table of programs: what a program does, depending on its arguments. A name may stand in several rows,
+ * each with other columns.
  */
 export interface Program {
-  /** The program's names without a folder, in small letters, with blanks between them. */
+  /** The program's names without a folder, in lower case, separated by blanks. */
   readonly names: string;
   readonly kind?: ProgramKind;
-  /** Options that take a value, by the value's meaning: `"uC --env"`, the letters of short ones and whole long ones. */
-  readonly options?: Partial<Readonly<Record<Role, string>>>;
-  /** With these words the program writes, runs another program or sets something, though its kind only prints. */
-  readonly acts?: Condition;
   /**
-   * Files whose content the program shows, sends or packs. For a kind that shows files, they are all the files that it
-   * shows.
+   * Options that take a value, by what the value is: `"uC --env"` holds letters of short options and whole long
+   * options.
    */
+  readonly options?: Partial<Readonly<Record<Role, string>>>;
+  /**
+   * With these arguments the program writes a file, runs another program or changes a setting, although its kind only
+   * prints.
+   */
+  readonly acts?: Condition;
+  /** Files whose content the program shows, sends or packs. For the kinds `show` and `part` the default is `all`. */
   readonly reads?: Named | ((own: readonly string[]) => Reading);
   /**
-   * The program reads files only if one of its first words, with or without options before them, fits this pattern, and
-   * none if any word fits `readsNot`. `^…$` stands around whole words: the gate of `block_destructive` takes them from
-   * here.
+   * The program reads files only if one of its first arguments or operands matches `readsIf`, and none if any argument
+   * matches `readsNot`. `readsIf` is written as `^…$` around whole words, because the gate of `block_destructive` takes
+   * these words from it.
    */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
-  /** Files that the program replaces, empties or deletes. */
+  /** Files that the program overwrites. */
   readonly writes?: Named;
   readonly empties?: Named;
   readonly deletes?: Named;
-  /** The file of the program's output, if no option with a usual name says it. */
+  /** The file for the program's output, if no option with a usual name such as `-o` sets it. */
   readonly saves?: Saves;
-  /** With these words the program deletes folders and everything in them. */
+  /** With these arguments the program deletes folders with their content. */
   readonly recursive?: Condition;
-  /** With these words the program replaces no file. */
+  /** With these arguments the program overwrites no existing file. */
   readonly spares?: Condition;
-  /** The program takes the files that stand first to the place that stands last, or makes a link to them there. */
+  /** The program copies, moves or links the first operands to the last one. */
   readonly carries?: "copy" | "move" | "link";
-  /** The program's files and its input go to another machine or a service. */
+  /** The program sends its files and its input to another machine or a service. */
   readonly sends?: true;
-  /** With these words the program deletes every other file at the target. */
+  /** With these arguments the program deletes all other files at the target. */
   readonly mirrors?: Condition;
-  /** The program runs a command that its words hold. */
+  /** The program runs a command that its arguments hold. */
   readonly runs?: Runs;
-  /** The program's command runs on another machine or in a container. */
+  /** The program runs its command on another machine or in a container. */
   readonly elsewhere?: true;
   readonly isShell?: true;
-  /** The program leaves existing files as they are, though it is of no kind that only prints. */
+  /** The program leaves existing files as they are, although none of the kinds that only print fits it. */
   readonly leavesFiles?: true;
-  /** Commands behind the program run in the folder that it is given. */
+  /** The program changes the working folder of later commands to its argument. */
   readonly moves?: true;
-  /** Files whose owner or rights the program changes. */
+  /** Files whose owner or permissions the program changes. */
   readonly rights?: Named;
-  /** The program runs a file, its input or its words as a script, in the current shell. */
+  /** The program runs a file, its input or its arguments as a script in the current shell. */
   readonly runsText?: true;
-  /** The program sets variables: `export NAME=value`. */
+  /** The program assigns variables: `export NAME=value`. */
   readonly sets?: true;
-  /** The program prints all variables if it is given no command. */
+  /** The program prints all variables if it gets no command. */
   readonly showsVariables?: true;
-  /** With these words the program prints every variable, and nothing else. */
+  /** With these arguments the program prints every variable, and nothing else. */
   readonly printsEnvironment?: Condition;
-  /** The program types its words into a terminal, or gives another program a terminal. */
+  /** The program types its arguments into a terminal, or gives another program a terminal. */
   readonly types?: true;
-  /** The program ends other programs. */
+  /** The program ends other processes. */
   readonly ends?: true;
-  /** The program does the tasks of a framework or a project by their names: `rails db:migrate`, `npm run x`. */
+  /** The program runs tasks of a framework or a project by name: `rails db:migrate`, `npm run x`. */
   readonly tasks?: true;
-  /** The program runs recipes by their names out of such a file. */
+  /** The program runs recipes by name from a file of this kind. */
   readonly recipes?: RecipeFile;
-  /** With these words the program speaks to this machine unless its words name another one. */
+  /** With these arguments the program connects to this machine, unless an argument names another one. */
   readonly atHome?: Condition;
-  /** The program's words may be code that runs other programs, though it is of another kind. */
+  /** Arguments of the program may be code that runs other programs, although its kind is not `code`. */
   readonly wordsAreCode?: true;
-  /** Each line of the program's input is a command to it, as is the rest of a word behind `+`. */
+  /** Each line of the program's input is a command to it; so is the part of an argument after `+`. */
   readonly readsCommands?: true;
-  /** The group of a word that fits is a script that the program runs. */
+  /** The first group of an argument that matches is a script that the program runs. */
   readonly runsWord?: RegExp;
-  /** Lines of the program's input that begin so hold a script behind that beginning. */
+  /** A line of the program's input that begins with a match is a script after that match. */
   readonly runsLine?: RegExp;
-  /** The words with which the program prints a secret that it keeps, and a name for the secret. */
+  /**
+   * The arguments with which the program prints a secret that it stores, tested joined by blanks, and the name of the
+   * secret for sentences.
+   */
   readonly keeps?: readonly [words: RegExp, what: string];
   /**
-   * The program prints a secret and nothing else if its words hold all words of one of these lists, each a pattern. Not
-   * one pattern over all words: a model writes them, and such patterns take the square of their length.
+   * The program prints a secret and nothing else if its arguments hold all words of one of these lists. Each word is a
+   * pattern of its own: one pattern over all arguments could take time proportional to the square of their length,
+   * which a model chooses.
    */
   readonly bare?: readonly string[];
-  /** The program prints a secret that it makes, and nothing else, if its words hold all words of one of these lists. */
+  /**
+   * The program generates and prints a secret, and nothing else, if its arguments hold all words of one of these lists.
+   */
   readonly makes?: readonly string[];
-  /** The program's options select a field of its answer: `--query`, `-o jsonpath=…`. */
+  /** Options of the program select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
-  /** With these words the program prints settings, logs or texts: a searched word may stand before a secret there. */
+  /**
+   * With these arguments the program prints settings, logs or texts, so a word that is searched in its output may stand
+   * before a secret.
+   */
   readonly tells?: Condition;
-  /** The program prints the one thing whose name stands behind `get` or the like. */
+  /** The program prints the one value whose name follows `get` or a similar verb. */
   readonly gets?: true;
   readonly destroys?: Destroys;
-  /** With these words the program wipes or formats a disk that it names. */
+  /** With these arguments the program wipes or formats a disk that they name. */
   readonly wipes?: Condition;
 }
 
-/** The way in which a program is given the command that it runs. */
+/** How a program takes the command that it runs. */
 export interface Runs {
-  /** Options that take the next word for their value, as in `Program.options`. */
+  /** Options that take the next word as their value, in the form of `Program.options`. */
   readonly values?: string;
-  /** Words before the command that are no options: a time, a host, a container. */
+  /** The number of operands before the command, such as a time, a host or a container. */
   readonly operands?: number;
-  /** The rest is a script, not a list of words. */
+  /** The rest of the arguments is a script, not a list of words. */
   readonly script?: true;
-  /** Verbs behind which the command's own words come; without one among the first words no command is run. */
+  /** Verbs before the command. Without one among the first words the program runs no command. */
   readonly verb?: RegExp;
-  /** The command stands behind `--`, if there is one. */
+  /** The command follows `--`, if there is one. */
   readonly dashes?: true;
-  /** An option behind which a script stands. */
+  /** An option that a script follows. */
   readonly flag?: RegExp;
-  /** The command may stand in words of its own as well, without that option. */
+  /** Without the option `flag`, the arguments may be a command as separate words. */
   readonly orWords?: true;
-  /** An option behind which the command's own words stand. */
+  /** An option that the command's words follow. */
   readonly wordsBehind?: RegExp;
 }

@@ -10,7 +10,7 @@ import { STARTERS } from "./programs/starters.ts";
 import { TAKE_DOWNS } from "./programs/take-downs.ts";
 import { TEXTS } from "./programs/texts.ts";
 
-/** Every row. If a name stands in several rows, the first row with a column counts for it. */
+/** All rows. If several rows of a name have the same column, the first counts. */
 export const PROGRAMS: readonly Program[] = [
   ...TEXTS,
   ...FILES,
@@ -33,12 +33,15 @@ for (const row of PROGRAMS)
   }
 
 const NONE: readonly Program[] = [];
-/** Names that may be a program's in another spelling: most words of a script are in plain small letters. */
+/**
+ * Matches names that may be another spelling of a program in the table. Most words of a script are plain lower case and
+ * do not match.
+ */
 const MAY_BE_SPELLED = /[A-Z\u0080-\uffff]|\.exe$|^(?:mkfs|newfs|python)/;
-/** The rows of names in other spellings. */
+/** Kept results for names in other spellings. */
 const SPELLED = new Map<string, readonly Program[]>();
 
-/** The rows of a program, by its name without a folder. PowerShell's are written in any letters. */
+/** The rows of a program by its name without a folder. Upper case, `.exe` and versions (`python3.12`) are ignored. */
 export function rowsOf(name: string): readonly Program[] {
   const rows = BY_NAME.get(name) ?? SPELLED.get(name);
   if (rows) return rows;
@@ -55,40 +58,40 @@ export function rowsOf(name: string): readonly Program[] {
   return spelled;
 }
 
-/** A program's name without its folder, and without the version that `npx wrangler@4` asks for. */
+/** A program's name without its folder, and without a version such as `@4` in `npx wrangler@4`. */
 export function programName(word: string): string {
   const name = word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
   return name.includes("@") ? name.replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$/, "") : name;
 }
 
-/** The first row's word on a column. */
+/** The value of a column in the first row that has it; `undefined` if no row has it. */
 export function columnOf<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
   for (const row of rowsOf(name)) if (row[column] !== undefined) return row[column];
   return undefined;
 }
 
-/** Names of the programs that have a column, with blanks between them. */
+/** The names of all programs that have a column, separated by blanks. */
 export function namesWith(column: keyof Program): string {
   return PROGRAMS.flatMap((row) => (row[column] === undefined ? [] : [row.names])).join(" ");
 }
 
-/** Names of the programs of a kind, with blanks between them. */
+/** The names of all programs of a kind, separated by blanks. */
 export function namesOfKind(kind: ProgramKind): string {
   return PROGRAMS.flatMap((row) => (row.kind === kind ? [row.names] : [])).join(" ");
 }
 
-/** Whether a program only prints, unless its words tell it to do more. */
+/** Whether a program only prints, unless its arguments make it do more (`acts`). */
 export function onlyPrints(name: string): boolean {
   return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
 }
 
-/** Columns about the output of a program that prints. */
+/** Columns that say nothing but what a program prints. */
 const OF_PRINTING = new Set(
   "names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "),
 );
 const PRINTING = new Map<string, boolean>();
 
-/** Whether a program only prints by all its rows, whatever its words are, but for words that tell it to act. */
+/** Whether all rows of a program only concern what it prints, whatever its arguments are, except those of `acts`. */
 export function printsByAllRows(name: string): boolean {
   let prints = PRINTING.get(name);
   if (prints === undefined) {
@@ -103,7 +106,7 @@ export function printsByAllRows(name: string): boolean {
   return prints;
 }
 
-/** Whether a command only prints, but for the effects of its redirections. */
+/** Whether a command only prints, apart from its redirections. */
 export function isOnlyPrinting(name: string, own: readonly string[]): boolean {
   return printsByAllRows(name) && !isMadeToAct(name, own);
 }
@@ -113,7 +116,7 @@ export function kindOf(name: string): ProgramKind | undefined {
   return columnOf(name, "kind");
 }
 
-/** Whether a program reads a script of the shell. */
+/** Whether a program is a shell, which runs scripts. */
 export function isShell(name: string): boolean {
   return columnOf(name, "isShell") === true;
 }
@@ -123,12 +126,12 @@ export function runsOf(name: string): Runs | undefined {
   return columnOf(name, "runs");
 }
 
-/** Whether a program that only prints is told by its words to do more. */
+/** Whether a program that only prints is made to do more by its arguments. */
 export function isMadeToAct(name: string, own: readonly string[]): boolean {
   return rowsOf(name).some(({ acts }) => hasFlag(own, acts));
 }
 
-/** Whether a command's own words fulfil a condition of its row. */
+/** Whether a command's arguments fulfil a condition of its row. */
 export function hasFlag(own: readonly string[], how: Condition | undefined): boolean {
   return typeof how === "function" ? how(own) : how !== undefined && own.some((word) => how.test(word));
 }
@@ -136,20 +139,20 @@ export function hasFlag(own: readonly string[], how: Condition | undefined): boo
 let elsewhere: ReadonlySet<string> | undefined;
 
 /**
- * Whether a program runs its command on another machine or in a container. Each word of a script is asked about, so
- * most of them are told by one look.
+ * Whether a program runs its command on another machine or in a container. The answer is looked up in a set, because
+ * every word of a script is tested.
  */
 export function isElsewhere(name: string): boolean {
   elsewhere ??= new Set(namesWith("elsewhere").split(" "));
   return elsewhere.has(name) || (MAY_BE_SPELLED.test(name) && columnOf(name, "elsewhere") === true);
 }
 
-/** Programs that run a command in a container, or another system, of this machine. */
+/** Programs that run a command in a container or another system on this machine. */
 const OF_THIS_MACHINE = new Set(
   "docker podman nerdctl docker-compose wsl limactl minikube vagrant multipass machinectl chroot nsenter".split(" "),
 );
 
-/** Whether a program runs its command on another machine. */
+/** Whether a program runs its command on another machine, not in a container or system of this one. */
 export function isFar(name: string): boolean {
   return isElsewhere(name) && !OF_THIS_MACHINE.has(name);
 }

@@ -1,35 +1,35 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isObject, parseJson } from "../kit/json.ts";
 
-/** A file of scripts that are run by name: a makefile, a justfile, the `scripts` of a `package.json`. */
+/** A kind of file with scripts that are run by name: a makefile, a justfile, the `scripts` of a `package.json`. */
 export type RecipeFile = "make" | "just" | "package";
 
-/** The names under which the program looks for its file. */
+/** The names by which the program finds its file, in the order of the search. */
 export const RECIPE_FILES: Readonly<Record<RecipeFile, readonly string[]>> = {
   make: ["GNUmakefile", "makefile", "Makefile"],
   just: ["justfile", "Justfile", ".justfile"],
   package: ["package.json"],
 };
 
-/** The words of a command that runs recipes: their names, values of variables, and arguments. */
+/** The arguments of a command that runs recipes: names of recipes, assignments, and arguments of recipes. */
 export interface RecipeWords {
   readonly kind: RecipeFile;
   readonly words: readonly string[];
-  /** The folder in which the recipes run, from the command's own; "": the same. */
+  /** The folder in which the recipes run, relative to the command's folder; "" for the same folder. */
   readonly folder: string;
 }
 
-/** Recipes of one file that are taken for one command: they may need each other. */
+/** The most recipes that are read for one command, since recipes may need one another. */
 const MOST = 50;
 
-/** The recipes of a file. */
+/** The recipes of a file, by name. */
 export interface Recipes {
   has(name: string): boolean;
-  /** The scripts of the named recipes, with those that they need before them, as a shell has them. */
+  /** The shell scripts of the recipes that `words` name, each after the recipes that it needs. */
   scriptsOf(words: readonly string[]): readonly string[];
 }
 
-/** The recipes of a file of make, of just, or of a package.json. */
+/** Parses the recipes of a makefile, a justfile or a package.json. */
 export function recipesIn(text: string, kind: RecipeFile): Recipes {
   if (kind === "package") return ofPackage(text);
   const book = kind === "make" ? rulesOfMake(text) : rulesOfJust(text);
@@ -60,7 +60,7 @@ interface Rule {
 }
 
 interface Rules {
-  /** Assignments as a shell has them. */
+  /** Assignments of the file, in the form of a shell. */
   readonly variables: readonly string[];
   readonly rules: ReadonlyMap<string, Rule>;
 }
@@ -116,7 +116,7 @@ function rulesOfMake(text: string): Rules {
   return { variables, rules };
 }
 
-/** A line of a recipe as a shell gets it: without marks before it, `$(X)` as a variable, `$$` as a dollar sign. */
+/** A line of a make recipe in the form of a shell: without `@`, `-` and `+` in front, `$(X)` as `${X}`, `$$` as `$`. */
 function lineOfMake(line: string): string {
   return line
     .trim()
@@ -152,7 +152,7 @@ function rulesOfJust(text: string): Rules {
   return { variables, rules };
 }
 
-/** A line of a recipe as a shell gets it: without marks before it, `{{x}}` as a variable. */
+/** A line of a just recipe in the form of a shell: without `@` and `-` in front, `{{x}}` as `${x}`. */
 function lineOfJust(line: string): string {
   return line
     .trim()

@@ -1,29 +1,29 @@
 import { expandText, joinedList, type Meanings } from "./expansion.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
 
-/** The file of a command's output. */
+/** A file that a command's output is redirected to. */
 export interface Redirect {
   readonly file: string;
   readonly appends: boolean;
-  /** Only the command's errors go to the file. */
+  /** Only standard error goes to the file: `2>file`. */
   readonly errors?: true;
 }
 
-/** The part of a reading that redirections and here-documents change. */
+/** The state of the parser that reading a redirection or a here-document changes. */
 export interface Redirected {
   readonly text: string;
   readonly meanings: Meanings;
   readonly open: { readonly redirects: Redirect[]; readonly reads: string[]; readonly fed: string[] };
-  /** Here-documents whose bodies stand behind the end of the line. */
+  /** Here-documents of the current line; their bodies begin after the end of the line. */
   heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
 }
 
-/** `> file`, `2>> file`, `&> file`. */
+/** Reads `> file`, `2>> file` or `&> file`. */
 export function readOutput({ text, meanings, open }: Redirected, at: number): number {
   const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
   const [word, next] = parseShellWord(text, skipBlanks(text, at + operator.length), meanings);
   const file = joinedList(word);
-  // `2>&1` leads to another stream, `>&file` to a file.
+  // `2>&1` redirects to another stream, `>&file` to a file.
   if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
     open.redirects.push({
       appends: operator.includes(">>"),
@@ -33,7 +33,7 @@ export function readOutput({ text, meanings, open }: Redirected, at: number): nu
   return Math.max(next, at + operator.length);
 }
 
-/** `< file`, `0< file`. */
+/** Reads `< file` or `0< file`. */
 export function readInput({ text, meanings, open }: Redirected, at: number): number {
   const start = text.indexOf("<", at) + 1;
   const [file, next] = parseShellWord(text, skipBlanks(text, start), meanings);
@@ -55,7 +55,7 @@ export function openHeredoc({ text, open, heredocs }: Redirected, at: number): n
   return next;
 }
 
-/** Reads the bodies of a line's here-documents, which follow the line's end. @returns the place behind the bodies */
+/** Reads the bodies of the current line's here-documents. @returns the offset after the bodies */
 export function readHeredocs(reading: Redirected, from: number): number {
   let at = from;
   for (const { tag, tabs, plain, fed } of reading.heredocs) {
@@ -67,7 +67,7 @@ export function readHeredocs(reading: Redirected, from: number): number {
   return at;
 }
 
-/** The body of a here-document up to the line that is the tag alone, and the place behind it. */
+/** The body of a here-document, which ends before the line that is only the tag, and the offset after that line. */
 function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
   const lines: string[] = [];
   for (let at = from; at < text.length; ) {

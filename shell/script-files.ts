@@ -9,25 +9,28 @@ import { isShell, kindOf, programName, columnOf } from "./programs.ts";
 import { RECIPE_FILES, type RecipeWords } from "./recipes.ts";
 import type { Redirect } from "./redirections.ts";
 
-/** A file that a command runs. */
+/** A file that a command runs as a script. */
 export interface StartedFile {
-  /** The file as the command names it. */
+  /** The file's path as the command names it. */
   readonly file: string;
-  /** The interpreter of code of another language than the shell's, as far as the command tells. */
+  /** The interpreter that the command names or the file's ending implies; absent for a shell script. */
   readonly language?: string;
-  /** The recipes of the file that the command runs; absent: the whole file. */
+  /** The recipes in the file that the command runs; absent: it runs the whole file. */
   readonly recipes?: RecipeWords;
-  /** The file is the command's input: statements for a database. */
+  /** The file is the command's input, such as statements for a database. */
   readonly isInput?: true;
-  /** The words behind the file, which the file knows as `$1` and so on. */
+  /** The arguments of the script, with the file first: `$0`, `$1` and so on. */
   readonly words: readonly string[];
 }
 
-/** Folders in which systems keep their programs. */
+/** Folders of installed programs, which are not read as scripts. */
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
-/** Code or a module in the place of a file, for a shell and for an interpreter. */
+/** Options that replace the file by code or a module: `SHELL_CODE` for a shell, `CODE` for other interpreters. */
 const SHELL_CODE = /^-\w*c$/;
-/** Options with which a shell only checks a script: `-n`, `-xn`. A word with an `o` is PowerShell's `-NoProfile` or `-o noexec`. */
+/**
+ * Options with which a shell only checks a script: `-n`, `-xn`. A word with an `o` is no such option, but PowerShell's
+ * `-NoProfile` or `-o noexec`.
+ */
 const CHECKS = /^-[a-np-z]*n[a-np-z]*$/;
 const CODE = /^(?:-\w*[cepm]|--(?:eval|print|command|module|test)(?:=.*)?)$/s;
 const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
@@ -37,15 +40,16 @@ const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
   [/\.p[lm]$/, "perl"],
   [/\.php$/, "php"],
 ];
-/** Folders in a list of programs that are looked into. */
+/** The most folders of a `PATH` that are searched for a program. */
 const MOST_FOLDERS = 8;
-/** Names under which a shell finds its input as a file. */
+/** Names of files that stand for standard input. */
 const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
 /**
- * The files of `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`, `make x`, `psql -f x.sql`.
- * @param before the commands that feed the command
- * @param root the top of the worktree, whose hooks git runs
+ * Finds the files that a command runs: `sh x.sh`, `. ./x`, `./x.sh`, `python3 x.py`, `sh < x.sh`, `cat x.sh | sh`,
+ * `make x`, `psql -f x.sql`.
+ * @param before the commands in front of this one in its pipeline
+ * @param root the top folder of the worktree, whose hooks git runs
  */
 export function startedFiles(command: Command, before: () => Pipeline, root?: string): readonly StartedFile[] {
   const [name = "", ...own] = command.words;
@@ -55,24 +59,27 @@ export function startedFiles(command: Command, before: () => Pipeline, root?: st
   return [...recipeFiles(command), ...ownFiles(command, before)];
 }
 
-/** The files that a command runs as a whole. */
+/** The files that a command runs as a whole; recipes and statements are not among them. */
 function ownFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const [name = "", ...own] = command.words;
   if (isSource(name) || isShell(name) || kindOf(name) === "code") return readByInterpreter(command, before);
-  // `at now -f x.sh`, `at now < x.sh`
+  // `at now -f x.sh` and `at now < x.sh`.
   if (columnOf(name, "runsLine"))
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   return ofPath(command);
 }
 
-/** Words of package managers behind which, or by which, a script is named. */
+/**
+ * Verbs of package managers that run a script of `package.json`: the script's name follows (`RUNS_SCRIPT`), or the verb
+ * is its name (`OF_NPM`).
+ */
 const RUNS_SCRIPT = /^(?:run|run-script|rum|urn)$/;
 const OF_NPM = /^(?:test|t|tst|start|stop|restart)$/;
 
-/** The files of recipes: `make -C sub x`, `just x`, `npm run x`, `yarn x`. */
+/** The files whose recipes a command runs: `make -C sub x`, `just x`, `npm run x`, `yarn x`. */
 function recipeFiles({ words, all }: Command): readonly StartedFile[] {
   const [name = "", ...own] = words;
-  // `yarn run x` is a wrapper of `x`.
+  // In `yarn run x` the wrapper `yarn run` was removed, so `words` begin with `x`.
   const manager = all.length > words.length ? all[all.length - words.length - 2] : undefined;
   const wrapper = manager !== undefined && columnOf(programName(manager), "recipes") === "package";
   const kind = wrapper ? "package" : columnOf(name, "recipes");
@@ -95,7 +102,10 @@ function recipeFiles({ words, all }: Command): readonly StartedFile[] {
 const OF_RECIPES =
   "Cfjw --directory --prefix --cwd --dir --working-directory --file --makefile --justfile --jobs --workspace --filter";
 
-/** The files of statements: `psql -f x.sql`, `mysql < x.sql`, `sqlite3 a.db ".read x.sql"`. */
+/**
+ * The files with statements that a database client runs: `psql -f x.sql`, `mysql < x.sql`, `sqlite3 a.db ".read
+ * x.sql"`.
+ */
 function statementFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const [, ...own] = command.words;
   const named = own.flatMap((word) => /^\s*(?:\\ir?|\.read|source)\s+["']?([^\s"';]+)/.exec(word)?.[1] ?? []);
@@ -104,7 +114,7 @@ function statementFiles(command: Command, before: () => Pipeline): readonly Star
   );
 }
 
-/** The hooks that git runs. */
+/** The hooks that a git command runs. */
 function hooksOf(own: readonly string[], root: string | undefined): readonly StartedFile[] {
   const { verb, folder } = parseGit(own);
   if (root === undefined || folder !== "") return [];
@@ -117,12 +127,15 @@ function isSource(name: string): boolean {
   return name === "source" || name === ".";
 }
 
-/** The file of `sh x.sh`, `. ./x` and `python3 x.py`, or the files of the input. */
+/**
+ * The file of `sh x.sh`, `. ./x` or `python3 x.py`; without a file, the files that are piped or redirected to the
+ * interpreter.
+ */
 function readByInterpreter(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const [name = "", ...own] = command.words;
   const isCode = kindOf(name) === "code";
   const operands = isSource(name) ? own : operandsOf(own, columnOf(name, "options")?.other);
-  // `deno run x.ts`
+  // In `deno run x.ts` the file follows the verb.
   const file = isCode && operands[0] === "run" ? operands[1] : operands[0];
   const options = file === undefined ? own : own.slice(0, own.indexOf(file));
   if (options.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return [];
@@ -133,12 +146,11 @@ function readByInterpreter(command: Command, before: () => Pipeline): readonly S
   return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
 }
 
-/** The file of `./x.sh`: a path in the place of a program. */
+/** The file of `./x.sh`, a path instead of a program's name. */
 function ofPath(command: Command): readonly StartedFile[] {
   const { words, all } = command;
   const [name = "", ...own] = words;
-  // `find … -exec {}` and `xargs` put a path in the place of the program.
-  // `uv run x.py`; `pwsh x.ps1`, whose word is a script of its own
+  // The program may be a file of code: `uv run x.py`, `pwsh x.ps1`. In `find … -exec {}` and with `xargs` it may be a path.
   const isCodeFile = (name !== all[0] && languageOf(name).language !== undefined) || /\.ps1$/i.test(name);
   const path =
     isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
@@ -147,7 +159,7 @@ function ofPath(command: Command): readonly StartedFile[] {
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }
 
-/** The file of `PATH=.:$PATH x.sh`: a program may stand in a folder that the command itself puts into the list. */
+/** The files that `PATH=.:$PATH x.sh` may run: those of that name in folders that the command itself adds to `PATH`. */
 function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
   const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
   if (list === undefined || name === "") return [];
@@ -159,7 +171,7 @@ function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly 
     .map((folder) => ({ file: `${folder}/${name}`, words: [name, ...own], ...languageOf(name) }));
 }
 
-/** The files whose text a command is fed. A process, `<(…)`, stands among them as its text. */
+/** The files whose text is a command's input. A `<(…)` in the list is a text and no path, so it is left out. */
 function fedFiles(command: Command, before: () => Pipeline): string[] {
   const shown = before().flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
   return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");
@@ -170,32 +182,34 @@ function languageOf(file: string): Pick<StartedFile, "language"> {
   return language === undefined ? {} : { language };
 }
 
-/** The interpreter that a file names in its first line: `#!/usr/bin/env python3`; `undefined` if it names none. */
+/**
+ * The interpreter that a text names in its first line, such as `#!/usr/bin/env python3`; `undefined` if it names none.
+ */
 export function interpreterOf(text: string): string | undefined {
   const [, line = ""] = /^#!\s*([^\n]*)/.exec(text) ?? [];
   const words = line.trim().split(/\s+/).map(programName);
   return words.find((word) => word !== "" && word !== "env" && !word.startsWith("-") && !word.includes("="));
 }
 
-/** The files that a call writes, with their new text as far as that is known. */
+/** The files that a script writes, with their text as far as it is known. */
 export class WrittenFiles {
   readonly #texts = new Map<string, string[]>();
-  /** Copy → the file that it is a copy of, as long as the call does not write to the copy. */
+  /** Copy → original, as long as the script writes nothing else to the copy. */
   readonly #sources = new Map<string, string>();
 
   note(texts: readonly string[], { file, appends }: Redirect, folder: string | undefined): void {
     const path = pathOf(file, folder);
     if (path === undefined) return;
-    // The text of a copy is not known here.
+    // A redirection without known text, such as `cat a > b`, leaves the note that `b` is a copy.
     if (texts.length === 0 && this.#sources.has(path)) return;
     this.#sources.delete(path);
     const before = appends ? this.#texts.get(path) : undefined;
-    // A script may add thousands of texts to one file.
+    // Added one by one, because a script may append thousands of texts to one file.
     if (before) for (const text of texts) before.push(text);
     else this.#texts.set(path, [...texts]);
   }
 
-  /** Notes the copies that `cp a b`, `mv a b` or `cat a > b` makes. */
+  /** Notes the copies that `cp a b`, `mv a b` and `cat a > b` make. */
   noteCopies({ words: [name = "", ...own], redirects }: Command, folder: string | undefined): void {
     const carried = carriedBy(name, own);
     if (carried?.target !== undefined)
@@ -216,12 +230,12 @@ export class WrittenFiles {
     this.#sources.set(to, this.#sources.get(from) ?? from);
   }
 
-  /** The file that a path is a copy of, else the path itself. */
+  /** The original if the path is a copy; otherwise the path itself. */
   sourceOf(path: string): string {
     return this.#sources.get(path) ?? path;
   }
 
-  /** The text that the call wrote to a file; `undefined` if it did not write the file. */
+  /** The text that the script wrote to a file; `undefined` if it did not write the file or the path is unknown. */
   textOf(file: string, folder: string | undefined): string | undefined {
     const path = pathOf(file, folder);
     return path === undefined ? undefined : this.#texts.get(path)?.join("\n");

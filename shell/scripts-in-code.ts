@@ -3,34 +3,35 @@ import { pattern } from "../kit/word-pattern.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
-/** Functions that start a program or a shell, and the quotes of Ruby and Perl that do. */
+/** Functions that start a program or a shell, and the backquotes of Ruby and Perl, which do the same. */
 const STARTS = pattern("g")`
   \b(?:system|os\.execute|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen
   |getoutput|shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'\x60])|(?<![\w"'])(?:%x|qx)?(?=\x60)
 `;
-/** Functions that remove a file, or a folder with everything in it. */
+/** Functions that delete a file, or a folder with its content. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
   |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
   |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
-/** Methods of a path by which its file is removed. */
+/** Methods of a path that delete its file. */
 const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
-/** Requests that delete, and requests of `fetch` with any method. */
+/** Calls that send a DELETE request; and calls of `fetch`, whose method stands elsewhere. */
 const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
-/** A statement that is handed to a database. */
+/** Calls that pass a changing statement to a database. */
 const QUERIES = pattern("gi")`
   \b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(
   \s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])
 `;
 
-/** Patterns of code that removes a file; the gate of `block_destructive` takes its words from here. */
+/** The patterns of code that deletes something; the gate of `block_destructive` takes its words from them. */
 export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES];
 
 /**
- * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and removals by its own functions, as
- * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only texts in quotes are seen.
+ * Finds shell scripts that code of Python, Node, Perl, Ruby or PHP runs, and deletions by functions of the language,
+ * written as commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only quoted texts are
+ * found.
  */
 export function scriptsInCode(code: string): string[] {
   const text = withPlainPaths(code);
@@ -49,7 +50,7 @@ export function scriptsInCode(code: string): string[] {
   return [...scripts, ...requestsIn(text), ...statementsIn(text)];
 }
 
-/** Deletions that code asks a server for, as commands. */
+/** The DELETE requests of code, written as `curl` commands. */
 function requestsIn(text: string): string[] {
   const fetched = [...text.matchAll(FETCHES)].filter(({ index }) =>
     /\bmethod["']?\s?:\s?["']DELETE["']/i.test(
@@ -65,7 +66,7 @@ function requestsIn(text: string): string[] {
   });
 }
 
-/** Statements with the names that the code holds, which tell which database it is. */
+/** Statements for a database, written as commands, with other quoted words of the code, which may name the database. */
 function statementsIn(text: string): string[] {
   const found = [...text.matchAll(QUERIES)];
   if (found.length === 0 || text.includes(":memory:")) return [];
@@ -76,12 +77,12 @@ function statementsIn(text: string): string[] {
   });
 }
 
-/** A path in the form in which a script has it. */
+/** A path quoted for a shell; a leading `~` stays unquoted. */
 export function pathInScript(path: string): string {
   return path.startsWith("~/") && path !== "~/" ? `~/${inShell(path.slice(2))}` : path === "~" ? path : inShell(path);
 }
 
-/** The texts in quotes from a place on, up to the end of the call or the line. */
+/** The quoted texts from `from` up to the end of the call or of the line. */
 export function quotedIn(text: string, from: number): string[] {
   const words: string[] = [];
   let end = from;
@@ -94,9 +95,9 @@ export function quotedIn(text: string, from: number): string[] {
   return words;
 }
 
-/** The texts in quotes in code of any of these languages, from a place on. */
+/** All quoted texts of code in any of these languages, from `from` on. */
 export function* quotesIn(code: string, from = 0): Generator<{ start: number; end: number; text: string }> {
-  QUOTED.lastIndex = from; // a copy of it begins there
+  QUOTED.lastIndex = from; // `matchAll` works on a copy that keeps `lastIndex`
   for (const { index, 0: whole, 1: double, 2: single, 3: back } of code.matchAll(QUOTED)) {
     const text = (double ?? single ?? back ?? "").replace(/\\(.)/gs, "$1");
     yield { start: index, end: index + whole.length, text };

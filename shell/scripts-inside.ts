@@ -6,15 +6,15 @@ import { startedByUnknown } from "./unknown-starter.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
 /**
- * Scripts that a command holds in another form than the parser knows: code, a file that is a process, a trap.
- * @param own the words behind its name
- * @param fed the known part of its input
+ * Finds scripts in a command that the parser does not see: code in its arguments, a process in place of a file, a trap.
+ * @param own the words after the program's name
+ * @param fed the known texts of the command's input
  */
 export function scriptsInside(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const scripts: string[] = [];
   if (isShell(name) || columnOf(name, "runsText")) {
     const file = own.find((word) => !/^[-+]/.test(word));
-    // No file has such a name: the output of a process stands in its place.
+    // A word with blanks is no file here, but the output of `<(…)`.
     if (file !== undefined && /\s/.test(file)) scripts.push(file);
     if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
   }
@@ -30,21 +30,21 @@ export function scriptsInside(name: string, own: readonly string[], fed: readonl
     const start = valuesOf(own, "C --directory").map((folder) => `cd ${inShell(folder)} && `);
     scripts.push(`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`);
   }
-  // The name of a file holds no code, and code that is fed to code is data.
+  // A command with a file runs that file, and its input is data for the code.
   if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
     for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])
       scripts.push(...scriptsInCode(code), ...writingsInCode(code));
   return scripts;
 }
 
-/** The lines of a text that begin so, without that beginning. */
+/** The lines of a text that start with a match, without the match. */
 function linesBehind(text: string, beginning: RegExp): string[] {
   return text.split("\n").flatMap((line) => (beginning.test(line) ? [line.replace(beginning, "")] : []));
 }
 
 const HEADER = /^\*\*\* (Delete|Add) File: (.+?)\s*$/gm;
 
-/** Files that a patch of Codex's removes, or writes as a whole, as commands. */
+/** Files that a patch in Codex's format deletes or adds, written as commands. */
 export function scriptsInPatch(text: string): string[] {
   return [...text.matchAll(HEADER)].map(([, verb, file]) =>
     verb === "Delete" ? `rm -- ${inShell(file!)}` : `cat > ${inShell(file!)}`,

@@ -5,27 +5,27 @@ import type { Command } from "./parse-shell.ts";
 import { columnOf } from "./programs.ts";
 import { LIST } from "./expansion.ts";
 
-/** The names of the arguments of a script or a function. */
+/** The names of the arguments of a script or function. */
 const POSITIONAL = [..."0123456789@*"];
 
-/** The facts that are known before a script sets any variable. */
+/** What is known before a script sets any variable. */
 interface Given {
-  /** The patience for the script; absent: the script has a budget of its own. */
+  /** Limits the work on the script; absent: the script gets a budget of its own. */
   readonly budget?: Budget;
-  /** The variables of the environment. */
+  /** The environment's variables. */
   readonly env?: Io["env"];
-  /** Names of variables that each command sees, whoever set them. */
+  /** Names of variables that are exported whenever they are set. */
   readonly exported?: ReadonlySet<string>;
 }
 
-/** The variables of a script, as far as its own words and the environment tell. */
+/** The variables of a script, as far as the script and the environment tell. */
 export class ShellVariables {
   readonly #values = new Map<string, string>();
   readonly #env: Io["env"];
   readonly #exported: Set<string>;
-  /** Names that are set from a command's input. */
+  /** Names that `read` has set. */
   readonly #read = new Set<string>();
-  /** The patience for all work with these variables. */
+  /** Limits all work with these variables. */
   readonly budget: Budget;
 
   constructor({ env = {}, exported = new Set(), budget = new Budget() }: Given = {}) {
@@ -40,12 +40,12 @@ export class ShellVariables {
     return value;
   }
 
-  /** The values that the script itself has set. */
+  /** The values that the script has set. */
   values(): string[] {
     return [...this.#values.values()];
   }
 
-  /** Assignments, as `NAME=value` or `NAME+=value`. */
+  /** Sets variables, given as `NAME=value` or `NAME+=value`. */
   set(assignments: readonly string[]): void {
     for (const assignment of assignments) {
       const [, name, adds, value] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?(\+?)=(.*)$/s.exec(assignment) ?? [];
@@ -53,20 +53,23 @@ export class ShellVariables {
     }
   }
 
-  /** The value of a variable behind `files+=(a b)` or `text+=more`. */
+  /** The value of a variable after `files+=(a b)` or `text+=more`. */
   #added(name: string, value: string): string {
     const before = this.get(name) ?? "";
     return before === "" || !(before + value).includes(LIST) ? before + value : before + LIST + value;
   }
 
-  /** Sets `$1`, `$2` and `$@`; the first word is `$0`. */
+  /** Sets `$0`, `$1`, … and `$@`, `$*`; the first word is `$0`. */
   setPositional(words: readonly string[]): void {
     if (words.length === 0) return;
     words.slice(0, 10).forEach((word, at) => this.#put(String(at), word));
     for (const name of ["@", "*"]) this.#put(name, words.slice(1).join(LIST));
   }
 
-  /** Does some work with other words for `$1` and its kin, as a function has; an argument without a word is empty. */
+  /**
+   * Does some work with other arguments in `$0`, `$1`, … as in a function, and restores the old ones. An argument
+   * without a word is empty.
+   */
   withPositional<Result>(words: readonly string[], work: () => Result): Result {
     const before = POSITIONAL.map((name) => this.#values.get(name));
     for (const name of POSITIONAL) this.#values.set(name, "");
@@ -78,14 +81,16 @@ export class ShellVariables {
     return result;
   }
 
-  /** The assignments whose variables later commands see. */
+  /** Those of some assignments whose variables are exported, so that commands see them. */
   exportedOf(assignments: readonly string[]): string[] {
     return assignments.filter(
       (assignment) => this.#exported.has("*") || this.#exported.has(assignment.replace(/\+?=.*$/s, "")),
     );
   }
 
-  /** Notes the variables that a command sets for later commands. `before`: the command that feeds it. */
+  /**
+   * Notes the variables that a command sets for later commands. @param before the command whose output is piped into it
+   */
   note(command: Command, before: Command | undefined): void {
     const { all, words, assigned, fed, reads } = command;
     this.budget.spendOnCommand(all.length);
@@ -94,7 +99,7 @@ export class ShellVariables {
     if (columnOf(name, "sets")) this.set(rest);
     if (name === "read") this.#noteRead(rest, inputOf(command, before));
     else this.#noteBuiltin(name, rest);
-    // A loop is fed behind its end.
+    // A loop that reads lines gets its input after its end: `done < file`.
     if (/^(?:[)}]|done|fi)$/.test(all[0] ?? "") && fed.length + reads.length > 0)
       for (const word of this.#read) this.#readInto(word, [...fed, ...reads]);
   }
@@ -140,7 +145,7 @@ function isName(word: string): boolean {
   return /^[A-Za-z_]\w*$/.test(word);
 }
 
-/** The texts that a command may read: those that it is fed, and the words of the command before it. */
+/** The texts that a command may read: its redirected input, and the words of the command that is piped into it. */
 function inputOf({ fed, reads }: Command, before: Command | undefined): string[] {
   if (before === undefined) return [...fed, ...reads];
   const [feeder = "", ...its] = before.words;
@@ -148,7 +153,7 @@ function inputOf({ fed, reads }: Command, before: Command | undefined): string[]
   return [...fed, ...reads, ...before.all.slice(1), ...before.fed, ...environment];
 }
 
-/** The output of `printf`: each `%s` takes the next value, and the format is used again until no value is left. */
+/** The output of `printf`: each `%s` takes the next value, and the format is repeated while values are left. */
 export function formatted([format = "", ...values]: readonly string[]): string {
   const left = [...values];
   let text = "";

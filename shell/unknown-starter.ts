@@ -2,27 +2,27 @@ import { inShell } from "../kit/in-shell.ts";
 import type { Program } from "./program.ts";
 import { kindOf, programName, rowsOf } from "./programs.ts";
 
-/** An option behind which a script stands: `--exec 'rm x'`, `-s 'rm x'`. */
+/** An option whose value is a script: `--exec 'rm x'`, `-s 'rm x'`. */
 const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shell)(?:=|$)/;
 
-/** Options behind which a script may be one word, a file: `nodemon --exec ./x.sh`. */
+/** An option whose value may also be a script's file: `nodemon --exec ./x.sh`. */
 const COMMAND_OPTION = /^(?:-x|--?(?:exec(?:ute)?|cmd|command))(?:=|$)/;
 const SCRIPT_FILE = /^(?:[.~]{0,2}\/\S+|\S+\.sh)$/;
 
-/** Words of a shell that have no row: a script stands in their words, or a name, or text that nothing runs. */
+/** Words of a shell without a row in the table. Their arguments are a script, a name, or a text that is not run. */
 const BUILTIN =
   /^(?:trap|alias|unalias|bind|complete|hash|type|which|whence|where|whereis|man|tldr|help|info|apropos)$/;
 
-/** Whether a row names a program that nobody takes for a word of another program, unlike `test`, `env` and `set`. */
+/** Whether a row's names are unlikely to be ordinary arguments of another program, unlike `test`, `env` and `set`. */
 const ACTS = ({ names, kind, deletes, empties, destroys, isShell, sends, reads }: Program): boolean =>
   names === "git" || isShell === true || kind === "query" || [deletes, empties, destroys, sends, reads].some(Boolean);
 
-/** Kinds of programs that show a file, even if their name could be a word of another program. */
+/** Kinds of programs that print a file's content, even if their names may be ordinary arguments. */
 const SHOWS = /^(?:show|part|select|search)$/;
 
 /**
- * The script that a program without a row may start: the words behind it, from one that names a program with a row on:
- * `tool -- rm x`. The command itself stays as it is.
+ * The script that a program without a row may run: its arguments from the first one on that names a program in the
+ * table, as in `tool -- rm x`; `undefined` if there is none.
  */
 export function startedByUnknown(name: string, own: readonly string[]): string | undefined {
   if (rowsOf(name).length > 0 || BUILTIN.test(name)) return undefined;

@@ -5,33 +5,37 @@ import { takesNext, valuesOf } from "./parse-options.ts";
 import type { Runs } from "./program.ts";
 import { isShell, programName, rowsOf, runsOf } from "./programs.ts";
 
-/** A command without the programs that only start it. */
+/** A command without its wrappers, the programs that only start it. */
 export interface Unwrapped {
-  /** The command itself, its program without a folder first; empty if there are only assignments. */
+  /**
+   * The command itself; its first word is the program's name without a folder. Empty if the command only assigns
+   * variables.
+   */
   readonly words: readonly string[];
-  /** The script that the command gives a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
+  /** The script that the command passes to a shell: `bash -c '…'`, `eval …`, `ssh host …`. */
   readonly script?: string | undefined;
-  /** `NAME=value`, set for this command, or for the script if there is no command. */
+  /** Assignments `NAME=value` before the command or, if there is no command, of the script. */
   readonly assigned: readonly string[];
-  /** Words that the wrappers took for themselves. */
+  /** The wrappers' own arguments. */
   readonly taken: readonly string[];
-  /** The words that the command reads from its input stand behind its own: `xargs`. */
+  /** The command gets further words from its input, as `xargs` does. */
   readonly readsWords?: true | undefined;
-  /** The words of the `find` that runs the command, without the command. */
+  /** The arguments of the `find` that runs the command, without the command. */
   readonly found?: readonly string[] | undefined;
-  /** Files that the command's words are read from: `xargs -a FILE`. */
+  /** Files from which the command gets further words: `xargs -a FILE`. */
   readonly wordFiles?: readonly string[] | undefined;
 }
 
 const FD = /^fd(?:find)?$/;
-/** Words of the shell's grammar that stand before a command. */
+/** Words of the shell's grammar before a command. */
 const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc function`);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
-/** Levels of wrappers in wrappers. */
+/** The most wrappers of one command. */
 const DEEPEST = 64;
 
 /**
- * `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with the words of the wrappers.
+ * Removes the wrappers of a command: of `sudo -u app env A=1 timeout 5 bash -c '…'` it returns the script and the
+ * wrappers' arguments.
  * @throws TooMuchScript if the command has too many wrappers
  */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
@@ -39,14 +43,14 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   let rest = all;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
-    // `function name {` has no bracket behind its name.
+    // In `function name {` the name is skipped as well.
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) wrappers.assigned.push(rest[at]!);
     if (at === rest.length) return wrappers.around([]);
     const name = programName(rest[at]!);
     const own = rest.slice(at + 1);
     const inner = innerOf(name, own, runsOf(name));
-    // A long script has tens of thousands of commands, and nobody changes their words.
+    // If possible the words are not copied: a long script has tens of thousands of commands.
     const words = at === 0 && name === rest[0] ? rest : [name, ...own];
     if (inner === undefined || inner.words.length === 0) return wrappers.around(words);
     wrappers.note(name, own, inner);
@@ -56,7 +60,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   throw new TooMuchScript();
 }
 
-/** The facts that the wrappers of a command leave to it, from the outermost wrapper to the innermost. */
+/** Collects what the wrappers of a command tell about it, from the outermost to the innermost. */
 class Wrappers {
   readonly assigned: string[] = [];
   readonly #taken: string[] = [];
@@ -85,14 +89,17 @@ class Wrappers {
   }
 }
 
-/** A wrapper's command, and the words that it takes for itself. */
+/** The command that a wrapper starts, and the wrapper's own arguments. */
 interface Inner {
   readonly words: readonly string[];
   readonly taken: readonly string[];
   readonly script?: string;
 }
 
-/** The script of a program that runs only the script behind a certain option, at any place. */
+/**
+ * The script after an option that may stand anywhere among the arguments, for a program that starts nothing else;
+ * `undefined` without the option.
+ */
 function behindFlag(own: readonly string[], flag: RegExp, isJoined: boolean): Inner | undefined {
   const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
   if (at === -1) return undefined;
@@ -115,14 +122,14 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
 }
 
-/** Verbs that `hub` does itself; with all other verbs it is git. */
+/** Verbs that `hub` handles itself; all others it passes on to git. */
 const OF_HUB = oneOf("delete api pr issue release ci-status browse compare gist pull-request fork create alias");
 
 const OF_IMAGES = oneOf("docker podman nerdctl docker-compose podman-compose");
 
 /**
- * The client in `docker run amazon/aws-cli s3 rb …`: an image, or a service, with a client's name starts that client
- * with the words behind it. `undefined` if the words name a program themselves.
+ * The client that `docker run amazon/aws-cli s3 rb …` starts: if an image or a service has the name of a client in the
+ * table, the words after it are that client's arguments. `undefined` if these words name a program themselves.
  */
 function programOfImage(own: readonly string[], values: string): Inner | undefined {
   const run = own.slice(0, 8).indexOf("run");
@@ -139,7 +146,7 @@ function programOfImage(own: readonly string[], values: string): Inner | undefin
   return { words: [program, ...own.slice(at + 1)], taken: own.slice(0, at + 1) };
 }
 
-/** A command with `{}` in the place of the token that `xargs` replaces by words. */
+/** The command of `xargs` with `{}` for the placeholder that `-I` sets. */
 function withPlaces({ words, taken }: Inner): Inner {
   const at = taken.findIndex((word) => /^(?:-[IJ]|-i.|--replace=.)/s.test(word));
   const token = /^-[IJ]$/.test(taken[at] ?? "") ? taken[at + 1] : taken[at]?.replace(/^(?:-[IJi]|--replace=)/, "");
@@ -147,8 +154,8 @@ function withPlaces({ words, taken }: Inner): Inner {
 }
 
 /**
- * The script of `parallel`: `parallel words ::: words` gives each of the last words to the command; without them it
- * reads lines.
+ * The script of `parallel`: `parallel words ::: words` passes each word after `:::` to the command; without `:::` it
+ * reads lines of its input.
  */
 function parallelScript(words: readonly string[]): string {
   const [at, command] = [words.indexOf(":::"), words.join(" ")];
@@ -159,21 +166,21 @@ function parallelScript(words: readonly string[]): string {
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
-/** A command of `fd`, which puts the names behind the command by itself. */
+/** Adds `{}` to the command of `fd`, which appends the found names if the command has no placeholder. */
 function withName(inner: Inner | undefined): Inner | undefined {
   return inner && !inner.words.some((word) => word.includes("{}"))
     ? { ...inner, words: [...inner.words, "{}"] }
     : inner;
 }
 
-/** The words of `fd '^\.env$' folder` as `find` has them: a part of a name, in the folders. */
+/** The arguments of `fd '^\.env$' folder` in the form of `find`: folders and a pattern for a part of the name. */
 function asFind(own: readonly string[]): string[] {
   const [sought = "", ...roots] = own.filter((word) => !/^[-;]/.test(word));
   const name = sought.replace(/\\(.)/g, "$1").replace(/[()[\]|+]/g, "*");
   return [...roots, "-name", `${name.startsWith("^") ? name.slice(1) : `*${name}`}*`.replace(/\$\*$/, "")];
 }
 
-/** `find … -exec words ;` */
+/** The command of `find … -exec words ;` or a similar option. */
 function executed(own: readonly string[], starts: RegExp): Inner | undefined {
   const at = own.findIndex((word) => starts.test(word));
   if (at === -1) return undefined;
@@ -187,7 +194,7 @@ function wordsAfter(own: readonly string[], option: RegExp): Inner | undefined {
   return at === -1 ? undefined : { words: own.slice(at + 1), taken: own.slice(0, at + 1) };
 }
 
-/** Scripts that git starts: `rebase -x 'make test'`, `bisect run ./x`, `submodule foreach 'git pull'`. */
+/** The script that git starts: `rebase -x 'make test'`, `bisect run ./x`, `submodule foreach 'git pull'`. */
 function startedByGit(own: readonly string[]): Inner | undefined {
   const at = own.findIndex(
     (word, index) =>
@@ -204,9 +211,9 @@ function startedByGit(own: readonly string[]): Inner | undefined {
   return { words, taken, script: words.join(" ") };
 }
 
-/** `-x`, `-ix`, `--exec`, of `difftool` `--extcmd`, and the script itself where it is a part of the word. */
+/** Matches `-x`, `-ix`, `--exec` and difftool's `--extcmd`; the group is the script, if it is a part of the word. */
 const HAS_SCRIPT = /^(?:-[gikmqrvy]*x|--(?:exec|extcmd)(?:=|$))(.*)$/s;
-/** Options that stand before the script of `submodule foreach`. */
+/** Options before the script of `submodule foreach`. */
 const OF_FOREACH = /^(?:--recursive|-q|--quiet|--)$/;
 
 function behind(wrapper: Runs, own: readonly string[]): Inner | undefined {

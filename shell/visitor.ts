@@ -1,29 +1,29 @@
 import type { AliasOf } from "./git-aliases.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 
-/** A command at its place, with the words that `xargs` reads and `find` puts in. */
+/** A command of a call with its surroundings. Its words include those that `xargs` reads and `find` inserts. */
 export interface CallCommand extends Command {
-  /** The folder in which the command runs, as far as the script's own words tell. */
+  /** The folder in which the command runs; after a `cd` with an unknown word the folder before it. */
   readonly folder: string;
-  /** The folder in which the command runs; `undefined` behind a `cd` whose word is not known. */
+  /** The folder in which the command runs; `undefined` after a `cd` with an unknown word. */
   readonly known: string | undefined;
-  /** The known part of the command's input. */
+  /** Texts of the command's input, as far as they are known. */
   readonly input: readonly string[];
-  /** The command's output goes into a word, into another command or into a file. */
+  /** The command's output goes into a word, another command or a file, not to the terminal. */
   readonly isTaken: boolean;
-  /** The output goes into a word: `$(…)`. */
+  /** The command's output goes into a word: `$(…)`. */
   readonly isInWord: boolean;
   readonly pipeline: Pipeline;
-  /** The value of a variable at this place, if it is known. */
+  /** The value of a variable when the command runs; `undefined` if it is not known. */
   variable(name: string): string | undefined;
 }
 
-/** The state of the walk at a command. */
+/** The surroundings of a command. */
 type AtPlace = Omit<CallCommand, keyof Command>;
 
 /**
- * A command with its place. Written out, as a long script has tens of thousands of commands: a copy by `...` takes ten
- * times as long.
+ * Joins a command with its surroundings. The keys are written out, because a long script has tens of thousands of
+ * commands and a copy by `...` takes ten times as long.
  */
 export function commandAt(command: Command, words: readonly string[], at: AtPlace): CallCommand {
   const { all, redirects, reads, fed, script, assigned, taken, readsWords, found, wordFiles } = command;
@@ -50,30 +50,37 @@ export function commandAt(command: Command, words: readonly string[], at: AtPlac
   };
 }
 
-/** Gets each command of a call. */
+/** Is called for each command of a script. */
 export interface Visitor {
-  /** @returns the command's output, if that is not to be guessed from its words */
+  /** @returns the command's output; nothing to have it derived from the command's words */
   command(command: CallCommand): readonly string[] | void;
   /**
-   * A command has scripts of its own, which are followed next.
-   * @returns the folder in which the scripts begin, if they run on another machine or in a container
+   * A command has scripts of its own, which are followed after this call.
+   * @returns where these scripts begin, if they run on another machine or in a container
    */
   opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
   /**
    * A command runs a file.
-   * @param written the text that the call itself wrote to the file; `undefined` if it did not write the file
-   * @returns the file's text, if it is to be followed; absent: only files that the call wrote are
+   * @param written the text that the script itself wrote to the file; `undefined` if it did not write the file
+   * @returns the text to follow as a script; `undefined` to follow none. Without this method, only files that the
+   * script wrote are followed
    */
   starts?(path: string, written: string | undefined, command: Command): string | undefined;
-  /** The text of a file as it was committed, whose recipes somebody meant. */
+  /**
+   * The committed text of a file of recipes. Recipes that it already holds are not followed, because the user accepted
+   * them.
+   */
   readonly committed?: ((path: string) => string | undefined) | undefined;
-  /** A script of a command begins or ends. */
+  /** A script inside the script begins or ends. */
   inner?(does: "begin" | "end"): void;
-  /** A command's name is in a variable of which nothing is known. */
+  /** The name of a command's program is in an unknown variable or substitution. */
   unnamed?(): void;
-  /** The names that a `find` may come upon; absent: patterns, as `foundBy` gives them. */
+  /** The names that a `find` may find. Without this method they are the patterns of `foundBy`. */
   found?(own: readonly string[]): readonly string[];
-  /** The settings' aliases of git; absent: only those of the script are known. */
+  /**
+   * Git aliases of the user's and repository's settings. Without this method, only aliases that the script sets are
+   * known.
+   */
   readonly alias?: AliasOf | undefined;
 }
 

@@ -2,7 +2,7 @@ import { pattern } from "../kit/word-pattern.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 import { pathInScript, quotedIn } from "./scripts-in-code.ts";
 
-/** Functions that replace a whole file, and functions that do if the next word says so. */
+/** Functions that overwrite a whole file; `OPENED` matches functions that do so if the mode after the path says it. */
 const WRITES = pattern("g")`
   \b(?:writeFile(?:Sync)?|createWriteStream|outputFile(?:Sync)?|writeJson(?:Sync)?|truncate(?:Sync)?|file_put_contents
   |(?:File|IO)\.write|Deno\.writeTextFile(?:Sync)?|Bun\.write)\s{0,4}\(?\s{0,4}(?=["'\x60])
@@ -12,24 +12,26 @@ const OPENED = pattern("g")`
   \b(?:open|openSync|fopen|File\.(?:open|new))\s{0,4}\(\s{0,4}(?=(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\s{0,4},
   \s{0,4}(?:mode\s{0,4}=\s{0,4})?["']w)
 `;
-/** Perl's mode of opening, which stands before the file, or in one text with it. */
+/** Perl's `open` for writing: the mode is an argument before the file, or stands with the file in one text. */
 const OPENED_BY_PERL = pattern("g")`
   \bopen\s{0,4}\(?\s{0,4}(?:my\s)?\$?\w{1,40}\s{0,4},\s{0,4}
   (?:["']>["']\s{0,4},\s{0,4}(?=["'])|(?=["']>\s{0,4}[^>\s&"']))
 `;
-/** Functions that copy or move one file over another. */
+/** Functions that copy or move a file to another. */
 const COPIES = pattern("g")`
   \b(?:copyFile(?:Sync)?|copySync|shutil\.(?:copy2?|copyfile|move)|os\.(?:rename|replace)|rename(?:Sync)?
   |FileUtils\.(?:cp|mv|copy|move))\s{0,4}\(?\s{0,4}(?=["'\x60])
 `;
 
 /**
- * Patterns of code that writes a whole file; the gate of `block_destructive` takes its words from here. Perl and Ruby
- * are words of that gate themselves.
+ * The patterns of code that overwrites a file; the gate of `block_destructive` takes its words from them. The gate has
+ * `perl` and `ruby` as words of its own.
  */
 export const WRITINGS_IN_CODE: readonly RegExp[] = [WRITES, WRITTEN_PATH, OPENED, COPIES];
 
-/** Files that code writes as a whole, as commands: `open('a', 'w')` and `writeFileSync('a', …)` both give `cat > a`. */
+/**
+ * Files that code overwrites, written as commands: `open('a', 'w')` and `writeFileSync('a', …)` both give `cat > a`.
+ */
 export function writingsInCode(code: string): string[] {
   const text = withPlainPaths(code);
   const scripts: string[] = [];

@@ -2,7 +2,7 @@ import type { Program, Reading } from "../program.ts";
 import { operandsOf } from "../parse-options.ts";
 import { quotesIn } from "../scripts-in-code.ts";
 
-/** Programs that run code, and clients of databases. */
+/** Interpreters of code, clients of databases, and programs that run tasks or recipes. */
 export const CODE: readonly Program[] = [
   {
     names:
@@ -34,7 +34,7 @@ export const CODE: readonly Program[] = [
   },
 ];
 
-/** `\\i file`, `COPY x FROM 'file'` */
+/** The files in a client's arguments and in its statements: `\\i file`, `COPY x FROM 'file'`. */
 function readInStatements(own: readonly string[]): Reading {
   return { files: [...operandsOf(own), ...own.flatMap((word) => [...quotesIn(word)].map(({ text }) => text))] };
 }

@@ -1,7 +1,7 @@
 import type { Program } from "../program.ts";
 import { hasOption } from "../parse-options.ts";
 
-/** Programs that write disks, and those that keep volumes, machines and users. */
+/** Programs that write to disks, and programs that manage volumes, virtual machines and users. */
 export const DISKS: readonly Program[] = [
   { names: "mkfs newfs mke2fs", wipes: (own) => !own.includes("-n") },
   { names: "badblocks", wipes: /^-\w*w/ },

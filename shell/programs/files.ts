@@ -5,7 +5,7 @@ const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
 const SIZES = "snri --size --iterations --reference";
 
-/** Programs that look at files, copy, move, pack or delete them. */
+/** Programs that list, copy, move, pack or delete files. */
 export const FILES: readonly Program[] = [
   {
     names: "ls tree test [ [[ wc stat file du df which whereis pwd cd pushd popd true false : sleep wait exit",
@@ -18,7 +18,7 @@ export const FILES: readonly Program[] = [
   { names: "setfacl", rights: "all", options: { other: "mxMX --modify --remove --set --set-file --modify-file" } },
   { names: "diff", kind: "look", reads: "all", readsNot: /^-\w*q\w*$|^--brief$/ },
   { names: "comm", kind: "look", reads: "all" },
-  // Only with these words `cmp` prints bytes, and not only the place of the first that differs.
+  // Only with these options `cmp` prints bytes; otherwise it prints only the position of the first difference.
   {
     names: "cmp",
     kind: "look",
@@ -52,7 +52,7 @@ export const FILES: readonly Program[] = [
     recursive: /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i,
     options: { other: "-exclude -include -filter -erroraction -ea" },
   },
-  // On other systems than Windows `rmdir` removes empty folders alone.
+  // On systems other than Windows, `rmdir` deletes only empty folders.
   { names: "rmdir", deletes: "all", recursive: /^\/s$/i, spares: (own) => !own.some((word) => /^\/s$/i.test(word)) },
   { names: "unlink", deletes: "all" },
   { names: "rimraf trash", deletes: "all", recursive: () => true },
@@ -70,7 +70,7 @@ export const FILES: readonly Program[] = [
   { names: "tar bsdtar", saves: archiveMade },
   { names: "ffmpeg", saves: (own) => (own.includes("-y") ? own.slice(-1) : []) },
   { names: "qemu-img", saves: (own) => (own[0] === "create" ? operandsOf(own.slice(1), "fobF").slice(0, 1) : []) },
-  // With these options ssh-keygen shows or changes an existing key.
+  // With these options ssh-keygen prints or changes an existing key, and writes no new one.
   { names: "ssh-keygen", saves: (own) => (hasOption(own, "yleiLFHRpcBDsYQ") ? [] : valuesOf(own, "f")) },
   { names: "docker podman", saves: "o --output" },
   { names: "pg_dump pg_dumpall", saves: "f --file" },
@@ -81,20 +81,20 @@ function mirrorsWithRsync(own: readonly string[]): boolean {
   return own.some((word) => /^--del(?:ete)?(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
 }
 
-/** The archive that is made anew: `tar cf a.tar`, `tar -czf a.tgz`. */
+/** The archive that tar creates: `tar cf a.tar`, `tar -czf a.tgz`. */
 function archiveMade(own: readonly string[]): readonly string[] {
   const [modes = "", next = ""] = own;
   if (/^\w*c\w*f$/.test(modes)) return [next];
   return hasOption(own, "c", "--create") ? valuesOf(own, "f --file") : [];
 }
 
-/** The files that `zip` packs; behind `-x` stand the files that are left out. */
+/** The arguments of `zip` without `-x` and the excluded files after it. */
 function zipped(own: readonly string[]): readonly string[] {
   const at = own.findIndex((word) => /^(?:-x|--exclude)$/.test(word));
   return at === -1 ? own : own.slice(0, at);
 }
 
-/** The files that go into an archive, without the archive itself. */
+/** The files that tar packs, without the archive itself. */
 function packed(own: readonly string[]): Reading {
   const [mode = "", ...rest] = own;
   const modes = own.filter((word, at) => (at === 0 && !mode.startsWith("--")) || /^-[a-zA-Z]+$/.test(word)).join("");

@@ -1,24 +1,23 @@
 /**
- * The effect of a verb of git. `look`: prints, and changes nothing. `record`: changes the repository and no file of the
- * worktree. `send`: asks or tells another repository. `change`: changes files of the worktree. `set`: changes settings
- * or references.
+ * What a git verb does. `look`: only prints. `record`: changes the repository, but no file of the worktree. `send`:
+ * communicates with another repository. `change`: changes files of the worktree. `set`: changes settings or references.
  */
 type GitEffect = "look" | "record" | "send" | "change" | "set";
 
 export interface GitVerb {
   readonly names: string;
   readonly does: GitEffect;
-  /** The verb prints the content of files: of any that its words name, or with `-p` alone. */
+  /** The verb prints the content of files: `files` always, `patches` only with `-p`. */
   readonly shows?: "files" | "patches";
-  /** The verb keeps a text that people write. */
+  /** The verb stores a text that a person writes, such as a commit message. */
   readonly keepsText?: true;
-  /** The verb discards changes that are not committed. */
+  /** The verb discards uncommitted changes. */
   readonly discards?: true;
-  /** The verb makes the branch hold other commits, or puts their changes into the worktree. */
+  /** The verb makes the branch hold other commits, or applies their changes to the worktree. */
   readonly joins?: true;
 }
 
-/** The verbs that are called most; no setting gives them another meaning. */
+/** The most common verbs of git itself. Git lets no alias redefine these. */
 const ROWS: readonly GitVerb[] = [
   {
     names: "status rev-parse ls-files ls-tree describe shortlog rev-list merge-base name-rev for-each-ref",
@@ -41,7 +40,7 @@ const ROWS: readonly GitVerb[] = [
 
 const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));
 
-/** The hooks that git runs with a verb. */
+/** Verb → names of the hooks that git runs for it. */
 const HOOKS: Readonly<Record<string, string>> = {
   commit: "pre-commit prepare-commit-msg commit-msg post-commit",
   push: "pre-push",
@@ -52,25 +51,25 @@ const HOOKS: Readonly<Record<string, string>> = {
   rebase: "pre-rebase post-rewrite post-checkout",
 };
 
-/** The folders of hooks in a worktree. */
+/** The folders in a worktree that hold hooks. */
 export const HOOK_FOLDERS: readonly string[] = [".git/hooks", ".husky"];
 
-/** Names of the repository's hooks that a verb may run, such as `pre-commit`. */
+/** The names of the repository's hooks that a verb may run, such as `pre-commit`. */
 export function hooksOfVerb(verb: string): readonly string[] {
   return HOOKS[verb]?.split(" ") ?? [];
 }
 
-/** Verbs of git itself with which it runs no hook, as alternatives of a pattern. */
+/** The verbs in the table for which git runs no hook, joined by `|` for a pattern. */
 export function verbsWithoutHooks(): string {
   return [...BY_NAME.keys()].filter((verb) => HOOKS[verb] === undefined).join("|");
 }
 
-/** Verbs that discard changes which are not committed, as alternatives of a pattern. */
+/** The verbs that discard uncommitted changes, joined by `|` for a pattern. */
 export function discardingVerbs(): string {
   return ROWS.flatMap(({ names, discards }) => (discards ? names.split(" ") : [])).join("|");
 }
 
-/** The row of a verb of git; `undefined` for a verb that git itself does not have. */
+/** The row of a verb; `undefined` if it is not in the table, as for an alias. */
 export function gitVerb(verb: string): GitVerb | undefined {
   return BY_NAME.get(verb);
 }

@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Program } from "../program.ts";
 
-/** Programs that print a secret, which they keep themselves or fetch. */
+/** Programs that print secrets that they store, fetch or generate. */
 export const KEEPERS: readonly Program[] = [
   {
     names: "gh glab",

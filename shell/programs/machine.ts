@@ -1,10 +1,10 @@
 import type { Program } from "../program.ts";
 
-/** Programs that stop a machine, or take its services, its firewall, its packages or its users away. */
+/** Programs that stop a machine, or remove its services, firewall, packages or users. */
 export const MACHINE: readonly Program[] = [
   {
     names: "shutdown poweroff halt reboot stop-computer restart-computer",
-    // `-c` and `/a` call a shutdown off, `-w` only writes a line into a log.
+    // `-c` and `/a` cancel a shutdown; `-w` only writes a line to a log.
     destroys: { what: "power", verb: /^/, harmless: / (?:-[ckw]|\/[a?]|--(?:wtmp-only|show)|-whatif)(?: |$)/i },
   },
   { names: "init telinit", destroys: { what: "power", verb: /^[016](?: |$)/ } },

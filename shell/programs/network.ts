@@ -1,6 +1,6 @@
 import type { Program } from "../program.ts";
 
-/** `@file`, `name=@file`, `name=<file`, `file://…` */
+/** Matches an argument whose file is sent along: `@file`, `name=@file`, `name=<file`, `file://…`. */
 const TAKEN_ALONG = /^(?:-[dF]|--[\w-]+=)?(?:[\w.-]+=?)?[@<](?!-$)([^;]+)|^(file:\/\/.+)/s;
 const CURL: Program["options"] = {
   method: "X --request",
@@ -32,7 +32,7 @@ const INVOKE: Program["options"] = {
 
 const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
-/** Programs that ask servers or send data to them. */
+/** Programs that send requests or data to servers. */
 export const NETWORK: readonly Program[] = [
   { names: "ping dig nslookup host whois", kind: "look" },
   { names: "curl", kind: "send", options: CURL, reads: TAKEN_ALONG, acts: /^-\w*O|^--remote-(?:name|header)/ },
@@ -47,7 +47,7 @@ export const NETWORK: readonly Program[] = [
   { names: "socat", sends: true, reads: /(?:^|[:,])(?:file|g?open):([^,]+)/i },
   { names: "scp", sends: true, carries: "copy", spares: () => true, options: { other: "cDFiJloPSX" } },
   { names: "sftp rclone", sends: true, carries: "copy", spares: () => true },
-  // Clients of services, with a verb of theirs.
+  // Clients of services, with the verbs that copy files.
   {
     names: "aws gsutil gcloud az docker podman kubectl oc",
     sends: true,

@@ -1,18 +1,21 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Program, Reading } from "../program.ts";
 
-/** A verb that stands alone among the words; `storage:delete` and `delete-batch` are words of their own. */
+/**
+ * Matches one of some verbs as a whole word. `storage:delete` and `delete-batch` are words of their own and do not
+ * match `delete`.
+ */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
 
-/** Paths of `gh api` whose deletion loses little: remarks and the leftovers of runs. */
+/** Matches deletions by `gh api` that lose little, such as comments, labels and artifacts of runs. */
 const LITTLE = pattern()`
   /(?:comments|reactions|labels|assignees|requested_reviewers|caches|artifacts|runs|subscriptions?|lock|issues/\d+
   |heads/(?!(?:main|master|trunk|develop|production)(?: |$)))\b
 `;
 
-/** Clients of services, and the words with which they delete. */
+/** Clients of services, and the arguments with which they delete data. */
 export const SERVICES: readonly Program[] = [
-  // Most clients have one grammar: a thing, and what becomes of it.
+  // Most clients have the same grammar: the kind of a thing, then a verb.
   {
     names:
       "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun pscale neonctl neon turso " +
@@ -65,7 +68,7 @@ export const SERVICES: readonly Program[] = [
   {
     names: "aws",
     destroys: {
-      // The name of a thing, behind an option, may look like a verb: `--stack-name delete-me`.
+      // The value of an option may look like a verb: `--stack-name delete-me`.
       words: pattern()`
         (?:^|\x20)(?<!(?:^|\x20)--(?!no-|debug)[\w-]+\x20)
         (?:(?:batch-)?delete-(?!tags?(?:\x20|$)|messages?(?:\x20|$))[\w-]+|deregister-(?!targets|instances)[\w-]+
@@ -85,9 +88,9 @@ export const SERVICES: readonly Program[] = [
     names: "gcloud",
     destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
   },
-  // If nobody can answer, gcloud takes its own question for answered with yes.
+  // Without a terminal, gcloud assumes that the person answers its question with yes.
   { names: "gcloud", destroys: { verb: verb("(?:bulk-)?delete|destroy") } },
-  // Some deletions of az ask, and fail if nobody can answer.
+  // Without a terminal, some deletions of az fail, since they ask; others do not ask.
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
@@ -202,8 +205,8 @@ export const SERVICES: readonly Program[] = [
 ];
 
 /**
- * The files of kubectl's secret. A secret that is only printed is not made: `create secret generic x
- * --from-env-file=.env -o yaml`.
+ * The files of a secret that kubectl prints but does not create: `create secret generic x --from-env-file=.env -o
+ * yaml`.
  */
 function shownByKubectl(own: readonly string[]): Reading {
   const isShown = own.some((word) => /^(?:-o|--output)/.test(word));

@@ -1,6 +1,6 @@
 import type { Program, Runs } from "../program.ts";
 
-/** A shell that is given its script with `-c`. */
+/** How a shell takes a script: after `-c`. */
 const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
 const POWERSHELL_VALUES =
   "-executionpolicy -ep -ex -version -windowstyle -w -outputformat -inputformat -workingdirectory -wd -settingsfile " +
@@ -23,7 +23,10 @@ const TMUX =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
 const KEEPER: Runs = { verb: /^(?:exec|run|x)$/, dashes: true };
 
-/** Whether a command has options alone: `env -0`, `export -p`, `declare -x`; `set -e` changes the shell. */
+/**
+ * Whether a command has only options with which it prints all variables: `env -0`, `export -p`, `declare -x`. The
+ * options of `set -e` change the shell instead.
+ */
 function isAlone(own: readonly string[]): boolean {
   return own.every((word) => /^-(?:[0pxrf]+|-null)?$/.test(word)) && !own.includes("-f");
 }

@@ -1,10 +1,10 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Program } from "../program.ts";
 
-/** A verb that stands alone among the words. */
+/** Matches one of some verbs as a whole word. */
 const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`);
 
-/** Clients of services, and the words with which they take down running things, or take rights and versions away. */
+/** Clients of services, and the arguments with which they stop running services or remove permissions and versions. */
 export const TAKE_DOWNS: readonly Program[] = [
   {
     names: "terraform tofu terragrunt",

@@ -3,10 +3,10 @@ import { codeLeavesNothing, editorLeavesNothing, sedLeavesNothing } from "../edi
 import { operandsOf, parseOptions } from "../parse-options.ts";
 
 const PATTERN = { pattern: "ef --regexp --expression --file" };
-/** Options with which grep prints nothing but names, numbers or an exit code. */
+/** Options with which grep prints only names, numbers or nothing. */
 const COUNTS = /^-[A-Za-z]*[qclL]|^--(?:count|quiet|silent|files(?:-with(?:out)?-match(?:es)?)?)$/;
 
-/** Programs that print texts, or a part of them. */
+/** Programs that print texts or parts of texts, and editors. */
 export const TEXTS: readonly Program[] = [
   {
     names: "cat tac nl head tail more most type bat batcat glow mdcat mlr gc get-content strings base32 hexdump od rev",
@@ -72,13 +72,16 @@ export const TEXTS: readonly Program[] = [
     readsNot: /^-(?:pubout|pubin|noout)$/,
   },
   { names: "make", options: { input: "f --file --makefile" } },
-  // Scripts in the words of editors, and in the lines that they are fed.
+  // Editors and `expect` run scripts that their arguments or the lines of their input hold.
   { names: "vi vim nvim nvi ex", runsWord: /^(?:\+?:?)!(.+)$/s },
   { names: "ed ex", runsLine: /^!/ },
   { names: "expect", runsLine: /^\s*(?:spawn|exec)\s/, runsWord: /(?:^|\n)\s*(?:spawn|exec)\s([^\n]+)/ },
 ];
 
-/** Whether sed edits files: with `-i`, and by the commands `w` and `e`, which are flags of `s` as well. */
+/**
+ * Whether sed writes files or runs programs: by `-i`, or by the commands `w` and `e`, which are also flags of the
+ * command `s`.
+ */
 function editsWithSed(own: readonly string[]): boolean {
   return (
     own.some((word) => /^-\w*i|^--(?:inplace|in-place)/.test(word)) ||
@@ -100,10 +103,13 @@ function searched(own: readonly string[]): Reading {
   return { files, folders: named.length > 0 ? named : ["."] };
 }
 
-/** The files of a filter: one of the words is the filter, unless there are no more words than `yq` needs. */
+/**
+ * The files of `jq` or `yq`: the operands without the filter. If there are only `least` operands, none of them is a
+ * filter.
+ */
 function selected(own: readonly string[], least: number): Reading {
   const operands = operandsOf(own, "poL --input-format --output-format --arg --argjson --slurpfile");
-  // A filter of jq looks as a name does: `.key`.
+  // A filter of jq begins like `.key`, `[`, `{`, `(` or `|`.
   const at = operands.findIndex((word) => /^[.[{($|"]/.test(word));
   return { files: operands.length === least ? operands : operands.toSpliced(Math.max(0, at), 1) };
 }
