@@ -1,7 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { groups } from "./formats/shapes.ts";
 
-/** Auggie's hooks. It starts only scripts. */
+/** Auggie's hooks. Auggie starts only script files, so the hook is a script. */
 export default defineInstaller({
   agent: "auggie",
   user: "~/.augment/settings.json",

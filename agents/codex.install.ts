@@ -11,8 +11,8 @@ const COUNT: Shape = { either: ["digits", "null"] };
 const HOOK: Readonly<Record<string, Shape>> = { timeout: COUNT, statusMessage: TEXT };
 
 /**
- * The form of Codex's hooks.json, tested on release 0.171. Codex drops a file that breaks it; a timeout of more than 63
- * bits drops all hooks of all files. Codex does not check groups of unknown events.
+ * The form of Codex's hooks.json, tested on release 0.171. Codex drops a file that breaks it; because of a timeout of
+ * more than 63 bits it drops the list of all hooks. Codex does not check groups of unknown events.
  */
 const FILE = (events: readonly string[]): Shape => {
   const kinds: Readonly<Record<string, Shape>> = {

@@ -41,7 +41,7 @@ export default defineAgent({
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
-    // Holds a file's content before the model reads it. Cursor takes a refusal here, but no changed content.
+    // Holds a file's content before the model reads it. Only here can a read be refused because of the content.
     beforeReadFile: { is: ["tool_response_transform"], refusal: true, tellsOf: "success" },
     afterFileEdit: { is: ["post_tool_use"] },
     stop: { is: TURN_END },

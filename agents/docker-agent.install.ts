@@ -101,7 +101,7 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
   });
 }
 
-/** Says why the releases for which a file is written would skip it; `undefined` if they load it. */
+/** The reason why the releases for which a file is written would skip it; `undefined` if they load it. */
 function refuses(path: string, text: string): string | undefined {
   const name = basename(path);
   const dropIn = DROP_INS.find((one) => one.name === name);
@@ -125,9 +125,9 @@ function refuses(path: string, text: string): string | undefined {
 }
 
 /**
- * Says why calls that docker-agent approves by itself are not guarded; `undefined` if they are. The payload does not
- * say whether it belongs to `preempt_yolo`, so a command without `--event preempt_yolo` would answer with a rewrite,
- * which is ignored there.
+ * The reason why calls that docker-agent approves by itself are not guarded; `undefined` if they are. The payload does
+ * not say whether it belongs to `preempt_yolo`, so a command without `--event preempt_yolo` would answer with a
+ * rewrite, which is ignored there.
  */
 function lacksLane(name: string, releases: string, { pre_tool_use: list }: JsonObject): string | undefined {
   const groups = Array.isArray(list) ? list.filter(isObject) : [];

@@ -7,7 +7,7 @@ export default defineInstaller({
   project: ".letta/settings.local.json",
   format: groups({ matcher: "*", milliseconds: true }),
   folders: ["~/.letta"],
-  isMilliseconds: () => true, // assumed; the documentation names no unit
+  isMilliseconds: () => true, // a guess: the unit is not known
   toDo: ["Start Letta Code anew."],
   toKnow: "the unit of its timeout is a guess",
 });

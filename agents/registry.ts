@@ -4,7 +4,7 @@ import type { Agent } from "./codec/agent.ts";
 import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
 
-/** How the modules of one agent are loaded. A hook loads only agents that may have sent its payload. */
+/** The functions that load the modules of one agent. A hook loads only agents that may have sent its payload. */
 interface Row {
   load(): Promise<{ default: Agent }>;
   /** Absent if hooks cannot be registered with the agent. */

@@ -1,7 +1,7 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
 
-/** Windsurf's hooks. Windsurf takes no timeout. */
+/** Windsurf's hooks, whose form has no timeout. */
 export default defineInstaller({
   agent: "windsurf",
   user: "~/.codeium/windsurf/hooks.json",

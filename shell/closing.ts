@@ -33,10 +33,7 @@ export function closingBracket(text: string, from: number, opens = "("): number 
   return text.length;
 }
 
-/**
- * The end of double quotes, without regard to `$(…)` in them: to read brackets in brackets again at each level would
- * take exponential time.
- */
+/** The end of double quotes, without regard to `$(…)` in them, so that nested brackets are not read several times. */
 function plainQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;

@@ -18,7 +18,7 @@ interface Words extends Options {
 /** The options of a row. */
 type OfRow = NonNullable<Program["options"]>;
 const NO_OPTIONS: OfRow = {};
-/** For the options of a row: all options with a value, in one string for `parseOptions`. */
+/** The options of a row → all its options with a value, in one string for `parseOptions`. */
 const VALUES = new WeakMap<OfRow, string>();
 
 function valuesIn(options: OfRow): string {
@@ -142,8 +142,7 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
 }
 
 /**
- * The files that a command changes. The result is kept by the array of arguments, since several rules ask about the
- * same command.
+ * The files that a command changes, kept for its array of arguments, since several rules ask about the same command.
  */
 interface Changed {
   readonly name: string;
@@ -246,7 +245,7 @@ export function requestOf(name: string, own: readonly string[]): Request | undef
   };
 }
 
-/** What the arguments say about a request. */
+/** The parts of a request that a command's arguments give. */
 interface RequestParts {
   readonly method: string | undefined;
   readonly bodies: readonly string[];

@@ -18,7 +18,7 @@ import { ShellVariables } from "./shell-variables.ts";
 import { commandAt, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
-/** What is known before a script begins. */
+/** The known surroundings of a script before it begins. */
 interface Around {
   readonly env: Io["env"];
   /** The top folder of the worktree. */

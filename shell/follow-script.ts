@@ -6,7 +6,7 @@ import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { isShell } from "./programs.ts";
 
-/** Is called for each command of a script. A list of texts is the known part of an input or an output, in pieces. */
+/** Receives each command of a script. A list of texts is the known part of an input or an output, in pieces. */
 export interface Follower {
   /**
    * A command that runs no script, with the values of known variables and `$(…)` in its words.
@@ -37,7 +37,7 @@ const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)
 /** The most times that a function is followed inside itself, each time with other arguments. */
 const DEEPEST = 3;
 
-/** A script that is being followed, and what is known in it. */
+/** A script that is being followed, with its variables, functions and output. */
 interface Scope {
   readonly variables: ShellVariables;
   readonly follower: Follower;
@@ -51,7 +51,7 @@ interface Scope {
   readonly isWhole?: true;
   /** The script's output becomes a part of a word. */
   readonly isTaken?: true;
-  /** What the script has printed so far. */
+  /** The script's output so far. */
   readonly printed: string[];
   /** The file that `exec >file` redirects all later output to. */
   sink?: Redirect;

@@ -147,7 +147,8 @@ class Expression {
   }
 
   /**
-   * Notes that `.git` is left out: `-path ./.git -prune`, with the tests before `-prune` from index `before` backwards.
+   * Notes that the find leaves out `.git`, if a test in front of `-prune` (before index `before`) names it: `-path
+   * ./.git -prune`.
    */
   #noteGit(before: number): void {
     const from = this.#words.findLastIndex((word, index) => index < before && /^(?:-o|-or|,)$/.test(word));

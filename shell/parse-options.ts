@@ -1,4 +1,4 @@
-/** The arguments of a command, sorted. */
+/** The arguments of a command, sorted into options, their values and operands. */
 export interface Options {
   /** Letters of short options: for `-am text` both `a` and `m`. */
   readonly letters: ReadonlySet<string>;
@@ -8,9 +8,9 @@ export interface Options {
   readonly operands: readonly string[];
   /** Values with their options: `["-m", "text"]`. */
   readonly given: readonly (readonly [option: string, value: string])[];
-  /** Whether one of these options is present: `"x --extract"`. */
+  /** Whether one of the given options is present: `"x --extract"`. */
   has(options: string): boolean;
-  /** The values of these options. */
+  /** The values of the given options: `"f --file"`. */
   valuesOf(options: string): readonly string[];
 }
 
@@ -37,7 +37,7 @@ function parseValues(values: string): Values {
 }
 
 /**
- * Sorts the arguments of a command.
+ * Sorts the arguments of a command into options, their values and operands.
  * @param values options that take a value, as in `"uC --env"`: joined to a short option, after `=`, or in the next word
  */
 export function parseOptions(words: readonly string[], values = ""): Options {
@@ -111,7 +111,7 @@ export function operandsOf(words: readonly string[], values?: string): readonly 
   return parseOptions(words, values).operands;
 }
 
-/** The values of these options, such as `"f --file"`. */
+/** The values of the given options, such as `"f --file"`. */
 export function valuesOf(words: readonly string[], options: string): readonly string[] {
   return parseOptions(words, options).valuesOf(options);
 }

@@ -22,7 +22,7 @@ const WALK = /^(?:os\.)?f?walk$/;
 /** Methods of a path that return the same path. */
 export const SAME_METHOD = /^(?:expanduser|resolve|absolute|as_posix|toString|to_s|sort|path|trim|strip|freeze)$/;
 
-/** Joins parts of a path by slashes; an absolute part, or one with `~`, replaces all before it. */
+/** Joins parts of a path by slashes; an absolute part, or one with `~`, replaces all parts before it. */
 export function joined(parts: readonly string[]): string {
   return parts.reduce((path, part) => {
     if (/^[/~]/.test(part) || path === "") return part;
@@ -51,7 +51,7 @@ export function isPathCall(name: string): boolean {
   return [READS_ENVIRONMENT, JOINS, SAME, NAMES, PATHS, WALK].some((one) => one.test(name));
 }
 
-/** What a function of `isPathCall` returns for these arguments; `undefined` if it is not known. */
+/** The result of a function of `isPathCall` for these arguments; `undefined` if it is not known. */
 export function pathOfCall(name: string, values: readonly string[]): string | undefined {
   const [first] = values;
   if (first === undefined) return undefined;

@@ -16,7 +16,7 @@ type Found = readonly [value: string, next: number];
 export class PathsInCode {
   readonly #tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** For code inside a string: the values of variables of the surrounding code. */
+  /** The values of variables of the surrounding code, if this code stands inside a string. */
   readonly #outer: ((name: string) => string | undefined) | undefined;
   /** Whether the code tests names of files. Then a pattern of all files in a folder counts as unknown ones (`{}`). */
   readonly #tests: boolean;

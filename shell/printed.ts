@@ -145,7 +145,7 @@ function itemsOf(own: readonly string[]): string[] {
 }
 
 /**
- * What `ls` prints: `*` for the current folder; for other folders `{}`, since their names are printed without the
+ * The output of `ls`: `*` for the current folder; for other folders `{}`, since their names are printed without the
  * folder; a file or a pattern as it is.
  */
 function listed(own: readonly string[]): string[] {

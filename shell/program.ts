@@ -31,9 +31,9 @@ export type ProgramKind =
   | "code";
 
 /**
- * What an option's value is: a file that the program reads (`input`) or sends (`upload`), the file for its output
- * (`output`) or its log (`log`), the folder for its files (`into`), the text that it searches (`pattern`), the `method`
- * or `body` of a request.
+ * The meaning of an option's value: a file that the program reads (`input`) or sends (`upload`), the file for its
+ * output (`output`) or its log (`log`), the folder for its files (`into`), the text that it searches (`pattern`), the
+ * `method` or `body` of a request.
  */
 export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | "body" | "upload" | "other";
 
@@ -53,7 +53,7 @@ export interface Reading {
   readonly files: readonly string[];
   /** Folders that the command searches. */
   readonly folders?: readonly string[];
-  /** A name that the copy gets. If the name is that of a file of secrets, too, the copy leaks nothing. */
+  /** The name of the copy. If this, too, is the name of a file of secrets, the copy is no leak. */
   readonly unless?: string;
 }
 
@@ -65,7 +65,7 @@ type Saves = string | ((own: readonly string[]) => readonly string[]);
 
 /** The arguments with which a program destroys data that no checkpoint holds. */
 interface Destroys {
-  /** What is destroyed; absent: data or a service at a provider. */
+  /** The kind of thing that is destroyed; absent: data or a service at a provider. */
   readonly what?:
     | "disk"
     | "system"
@@ -80,19 +80,19 @@ interface Destroys {
     | "protection"
     | "package"
     | "access";
-  /** Tested on the words that are neither options nor values of `Program.options`, joined by blanks. */
+  /** Matches the words that are neither options nor values of `Program.options`, joined by blanks. */
   readonly verb?: RegExp;
-  /** Tested on all arguments, joined by blanks. */
+  /** Matches all arguments, joined by blanks. */
   readonly words?: RegExp;
   /**
-   * Tested on the program's name and all arguments, joined by blanks: a command that matches destroys nothing that
-   * anybody needs.
+   * Matches commands that destroy nothing that anybody needs; tested on the program's name and all arguments, joined by
+   * blanks.
    */
   readonly harmless?: RegExp;
 }
 
 /**
- * A row of the table of programs: what a program does, depending on its arguments. A name may stand in several rows,
+ * A row of the table of programs: effects of a program, depending on its arguments. A name may stand in several rows,
  * each with other columns.
  */
 export interface Program {
@@ -100,7 +100,7 @@ export interface Program {
   readonly names: string;
   readonly kind?: ProgramKind;
   /**
-   * Options that take a value, by what the value is: `"uC --env"` holds letters of short options and whole long
+   * Options that take a value, by the meaning of the value: `"uC --env"` holds letters of short options and whole long
    * options.
    */
   readonly options?: Partial<Readonly<Record<Role, string>>>;
@@ -172,8 +172,8 @@ export interface Program {
   /** A line of the program's input that begins with a match is a script after that match. */
   readonly runsLine?: RegExp;
   /**
-   * The arguments with which the program prints a secret that it stores, tested joined by blanks, and the name of the
-   * secret for sentences.
+   * A pattern for the arguments, joined by blanks, with which the program prints a secret that it stores; and the name
+   * of the secret for sentences.
    */
   readonly keeps?: readonly [words: RegExp, what: string];
   /**
@@ -200,7 +200,7 @@ export interface Program {
   readonly wipes?: Condition;
 }
 
-/** How a program takes the command that it runs. */
+/** The form in which a program takes the command that it runs. */
 export interface Runs {
   /** Options that take the next word as their value, in the form of `Program.options`. */
   readonly values?: string;

@@ -85,13 +85,13 @@ export function onlyPrints(name: string): boolean {
   return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
 }
 
-/** Columns that say nothing but what a program prints. */
+/** Columns that concern only the output of a program. */
 const OF_PRINTING = new Set(
   "names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "),
 );
 const PRINTING = new Map<string, boolean>();
 
-/** Whether all rows of a program only concern what it prints, whatever its arguments are, except those of `acts`. */
+/** Whether all rows of a program concern only its output, whatever its arguments are, except those of `acts`. */
 export function printsByAllRows(name: string): boolean {
   let prints = PRINTING.get(name);
   if (prints === undefined) {
@@ -121,7 +121,7 @@ export function isShell(name: string): boolean {
   return columnOf(name, "isShell") === true;
 }
 
-/** How a program takes the command that it runs; `undefined` if it runs none. */
+/** The form in which a program takes the command that it runs; `undefined` if it runs none. */
 export function runsOf(name: string): Runs | undefined {
   return columnOf(name, "runs");
 }

@@ -63,7 +63,7 @@ export function startedFiles(command: Command, before: () => Pipeline, root?: st
 function ownFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const [name = "", ...own] = command.words;
   if (isSource(name) || isShell(name) || kindOf(name) === "code") return readByInterpreter(command, before);
-  // `at now -f x.sh` and `at now < x.sh`.
+  // Programs such as `at` take a script's file by `-f` or as their input: `at now -f x.sh`, `at now < x.sh`.
   if (columnOf(name, "runsLine"))
     return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
   return ofPath(command);

@@ -16,7 +16,9 @@ const REMOVES = pattern("g")`
 `;
 /** Methods of a path that delete its file. */
 const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
-/** Calls that send a DELETE request; and calls of `fetch`, whose method stands elsewhere. */
+/**
+ * `DELETES_AT` matches calls that send a DELETE request, `FETCHES` calls of `fetch`, whose options may name the method.
+ */
 const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4}\(?\s{0,4}(?=["'\x60]https?:)/g;
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
 /** Calls that pass a changing statement to a database. */

@@ -8,7 +8,7 @@ import { LIST } from "./expansion.ts";
 /** The names of the arguments of a script or function. */
 const POSITIONAL = [..."0123456789@*"];
 
-/** What is known before a script sets any variable. */
+/** The facts that are known before a script sets any variable. */
 interface Given {
   /** Limits the work on the script; absent: the script gets a budget of its own. */
   readonly budget?: Budget;
@@ -81,7 +81,7 @@ export class ShellVariables {
     return result;
   }
 
-  /** Those of some assignments whose variables are exported, so that commands see them. */
+  /** The given assignments whose variables are exported, so that commands see them. */
   exportedOf(assignments: readonly string[]): string[] {
     return assignments.filter(
       (assignment) => this.#exported.has("*") || this.#exported.has(assignment.replace(/\+?=.*$/s, "")),

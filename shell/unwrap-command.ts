@@ -60,7 +60,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   throw new TooMuchScript();
 }
 
-/** Collects what the wrappers of a command tell about it, from the outermost to the innermost. */
+/** Collects the facts that the wrappers of a command give, from the outermost wrapper to the innermost. */
 class Wrappers {
   readonly assigned: string[] = [];
   readonly #taken: string[] = [];

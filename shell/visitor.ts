@@ -50,13 +50,13 @@ export function commandAt(command: Command, words: readonly string[], at: AtPlac
   };
 }
 
-/** Is called for each command of a script. */
+/** Receives each command of a script. */
 export interface Visitor {
-  /** @returns the command's output; nothing to have it derived from the command's words */
+  /** @returns the command's output; `undefined` if it shall be derived from the command's words */
   command(command: CallCommand): readonly string[] | void;
   /**
    * A command has scripts of its own, which are followed after this call.
-   * @returns where these scripts begin, if they run on another machine or in a container
+   * @returns the folder in which these scripts begin, if they run on another machine or in a container
    */
   opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
   /**

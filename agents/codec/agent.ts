@@ -3,12 +3,12 @@ import type { Dialect } from "./dialect.ts";
 import type { Samples } from "./samples.ts";
 
 /**
- * What happens to a call if the hook before it fails. `depends`: this depends on the agent's release, the exit code or
- * a setting; `Evidence.notes` says how.
+ * The outcome for a call if the hook before it fails. `depends`: the outcome depends on the agent's release, the exit
+ * code or a setting; `Evidence.notes` has the details.
  */
 type Fate = "refused" | "goes on" | "depends" | "not known";
 
-/** What an agent does with a call if the hook before it gives no valid answer. */
+/** The outcome for a call if the hook before it gives no valid answer, by the kind of failure. */
 export interface Failing {
   /** The hook exits with code 2 and writes a sentence to standard error. */
   readonly exit2: Fate;
@@ -18,10 +18,10 @@ export interface Failing {
   readonly late: Fate;
 }
 
-/** What Claude Code and most other agents do if a hook fails. */
+/** The outcomes in Claude Code and most other agents. */
 export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "goes on" };
 
-/** How snapveil knows the facts about an agent, and facts that its dialect does not hold. */
+/** The source of snapveil's facts about an agent, and facts that its dialect does not hold. */
 export interface Evidence {
   /**
    * `recorded live`: the released program was run and its behaviour recorded. `source`: the facts were read in its
@@ -32,7 +32,7 @@ export interface Evidence {
   readonly release?: string;
   readonly failing: Failing;
   /**
-   * What happens if the hooks are deleted from the agent's files while it runs; absent if nobody has tested this.
+   * The effect on running hooks if somebody deletes them from the agent's files; absent if nobody has tested this.
    * `off`: they stop at once, in the middle of the turn. `kept`: they run until the agent is restarted.
    */
   readonly vanished?: "off" | "kept";
@@ -48,8 +48,8 @@ export interface Evidence {
 }
 
 /**
- * How the agent of a payload is recognised without `--agent`. An agent with none of these fields is chosen only by
- * `--agent`.
+ * The means by which a payload without `--agent` is matched to its agent. An agent with none of these fields is chosen
+ * only by `--agent`.
  */
 interface Recognition {
   /**

@@ -2,26 +2,21 @@ import { isObject, type Json, type JsonObject, restoreNumbers } from "../../kit/
 import type { Reply } from "./dialect.ts";
 import type { Outcome, Rewrite, Verdict } from "./outcome.ts";
 
-/**
- * Fields of an answer: each key is a path in its JSON, such as `hookSpecificOutput.updatedInput`, each value what
- * stands there.
- */
+/** Fields of an answer, by their path in its JSON, such as `hookSpecificOutput.updatedInput`. */
 type Said = JsonObject;
 
 /** The path at which a part of an outcome goes into the answer, or a function that returns its paths and values. */
 type Place<Part> = string | ((part: Part, wireName: string, raw: JsonObject) => Said);
 
-/**
- * How a refusal is said: by fields of the answer, or (`exit`) by exit code 2 and the reason on standard error alone.
- */
+/** The form of a refusal: fields of the answer, or (`exit`) exit code 2 and the reason on standard error alone. */
 type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: string, verdict: Verdict) => Said);
 
 /**
- * Where each part of an outcome goes in an agent's answer. A part without a path is not sent; `deliver` has replaced it
- * before.
+ * The form of an agent's answers: for each part of an outcome its path in the JSON. A part without a path is not sent;
+ * `deliver` has replaced it before.
  */
 export interface Answer {
-  /** One form for all events, or one by the event's name; `*` is the form for all other names. */
+  /** The form of a refusal, for all events or by the event's name; `*` is the form for all other names. */
   readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
   /**
    * A refusal also exits with code 2 and writes its reason to standard error, at all events (`true`) or at the listed
@@ -29,9 +24,9 @@ export interface Answer {
    * the JSON, but the exit code still refuses.
    */
   readonly alsoExits?: true | readonly string[];
-  /** How a question to the person is said, by event. At an event without an entry a question becomes a refusal. */
+  /** The form of a question to the person, by event. At an event without an entry a question becomes a refusal. */
   readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
-  /** How a call is approved in place of the person, by event. */
+  /** The form of an approval in place of the person, by event. */
   readonly approval?: Readonly<Record<string, () => Said>>;
   readonly toolInput?: Place<Json>;
   readonly toolResponse?: Place<Json>;
@@ -106,13 +101,13 @@ function refuse(to: Answer, verdict: Verdict, wireName: string): Refused {
 
 /** The texts of an outcome, by the channel each is sent on. */
 interface Texts {
-  /** For the model, in the answer's JSON. */
+  /** The text for the model, in the answer's JSON. */
   readonly context?: string | undefined;
-  /** For the person, in the answer's JSON. */
+  /** The text for the person, in the answer's JSON. */
   readonly notice?: string | undefined;
-  /** For the model, printed instead of JSON. */
+  /** The text for the model, printed instead of JSON. */
   readonly printed?: string | undefined;
-  /** For the person, on standard error. */
+  /** The text for the person, on standard error. */
   readonly onStderr?: string | undefined;
 }
 

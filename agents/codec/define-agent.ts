@@ -40,11 +40,11 @@ interface Definition
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
   /** Changes the capabilities of an event's row, for agents where these depend on the payload or the settings. */
   adjust?(capabilities: Capabilities, wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
-  /** Where each part of an answer goes. An agent without such a table has `encode` instead. */
+  /** The form of the agent's answers. An agent without such a table has `encode` instead. */
   readonly answer?: Answer;
   /**
-   * If the input is unreadable and no known event is named, the reply is a denial of this event. Without it, the reply
-   * is exit code 2 and a sentence on stderr.
+   * The wire event whose denial answers unreadable input that names no known event. Without `guardEvent` the answer is
+   * exit code 2 and a sentence on stderr.
    */
   readonly guardEvent?: string;
   readonly traits?: Pick<

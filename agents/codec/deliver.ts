@@ -7,9 +7,9 @@ import { block, merge, type ObjectedItem, type Outcome, type Rewrite, type Verdi
 interface Lost {
   readonly contains: string;
   readonly refused: string;
-  /** What the model can do next; for a prompt, what the person can do. */
+  /** Advice for the model; for a prompt, advice for the person. */
   readonly todo: string;
-  /** Says that the secret was not removed, at an event that cannot be refused. */
+  /** The sentence for an event that cannot be refused: the secret was not removed. */
   readonly leaked: string;
 }
 
@@ -48,7 +48,7 @@ const LOST: Record<keyof Rewrite, Lost> = {
 const CONTESTED =
   "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
   "was refused.";
-/** Parts of that sentence if the rewrite of the arguments removes no secret. */
+/** Parts of the sentence about contested arguments, if their rewrite removes no secret. */
 const CHANGED = {
   contains: "The arguments of this tool call had to be changed",
   todo: "Tell the person of that hook.",

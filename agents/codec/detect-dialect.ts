@@ -37,7 +37,10 @@ async function dialectOf(
   return recognised ?? loadAgent(agent);
 }
 
-/** docker-agent is the default because a person who tries a hook by hand writes its form of payload. */
+/**
+ * The dialect of a payload that no agent claims: `claude-like` if its event is in PascalCase; otherwise docker-agent,
+ * whose form a person writes who tries a hook by hand.
+ */
 function unknownOf(wireName: string): AgentName {
   return /^[A-Z]/.test(wireName) ? "claude-like" : "docker-agent";
 }

@@ -4,7 +4,7 @@ import type { Events } from "./hook-event.ts";
 import type { Outcome, Rewrite } from "./outcome.ts";
 import type { ReadFile, SelfTold } from "./self-told.ts";
 
-/** What snapveil prints for the agent, and its exit code. */
+/** The text that snapveil prints for the agent, and the exit code. */
 export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
@@ -19,7 +19,7 @@ export interface Capabilities {
   readonly refusal: boolean;
   /**
    * The turn ends at this event. If a hook refuses the event, the agent continues the turn and its model reads the
-   * reason. Such an event does not set `refusal`.
+   * reason. This is not `refusal`, which prevents what an event announces.
    */
   readonly resumes?: true;
   /**
@@ -69,14 +69,17 @@ export interface DialectOptions {
   readonly hasMod?: boolean;
 }
 
-/** How one agent names its events and takes its answers. The functions are pure: they read no clock and no files. */
+/**
+ * The names of one agent's events and the form of its answers. The functions are pure: they read no clock and no files.
+ */
 export interface Dialect {
   /** The agent's name as `--agent` takes it: `claude-code`. */
   readonly name: string;
   /** The agent's name in sentences: `Claude Code`. */
   readonly title: string;
   /**
-   * What the agent tells its model about its surroundings without any hook, at the start of a conversation or later.
+   * Facts about its surroundings that the agent tells its model without any hook, at the start of a conversation or
+   * later.
    */
   readonly tells: readonly SelfTold[];
   /**

@@ -1,6 +1,6 @@
 /**
- * What of a session an event holds, and a guard can hold back; `undefined` for events at which nothing can be held
- * back.
+ * The part of a session that an event holds and a guard can hold back; `undefined` for events at which nothing can be
+ * held back.
  */
 export type EventSubject = "prompt" | "messages" | "call" | "result" | "end of turn" | "settings";
 
@@ -59,7 +59,7 @@ export type EventName = KnownEvent | "unknown";
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly KnownEvent[];
 
 /**
- * What of a session the event `name` holds.
+ * The part of a session that the event `name` holds; `undefined` if a guard can hold nothing back there.
  * @param name also the name of an event in a log that another release wrote
  */
 export function subjectOf(name: string): EventSubject | undefined {

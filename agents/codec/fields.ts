@@ -2,8 +2,8 @@ import { asNumber, asString, isObject, type Json, type JsonObject, parseLossless
 import type { EventFields } from "./hook-event.ts";
 
 /**
- * For each field its path in a payload, such as `tool_info.cwd`; or several paths, of which the first with a fitting
- * value is used.
+ * Field → its path in a payload, such as `tool_info.cwd`; or several paths, of which the first with a fitting value is
+ * used.
  */
 type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
 
@@ -108,7 +108,7 @@ export function claudeFields(raw: JsonObject, wireName: string): EventFields {
 }
 
 /**
- * What a repeated `SessionStart` means: Claude Code also sends it after it summarized the conversation, even in the
+ * The meaning of a repeated `SessionStart`: Claude Code also sends it after it summarized the conversation, even in the
  * middle of a turn (`goesOn`), and when a session is resumed or forked (`isTakenUp`).
  */
 export function goingOn({ source }: JsonObject): EventFields {

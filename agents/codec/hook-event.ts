@@ -25,7 +25,7 @@ export interface EventFields {
   readonly finalText?: string;
   readonly steeringMessages?: readonly string[];
   readonly messages?: readonly Json[];
-  /** The number of the model call within a turn, as the agent counts. */
+  /** The agent's own count of its model calls. */
   readonly iteration?: number;
   readonly toolName?: string;
   readonly toolUseId?: string;
@@ -89,7 +89,10 @@ export interface EventTraits {
    * name in the session or turn.
    */
   readonly opens?: readonly ("session_start" | "turn_start")[];
-  /** The agent shows a hook's context to the model for one call or one turn only, so a builtin repeats it. */
+  /**
+   * The agent shows a hook's context to the model for one model call or one turn only, so a builtin gives the same text
+   * again.
+   */
   readonly forgetsContext?: true;
   /** The agent summarizes the conversation at this event and sends no `session_start` with `goesOn` afterwards. */
   readonly losesContext?: true;
@@ -102,8 +105,8 @@ export interface EventTraits {
   /** The event after a tool holds the arguments with which the tool ran, even if another hook rewrote them. */
   readonly showsRun?: true;
   /**
-   * The next turn's start, or the session's end, follows directly on a turn. It completes the turn's checkpoint, so the
-   * event at the end of a turn need not be registered.
+   * After a turn the agent sends the next turn's start or the session's end at once. This event also completes the
+   * turn's checkpoint, so the event at the end of a turn need not be registered.
    */
   readonly endsWithNext?: true;
   /** The agent sends no event after some calls. */

@@ -1,8 +1,8 @@
 import type { ObjectedItem } from "./outcome.ts";
 
 /**
- * How the model and the person can let a refused call pass. The command works only for a person, so the model is told
- * to ask.
+ * Sentences about the way to let a refused call pass, for the model and for the person. The command works only for a
+ * person, so the model is told to ask.
  */
 const ALLOW_LAST = "snapveil allow --last";
 export const MODEL_ALLOWS = `If it is meant, the person can let it pass with \`${ALLOW_LAST}\` in a terminal.`;
@@ -13,7 +13,7 @@ export function allowsById(text: string, id: string): string {
   return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
 }
 
-/** The most findings that a sentence names, and a list over several lines. */
+/** The most findings that a sentence names (`IN_SENTENCE`), and that a list over several lines names (`IN_LIST`). */
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;
 
 /** Findings in words: `github-token gh…9z (40 characters) in content, line 3; password (9 characters)`. */

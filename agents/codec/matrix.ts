@@ -6,7 +6,7 @@ import type { EventName } from "./events.ts";
 import { deny, type Rewrite } from "./outcome.ts";
 import type { SelfTold } from "./self-told.ts";
 
-/** What snapveil can do with an agent: the columns of the matrix, in order. */
+/** The capabilities of snapveil with an agent: the columns of the matrix, in order. */
 export const CAPABILITIES = [
   "block_tool",
   "rewrite_arguments",
@@ -22,9 +22,9 @@ export const CAPABILITIES = [
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * How far an agent supports a capability. `native`: by an answer made for this purpose. `lever`: by an answer made for
- * another purpose. `block`: not, so the event is refused. `impossible`: not, and the event cannot be refused; the
- * person or the model is warned if the agent shows them a text.
+ * The degree to which an agent supports a capability. `native`: by an answer made for this purpose. `lever`: by an
+ * answer made for another purpose. `block`: it does not, so snapveil refuses the event. `impossible`: it does not, and
+ * the event cannot be refused either; snapveil warns the person or the model if the agent shows them a text.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
@@ -37,7 +37,7 @@ export interface AgentRow {
   /** The release that was tested or read; absent if the evidence names none. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
-  /** What the agent tells its model about its surroundings without a hook. */
+  /** Facts about its surroundings that the agent tells its model without a hook. */
   readonly tells: readonly SelfTold[];
   /** Whether a hook's context stays in the conversation after the call or turn. */
   readonly keeps_context: boolean;
@@ -52,7 +52,7 @@ export interface AgentRow {
   /** Whether a refusal of a tool call exits with code 2. */
   readonly exits: boolean;
   readonly failing: Failing;
-  /** What happens if the hooks are deleted from the agent's files while it runs: see `Evidence.vanished`. */
+  /** The effect on running hooks if they are deleted from the agent's files: see `Evidence.vanished`. */
   readonly vanished: NonNullable<Evidence["vanished"]> | "not known";
   readonly notes: readonly string[];
 }
@@ -93,8 +93,8 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
 }
 
 /**
- * How a tool call is refused, at the event of the agent's samples or, without samples, at its first event before a
- * tool.
+ * The form in which a tool call is refused, at the event of the agent's samples or, without samples, at its first event
+ * before a tool.
  */
 function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" | "exits"> {
   const isBefore = (event: string) => dialect.decode(probe, event).some(({ name }) => name === "pre_tool_use");
@@ -103,7 +103,7 @@ function refusalOf(dialect: Agent, probe: JsonObject): Pick<AgentRow, "refusal" 
   return { refusal: stdout, exits: exitCode === 2 };
 }
 
-/** What the dialect says of one wire event, for the matrix. */
+/** A wire event as the matrix reads it from the dialect. */
 interface Seen {
   readonly names: readonly EventName[];
   readonly capabilities: Capabilities;

@@ -13,13 +13,13 @@ export interface Verdict {
   readonly reason: string;
   /** The reason that the person reads, if the agent can show the person a text of their own. */
   readonly person?: string;
-  /** What the model can do instead, in sentences, for agents that take these apart from the reason. */
+  /** Alternatives for the model, in sentences, for agents that take these apart from the reason. */
   readonly suggestions?: readonly string[];
 }
 
 /**
- * Why a guard refuses or rewrites, for sentences, the log and `snapveil allow`. It says where a secret is and never
- * quotes it, so it is safe in a log.
+ * A guard's grounds for a refusal or a rewrite, for sentences, the log and `snapveil allow`. It gives the position of a
+ * secret and never the secret, so it is safe in a log.
  */
 export interface Objection {
   /** The name of the builtin; its caller sets it. */
@@ -78,7 +78,7 @@ export interface Outcome {
   readonly rewriteNotice?: readonly string[];
   /** Texts for the model that are true only if the rewrite is delivered. */
   readonly rewriteContext?: readonly string[];
-  /** What the verdict and the rewrite are based on. */
+  /** The objections that led to the verdict and the rewrite. */
   readonly objections?: readonly Objection[];
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 
-/** The shell call of which the sample payloads tell. */
+/** The data of the shell call in the sample payloads. */
 export interface SampleCall {
   readonly cwd: string;
   readonly home: string;

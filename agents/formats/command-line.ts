@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inShell } from "../../kit/in-shell.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
-/** What the command of a registered hook is built from. */
+/** The parts from which the command of a registered hook is built. */
 export interface CommandParts {
   readonly agent: string;
   /** The event, for agents whose payload does not name it. */

@@ -30,8 +30,8 @@ export interface Registered {
 /** Reads and edits one kind of configuration file as text. Every byte that is not snapveil's stays as it is. */
 export interface Format {
   /**
-   * Returns the text with exactly these entries from `install`; entries that it wrote before and that are not listed
-   * go. `undefined`: the file does not exist.
+   * Returns the text with exactly these entries from `install`; other entries that `install` wrote before are removed.
+   * `undefined`: the file does not exist.
    * @throws ConfigProblem if the file is broken or the entries cannot be added
    */
   put(text: string | undefined, entries: readonly Entry[]): string;
@@ -64,8 +64,8 @@ export interface ConfigFile {
 }
 
 /**
- * Why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". The message never quotes the
- * file.
+ * The reason why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". The message never
+ * quotes the file.
  */
 export class ConfigProblem extends Error {
   override readonly name = "ConfigProblem";

@@ -52,7 +52,7 @@ export function findHooks(value: Json | undefined, events: ReadonlySet<string>):
   return found;
 }
 
-/** What the objects around a command say about it. */
+/** Values of the objects around a command that apply to it. */
 interface Around {
   readonly event: string;
   readonly timeout?: number;
@@ -92,7 +92,7 @@ function visitCommands(
   }
 }
 
-/** Where an entry without a command sends the event: the URL, or the server and tool of MCP. */
+/** The target of an entry without a command: the URL, or the server and tool of MCP. */
 function askedIn(node: JsonObject): string | undefined {
   if (node["type"] === "http") return asString(node["url"]);
   const tool = node["type"] === "mcp_tool" ? asString(node["tool"]) : undefined;

@@ -7,7 +7,7 @@ import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 import type { WaysOut } from "./ways-out.ts";
 
-/** Where hooks are installed: for one user on this machine, or in one project. */
+/** The scope of an installation: one user on this machine, or one project. */
 export type InstallScope = "user" | "project";
 
 /** The folders, variables and platform of an installation. */
@@ -34,7 +34,10 @@ export interface AgentFacts {
   readonly events: readonly string[];
 }
 
-/** Says in a sentence why the agent loads nothing from a file with this text; `undefined` if it loads the file. */
+/**
+ * Returns the reason why the agent loads nothing from a file with this text, as a sentence; `undefined` if it loads the
+ * file.
+ */
 export type Refuses = (path: string, text: string, agent: AgentFacts) => string | undefined;
 
 /** A command of the agent that checks its own files and prints which parts it does not load. It calls no model. */
@@ -47,11 +50,11 @@ interface OwnWord {
   faults(printed: string): readonly { readonly path: string; readonly words: string }[] | undefined;
 }
 
-/** What `install` and doctor know about an agent, apart from the paths and the format of its files. */
+/** The facts about an agent for `install` and doctor, apart from the paths and the format of its files. */
 interface Facts {
   /** The agent's name as `--agent` takes it. */
   readonly agent: string;
-  /** Why the agent has no hooks in a scope, as a sentence that names the alternative. */
+  /** The reason why the agent has no hooks in a scope, as a sentence that names the alternative. */
   readonly without?: Partial<Record<InstallScope, string>>;
   /** The message for a scope whose file does not exist, if snapveil must not create the file. */
   readonly noFile?: string;
@@ -85,24 +88,23 @@ interface Facts {
   /** The command that lets the agent itself report faults in its files. */
   readonly ownWord?: OwnWord;
   /**
-   * Says why the agent runs no hooks although they are registered, such as a switch elsewhere in the file; `undefined`
-   * if it runs them.
+   * Returns the reason why the agent runs no hooks although they are registered, such as a switch elsewhere in the
+   * file; `undefined` if it runs them.
    */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether the agent reads a timeout of this value in milliseconds; otherwise in seconds. */
   readonly isMilliseconds?: (timeout: number) => boolean;
   /** Steps that the person must take after the installation, in order. */
   readonly toDo?: readonly string[];
-  /** What the person must type once to approve a line, before the other steps. */
+  /** The text that the person must type once to approve a line, before the other steps. */
   readonly approval?: (event: string, command: string) => string;
-  /** How the documentation page names the files of a scope; default: the path of the first file. */
+  /** The name of a scope's files on the documentation page; default: the path of the first file. */
   readonly shown?: Partial<Record<InstallScope, string>>;
   /** A remark for the documentation page, in half a sentence. */
   readonly toKnow?: string;
   /**
-   * How a person returns to an earlier point of a conversation, as the agent's makers document it. `resume`: the
-   * command that reopens a conversation, with `ID` for its id. `back`: the text to type or the key to press in the
-   * conversation.
+   * The way back to an earlier point of a conversation, as the agent's makers document it. `resume`: the command that
+   * reopens a conversation, with `ID` for its id. `back`: the text to type or the key to press in the conversation.
    */
   readonly conversation?: { readonly resume: string; readonly back?: string };
   /**
@@ -124,9 +126,9 @@ interface Facts {
   readonly closing?: JsonObject;
   /** Whether the keys of `closing` have no effect at an event. */
   readonly isSettled?: (event: string) => boolean;
-  /** For an agent that can send events to a URL: the events that it sends to commands only. */
+  /** The events that the agent sends to commands only, if it can send others to a URL. */
   readonly unserved?: readonly string[];
-  /** How the agent takes hooks from a plugin. */
+  /** The form of hooks in a plugin of the agent. */
   readonly plugin?: PluginHooks;
   /** Finds snapveil's plugins that are installed in the agent, in the agent's own files. */
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
@@ -134,7 +136,7 @@ interface Facts {
   readonly waysOut?: WaysOut;
 }
 
-/** Where and how snapveil is installed for one agent. Each `*.install.ts` file defines one. */
+/** The installer of one agent: files, formats and facts. Each `*.install.ts` file defines one. */
 export interface Installer extends Facts {
   /** The files to write for each scope. */
   readonly files: Partial<Record<InstallScope, FilesOf>>;
@@ -143,9 +145,8 @@ export interface Installer extends Facts {
   /** Files of other agents whose registered hooks this agent runs as well. */
   readonly alsoReads: (where: Where) => readonly string[];
   /**
-   * How the agent starts a registered line. `sh`: through `sh`. `user`: through the user's shell. `login`: through the
-   * user's shell as a login shell. `none`: without a shell, or nobody has looked; the line is written so that it needs
-   * no shell.
+   * The shell in which the agent starts a registered line. `sh`: `sh`. `user`: the user's shell. `login`: the user's
+   * shell as a login shell. `none`: none, or nobody has looked; the line is written so that it needs no shell.
    */
   readonly shell: "sh" | "user" | "login" | "none";
 }

@@ -177,7 +177,7 @@ function indentOfItems(text: string, container: Node, children: readonly Node[],
   return own ? indentAt(text, own.offset) : indentAt(text, container.offset) + unit;
 }
 
-/** Where the last comma or comment between two values ends, and whether one of the comments is a `//` comment. */
+/** The end of the last comma or comment between two values, and whether one of the comments is a `//` comment. */
 function lastToken(text: string, from: number, to: number): { end: number; breaksLine: boolean } {
   const found = tokens(text, from, to);
   return { end: found.at(-1)?.end ?? from, breaksLine: found.some(({ written }) => written.startsWith("//")) };

@@ -1,4 +1,4 @@
-/** How a text breaks and indents lines, so that inserted lines look the same. */
+/** The line end and the indentation of a text, so that inserted lines look the same. */
 export interface Layout {
   readonly eol: string;
   /** The whitespace of one level of indentation. */

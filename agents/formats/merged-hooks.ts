@@ -8,7 +8,7 @@ import { layoutOf, splitBom, type Layout } from "./layout.ts";
 
 export type Path = readonly (string | number)[];
 
-/** Where an agent's file keeps its hooks, and how it writes one. */
+/** The path and the form of hooks in an agent's file. */
 export interface HookPlaces {
   /** The wire names of all events of the agent. */
   readonly events: readonly string[];
@@ -72,8 +72,8 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
     let text = given;
     for (const place of ours(given).toReversed()) text = without(text, place, original);
     checkSame(read, known, { text, before: read(given), count: 0 });
-    // An object that snapveil added, such as an empty `hooks`, is removed. Another key that it added, such as a format
-    // version, stays as long as the file has other content.
+    // An object of `top`, such as Antigravity's group `snapveil`, is removed. A value, such as the number of the
+    // format's version, stays as long as the file has other content.
     for (const [key, value] of Object.entries(top))
       if (isObject(value) && original?.[key] === undefined && isDeepStrictEqual(read(text)?.[key], value))
         text = syntax.remove(text, [key]);
@@ -166,7 +166,7 @@ function isInstalled(command: Json | undefined): boolean {
 }
 
 function isEmpty(value: Json | undefined): boolean {
-  // Covers lists as well as objects.
+  // A list is an object without keys, too, if it has no items.
   return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 }
 

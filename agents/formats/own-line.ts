@@ -9,7 +9,7 @@ const PACKAGED = /[\\/]dist[\\/]snapveil(?:\.cmd)?["']?\s+hook\b/;
 /** A command that a person wrote, directly or through npx. */
 const BY_HAND = /\bsnapveil(?:\.cjs)?(?:@[\w.-]+)?["']?\s+hook\b/;
 
-/** Who wrote a command that starts snapveil as a hook; `undefined` if the command does not. */
+/** The author of a command that starts snapveil as a hook; `undefined` if the command does not start it. */
 export function ownerOf(command: string): "install" | "plugin" | "hand" | undefined {
   if (STATUS.test(command)) return undefined;
   if (INSTALLED.test(command)) return "install";

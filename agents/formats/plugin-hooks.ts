@@ -2,13 +2,11 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { Entry } from "./config-file.ts";
 import { byEvent } from "./shapes.ts";
 
-/** How an agent loads hooks from a plugin, an extension or a package. */
+/** The form of hooks in a plugin, an extension or a package. */
 export interface PluginHooks {
   /** The file with the hooks, relative to the plugin's folder. */
   readonly file: string;
-  /**
-   * How a command names the plugin's folder: a placeholder that the agent replaces, or a variable that the agent sets.
-   */
+  /** The plugin's folder in a command: a placeholder that the agent replaces, or a variable that the agent sets. */
   readonly root: string;
   /** The content of the file. */
   write(entries: readonly Entry[]): JsonObject;

@@ -5,7 +5,7 @@ import { shapeFault, type Shape } from "./file-shape.ts";
 import type { Refuses } from "./installer.ts";
 import { splitBom } from "./layout.ts";
 
-/** How strictly an agent parses a JSON file that it loads as a whole or not at all. */
+/** The strictness of an agent that loads a JSON file as a whole or not at all. */
 export interface WholeFile {
   readonly comments?: true;
   readonly trailingCommas?: true;

@@ -1,6 +1,6 @@
 /**
  * The parts of Node's `Buffer` that the detector needs, for Claude Code's world of mods, which has no `Buffer`. The
- * build puts this class into the mod under that name.
+ * build puts this class into the mod under the name `Buffer`.
  */
 class Bytes extends Uint8Array {
   override toString(encoding?: string): string {

@@ -8,7 +8,7 @@ import { answerOf, type Fields, isFields, type Host, UNCHECKED } from "./mod-hos
  * conversation itself and asks the program only about rows that may hold a secret; until it knows the user's own
  * secrets, it asks about every row.
  * It fails closed: without a valid answer a prompt is dropped, and the texts of any other row are withheld. Claude Code
- * parses this file before it runs it, and requires the names `$` and `on` to be written exactly like this.
+ * parses this file before it runs it, and requires that `$` and `on` have these names wherever they are used.
  */
 
 type Next = (event: Fields) => Promise<unknown>;
@@ -38,7 +38,7 @@ export function register(on: On): void {
   }).catch(() => ({ drop: UNCHECKED }));
 
   // The text after a slash command is searched only here. If the search fails, the text goes on unchanged, and the
-  // prompt that follows with it is dropped.
+  // prompt that follows is dropped.
   on("command.run", async ($, event, next) => {
     const { args } = event;
     if (typeof args !== "string" || args === "") return next(event);

@@ -6,11 +6,11 @@
 export interface PluginCommand {
   readonly name: string;
   readonly does: string;
-  /** The arguments of the program that only show what would happen. */
+  /** The arguments with which the program only shows the effect. */
   readonly looks: string;
   /** The arguments that change files; run only after the person has agreed. Absent: the command changes nothing. */
   readonly acts?: string;
-  /** What a number typed after the command means. Absent: the command takes no number. */
+  /** The meaning of a number that is typed after the command. Absent: the command takes no number. */
   readonly takes?: string;
 }
 
@@ -34,8 +34,8 @@ export const COMMANDS: readonly PluginCommand[] = [
 ];
 
 /**
- * How an agent's prompt names snapveil's program, and the placeholder for the text that the person typed after the
- * command.
+ * The command that starts snapveil in an agent's prompt, and the placeholder for the text that the person typed after
+ * the command.
  */
 export interface CommandWords {
   readonly program: string;

@@ -2,7 +2,7 @@ import type { Detector } from "../../redactors/doors/finding.ts";
 import { marksDetector } from "../../redactors/doors/known-values.ts";
 import { answerOf, type Host, isFields } from "./mod-host.ts";
 
-/** What the mod needs to know of this machine to find rows in which the program would find nothing. */
+/** The facts about this machine by which the mod finds rows in which the program would find nothing. */
 export interface Knowledge {
   readonly cwd: string;
   readonly since: number;
@@ -19,8 +19,8 @@ export interface Knowledge {
 const OLDEST = 2 * 60_000;
 
 /**
- * Asks the program for these facts. Without an answer the result has no `detector`, so the mod asks about each row
- * until the facts are too old.
+ * Asks the program for the facts that the mod needs. Without an answer the result has no `detector`, so the mod asks
+ * about each row until the facts are too old.
  */
 export async function learn($: Host): Promise<Knowledge> {
   const cwd = await $.session.cwd();

@@ -9,7 +9,7 @@ export type Fields = Record<string, unknown>;
 
 /** The program's answer. An empty object changes nothing. */
 export interface Answer {
-  /** Why the event is refused. */
+  /** The reason why the event is refused. */
   readonly block?: string;
   readonly input?: Fields;
   readonly output?: Fields;

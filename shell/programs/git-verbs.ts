@@ -1,6 +1,7 @@
 /**
- * What a git verb does. `look`: only prints. `record`: changes the repository, but no file of the worktree. `send`:
- * communicates with another repository. `change`: changes files of the worktree. `set`: changes settings or references.
+ * The effect of a git verb. `look`: it only prints. `record`: it changes the repository, but no file of the worktree.
+ * `send`: it communicates with another repository. `change`: it changes files of the worktree. `set`: it changes
+ * settings or references.
  */
 type GitEffect = "look" | "record" | "send" | "change" | "set";
 

@@ -1,6 +1,6 @@
 import type { Program, Runs } from "../program.ts";
 
-/** How a shell takes a script: after `-c`. */
+/** The form of a shell's script: the word after `-c`. */
 const SHELL: Runs = { flag: /^-\w*c\w*$|^[-/]command$/i };
 const POWERSHELL_VALUES =
   "-executionpolicy -ep -ex -version -windowstyle -w -outputformat -inputformat -workingdirectory -wd -settingsfile " +
