@@ -150,7 +150,7 @@ function readByInterpreter(command: Command, before: () => Pipeline): readonly S
 function ofPath(command: Command): readonly StartedFile[] {
   const { words, all } = command;
   const [name = "", ...own] = words;
-  // The program may be a file of code: `uv run x.py`, `pwsh x.ps1`. In `find … -exec {}` and with `xargs` it may be a path.
+  // The program may be a file of code (`uv run x.py`, `pwsh x.ps1`) or a path (`find … -exec {}`, `xargs`).
   const isCodeFile = (name !== all[0] && languageOf(name).language !== undefined) || /\.ps1$/i.test(name);
   const path =
     isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
