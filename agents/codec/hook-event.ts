@@ -128,7 +128,7 @@ interface EventBase extends EventFields, EventTraits {
   readonly dialect: string;
   /** The next turn counts as a new one even without a prompt id, because this event begins or ends a turn. */
   readonly closesTurn?: true;
-  /** The same payload also stands for a `turn_start`, which has the same fields of the prompt. */
+  /** Another event of this payload is a `turn_start` with the fields of the prompt. */
   readonly startsTurn?: true;
   /**
    * This event is made up, in place of an earlier one at which the agent takes no text. Builtins may answer with text
