@@ -55,7 +55,7 @@ const external = [...builtinModules, /^node:/];
 // The UMD builds of some packages require by a computed name, which no bundler can follow.
 const resolve = { mainFields: ["module", "main"] };
 /** A table loads each of its rows by `import()`, also a row that another file imports: the bundler warns of that. */
-const checks = { ineffectiveDynamicImport: false };
+const checks = { ineffectiveDynamicImport: false, pluginTimings: false };
 const program = { platform: "node", resolve, external, checks, logLevel: "warn" } as const;
 const beside = { ...commonJs, dir: "dist" };
 

@@ -6,7 +6,7 @@ export default defineInstaller({
   agent: "windsurf",
   user: "~/.codeium/windsurf/hooks.json",
   project: ".windsurf/hooks.json",
-  format: (events) => jsonHooks({ events, at: ["hooks"], item: ({ command }) => ({ command, show_output: false }) }),
+  format: (events) => jsonHooks({ events, at: ["hooks"], item: ({ command }) => ({ command, show_output: true }) }),
   folders: ["~/.codeium/windsurf"],
   toDo: ["Start Windsurf anew. In JetBrains' programs it reads ~/.codeium/hooks.json, which is not written."],
   toKnow: "not for JetBrains' programs",

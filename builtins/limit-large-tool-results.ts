@@ -42,8 +42,8 @@ export function faultIn(args: readonly string[]): string | undefined {
 }
 
 /**
- * Whether nothing else limits the output of a tool: by its category or, if the event names none, by the tool's name and
- * arguments. A batch of calls has no name, and is not limited here.
+ * Whether the output of a tool has no other limit: by its category or, if the event names none, by the tool's name and
+ * arguments. The output of a batch of calls, which has no name, is never limited.
  */
 function isUnlimited(event: ResponseEvent): boolean {
   const { toolName, toolCategory, toolResponse } = event;

@@ -33,9 +33,17 @@ export function geminiExtension(path: string): Find {
     if (!found) return [];
     const folder = configPath(path, where);
     const said = objectAt(readObject(join(dirname(folder), "extension-enablement.json")), NAME)["overrides"];
-    const off = listOf(said).some((rule) => rule.startsWith("!") && where.home.startsWith(rule.slice(1, -2)));
-    return [{ folder, isOn: !off }];
+    return [{ folder, isOn: isOnIn(where.root, listOf(said)) }];
   };
+}
+
+/** Whether an extension is on in a folder. The last rule that names the folder decides; `*` takes in all folders below. */
+function isOnIn(root: string, rules: readonly string[]): boolean {
+  const rule = rules.findLast((one) => {
+    const [, folder = "", star] = /^!?(.*?)\/?(\*?)$/s.exec(one)!;
+    return root === folder || (star !== "" && root.startsWith(`${folder}/`));
+  });
+  return rule === undefined || !rule.startsWith("!");
 }
 
 /**

@@ -25,14 +25,17 @@ export const throughDoors: Plugin = {
   },
 };
 
-/** The file behind each name of a door. */
+const doors = new Map<string, Map<string, string>>();
+
+/** The file behind each name of a door, which is read once. */
 function namesOf(door: string): Map<string, string> {
-  const statements = [...readFileSync(door, "utf8").matchAll(EXPORT)];
-  return new Map(
-    statements.flatMap(([, names, target]) =>
-      namesIn(names!).map((name): [string, string] => [name.replace(/^type /, ""), join(dirname(door), target!)]),
-    ),
-  );
+  const known = doors.get(door);
+  if (known !== undefined) return known;
+  const names = new Map<string, string>();
+  for (const [, list, target] of readFileSync(door, "utf8").matchAll(EXPORT))
+    for (const name of namesIn(list!)) names.set(name.replace(/^type /, ""), join(dirname(door), target!));
+  doors.set(door, names);
+  return names;
 }
 
 function namesIn(list: string): string[] {

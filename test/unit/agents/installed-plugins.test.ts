@@ -72,6 +72,10 @@ const CASES: readonly (readonly [keyof typeof FIND, Readonly<Record<string, unkn
   ["gemini", gemini(["~/*"]), ["~/.gemini/extensions/snapveil on"]],
   ["gemini", gemini(["!~/*"]), ["~/.gemini/extensions/snapveil off"]],
   ["gemini", gemini(["!/elsewhere/*"]), ["~/.gemini/extensions/snapveil on"]],
+  ["gemini", gemini(["!~/code/*"]), ["~/.gemini/extensions/snapveil off"]],
+  ["gemini", gemini(["!~/co*"]), ["~/.gemini/extensions/snapveil on"]],
+  ["gemini", gemini(["!~/*", "~/code/shop/"]), ["~/.gemini/extensions/snapveil on"]],
+  ["gemini", gemini(["!~/code/"]), ["~/.gemini/extensions/snapveil on"]],
   ["gemini", gemini("!~/*"), ["~/.gemini/extensions/snapveil on"]],
   ["folder", {}, []],
   ["folder", { "plugins/snapveil/x": {} }, ["~/plugins/snapveil on"]],
@@ -92,6 +96,6 @@ test.each(CASES)("of %s the files %j tell of our plugins: %j", (agent, files, pl
     // Settings keep a `~` of their own where a path begins with it.
     writeFileSync(join(home, name), name.startsWith(".pi") ? text.replaceAll(`"${home}/`, '"~/') : text);
   }
-  const found = FIND[agent]({ home, root: home, env: {}, platform: "linux" } as unknown as Where);
+  const found = FIND[agent]({ home, root: join(home, "code/shop"), env: {}, platform: "linux" } as unknown as Where);
   expect(found.map(({ folder = "-", isOn }) => `${folder.replace(home, "~")} ${isOn ? "on" : "off"}`)).toEqual(plugins);
 });
