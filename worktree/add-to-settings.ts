@@ -11,10 +11,10 @@ import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { userSettingsFile, userSettingsFolder } from "./read-settings.ts";
 
-/** Bytes that a settings file may have; a longer file is not read. */
+/** The largest settings file in bytes: a longer one is neither read nor written. */
 const LARGEST = 64 * 1024;
 
-/** The file that holds the user's settings, or would hold them: it need not exist. @throws UserError without a home */
+/** The path of the user's settings file, which need not exist yet. @throws UserError if there is no home folder */
 export function settingsFileToWrite(io: Pick<Io, "env" | "platform">): string {
   const folder = userSettingsFolder(io);
   const file = userSettingsFile(io) ?? (folder && `${folder}/config.jsonc`);
@@ -23,10 +23,11 @@ export function settingsFileToWrite(io: Pick<Io, "env" | "platform">): string {
 }
 
 /**
- * Puts lines at the end of a list in the user's settings; all else in the file stays as it is, byte for byte. Lines that
- * stand there already are not added. The file is the user's alone.
- * @returns how many were added
- * @throws UserError if the file is broken, holds something else there, or cannot be written
+ * Appends lines to a list in the user's settings file and leaves the rest of the file unchanged, byte for byte. A line
+ * that is in the list already is not added again.
+ * @param path the keys that lead to the list: `["secretFiles", "allow"]`
+ * @returns the number of added lines
+ * @throws UserError if the file is broken, holds something other than a list at `path`, or cannot be written
  */
 export async function addToSettings(
   io: Pick<Io, "env" | "platform" | "pid">,
@@ -34,7 +35,7 @@ export async function addToSettings(
   lines: readonly string[],
 ): Promise<number> {
   const named = settingsFileToWrite(io);
-  // Many people keep a link there that leads to a folder of their own.
+  // The settings file is often a link into a folder of dotfiles: write the target, keep the link.
   const file = realPath(named);
   try {
     const before = existsSync(file) ? textOf(file) : "";
@@ -64,7 +65,10 @@ function textOf(file: string): string {
   return bytes.toString("utf8");
 }
 
-/** Whether two lines are equal: a fingerprint's line may carry a note behind a blank, which does not count. */
+/**
+ * Whether two lines of a list are the same entry. A line with a fingerprint (`hmac:…`) may have a note behind a blank;
+ * the note is ignored.
+ */
 function isSame(one: string, other: string): boolean {
   return one === other || (one.startsWith("hmac:") && one.split(" ", 1)[0] === other.split(" ", 1)[0]);
 }
@@ -86,7 +90,7 @@ async function syntaxOf(file: string): Promise<Syntax> {
   return { parse, append: (text, path, line) => appendTo(text, path, line, layoutOf(text)) };
 }
 
-/** The texts in a list; none if there is none. */
+/** The texts of the list at `path`; an empty array if there is no list. */
 function listAt(value: Json | undefined, path: readonly string[]): string[] {
   let at = value;
   for (const key of path) at = isObject(at) ? at[key] : undefined;

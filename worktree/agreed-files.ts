@@ -8,21 +8,21 @@ import { isObject, parseJson } from "../kit/json.ts";
 import { dataDir, forgetOldFiles } from "./data-dir.ts";
 
 /**
- * A settings file of an agent's in the state in which a command of snapveil's leaves it; no content: the file is
- * deleted.
+ * An agent's settings file as a command of snapveil leaves it. `content` is `undefined` if the command deletes the
+ * file.
  */
 export interface AgreedFile {
   readonly path: string;
   readonly content: Buffer | undefined;
 }
 
-/** Milliseconds for which the note counts: an agent looks at its files within seconds. */
+/** Milliseconds for which a note is valid. An agent notices a changed settings file within seconds. */
 const LASTS = 2 * 60 * 1000;
 
 /**
- * Notes that a person has a command of ours write these files, so that running sessions take them over. Each note is
- * bound to the whole content and ends soon: whoever writes anything else has nothing of it. Only `install` and `uninstall`
- * come here, and only where no agent runs above them: what stands in the file already would be agreed to as well.
+ * Notes that a person runs a snapveil command that writes these files, so that the hooks of running sessions accept the
+ * change. A note holds the hash of the whole file, so it allows no other content. Only `install` and `uninstall` call
+ * this function, and only if no agent runs them: the note also covers what the file held before.
  */
 export function agreeTo(io: Io, data: string, files: readonly AgreedFile[]): void {
   if (files.length === 0) return;
@@ -34,7 +34,7 @@ export function agreeTo(io: Io, data: string, files: readonly AgreedFile[]): voi
     atomicWrite(noteOf(data, path), JSON.stringify({ content: digestOf(path, content), until }), { pid: io.pid });
 }
 
-/** Whether a person agreed to exactly this content a moment ago. */
+/** Whether a valid note allows exactly this content of a file (`undefined`: its deletion). */
 export function isAgreed(io: Io, path: string, content: Buffer | undefined): boolean {
   const data = dataDir(io);
   if (data === undefined) return false;

@@ -9,24 +9,24 @@ import type { PlannedBuiltin, Settings, SettingsFile } from "./settings.ts";
 import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts";
 
 /**
- * Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for
- * ever.
+ * The largest settings file in bytes, and the milliseconds that parsing it may take: on some texts a parser takes
+ * hours.
  */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
-/** The key of the schema with which an editor completes and checks the file. */
+/** The key under which a file may name its JSON schema, which editors use to complete and check it. */
 const SCHEMA_KEY = "$schema";
-/** A further reason, for a setting of the user's alone in a project's file. */
+/** Setting → the end of the error for a project's file that contains the setting although only the user's file may. */
 const WHY_YOURS: Readonly<Record<string, string>> = {
   alsoRecord: ", so that no repository has files recorded that you did not name",
 };
-/** The most useless settings of one file that are named. */
+/** The most problems that are reported for one file. */
 const NAMED = 5;
 
 /**
- * The settings after one file. The user's file replaces the values of `before`; the project's only adds builtins and
- * tightens. A file that cannot be read changes nothing, nor does a single invalid setting: each adds a sentence to
- * `problems`, and the earlier value, which redacts, stays.
+ * Applies one settings file to the settings `before`. The user's file replaces values; a project's file only adds
+ * builtins and makes settings stricter. An unreadable file or an invalid setting changes nothing and adds a sentence to
+ * `problems`.
  */
 export async function applySettings(source: SettingsFile, before: Settings): Promise<Settings> {
   const { file, origin } = source;
@@ -50,7 +50,7 @@ async function parse(file: string, text: string): Promise<Json | undefined> {
     const { default: parseYaml } = await import("./parse-yaml.ts");
     return runWithin(PATIENCE, () => parseYaml(text));
   }
-  const json = parseJson(text); // which needs no library
+  const json = parseJson(text); // `JSON.parse` needs no library
   if (json !== undefined) return json;
   const { default: parseJsonc } = await import("./parse-jsonc.ts");
   return runWithin(PATIENCE, () => parseJsonc(text));
@@ -82,7 +82,10 @@ function applyEach(value: JsonObject, source: SettingsFile, before: Settings): S
   return withProblems(settings, problems.slice(0, NAMED));
 }
 
-/** Whether a key is a switch of a builtin by its name: `"add_date": false`. The plan later checks that there is one. */
+/**
+ * Whether a setting switches a builtin on or off by its name: `"add_date": false`. Whether the builtin exists is
+ * checked where the plan is made.
+ */
 function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): given is boolean {
   return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
 }
@@ -93,7 +96,7 @@ function notKnown(
   given: Json,
   origin: PlannedBuiltin["origin"],
 ): string {
-  // The names of builtins are not known here; no setting has such a name.
+  // This file does not know the names of builtins. A builtin's name has an underscore, a setting's has none.
   if (isSwitch(key, true, origin) && key.includes("_"))
     return `it is ${shown(given)}: neither a setting nor true or false, which switch the builtin of that name on or off`;
   if (SETTINGS.some((setting) => setting.key === key))

@@ -3,7 +3,7 @@ import { CHECKPOINTS, KEEP } from "./setting-schemas.ts";
 import { DEFAULT_SETTINGS, type CheckpointSettings } from "./settings.ts";
 import type { Complain, Schema } from "./value-schema.ts";
 
-/** Bytes of a unit; thousands if it has no `i`, as disks are sold. */
+/** Unit → bytes. As on the labels of disks, `kb` is 1,000 and `kib` is 1,024. */
 const UNITS: Readonly<Record<string, number>> = {
   b: 1,
   kib: 1024,
@@ -16,12 +16,14 @@ const UNITS: Readonly<Record<string, number>> = {
   tb: 1000 ** 4,
 };
 
-/** The checkpoint settings of a file. */
+/** Applies a file's `checkpoints` setting to the values before it. */
 export function checkpoints(value: Json, before: CheckpointSettings, complain: Complain): CheckpointSettings {
   return withSizes(value, CHECKPOINTS, before, complain);
 }
 
-/** The setting `keep` of a file: a flag, or the bounds. */
+/**
+ * Applies a file's `keep` setting to the values before it: `false` switches the store off, a mapping sets its limits.
+ */
 export function keep(
   value: Json,
   { keep: before }: CheckpointSettings,
@@ -31,7 +33,10 @@ export function keep(
   return withSizes(value, KEEP, before || DEFAULT_SETTINGS.checkpoints.keep, complain);
 }
 
-/** The properties of a mapping, sizes in bytes. A size out of its range is reported, and the size before it holds. */
+/**
+ * Applies a mapping to the values before it and converts sizes to bytes. A size out of its range is reported and the
+ * earlier value stays.
+ */
 function withSizes<Settings extends object | false>(
   value: Json,
   schema: Schema,

@@ -15,9 +15,9 @@ export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   if (given && isAbsolute(given)) return given;
   if (platform === "win32") return env["LOCALAPPDATA"] && join(env["LOCALAPPDATA"], "snapveil", "data");
   const home = env["HOME"] || undefined;
-  // Without `join`, which no other part of a hook needs and Node would compile for this.
+  // `join` would make Node compile `node:path`, which no other part of a hook needs.
   if (platform === "darwin") return home && `${home}/Library/Application Support/snapveil`;
-  // The specification says that a relative path is invalid and to be ignored.
+  // By the XDG specification a relative path is invalid and has to be ignored.
   const xdg = env["XDG_DATA_HOME"];
   if (xdg && isAbsolute(xdg)) return `${xdg}/snapveil`;
   return home && `${home}/.local/share/snapveil`;
@@ -25,7 +25,7 @@ export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** Deletes files of a folder of small state that nobody has touched for a long time. */
+/** Deletes the files of a folder that were last changed more than `age` milliseconds ago. */
 export function forgetOldFiles(folder: string, io: Pick<Io, "now">, age = WEEK): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
@@ -34,7 +34,10 @@ export function forgetOldFiles(folder: string, io: Pick<Io, "now">, age = WEEK):
   }
 }
 
-/** Deletes the files of one session, whose names begin with its name. @throws if there is no such folder */
+/**
+ * Deletes a session's files in a folder: their names begin with the session's hashed id.
+ * @throws if the folder is missing
+ */
 export function forgetFilesOf(sessionId: string, folder: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(`${nameOf(sessionId)}.`)) rmSync(join(folder, name), { force: true });

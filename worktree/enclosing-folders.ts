@@ -4,9 +4,10 @@ import { dirname } from "node:path";
 import { isRepositoryFor } from "./trust/owner.ts";
 
 /**
- * The folder and those above it, as far as the topmost that has a `.git`; without one, the folder alone. An agent can
- * make a `.git` in any folder that it works in, so the nearest one is not the end. A `.git` of another user's does not
- * count. A few look-ups by name instead of the real search for the worktree: every hook pays for this.
+ * A folder and the folders above it, up to the topmost one with a `.git`; if none has a `.git`, the folder alone. The
+ * search does not stop at the nearest `.git`, since an agent can create one in any folder. A `.git` that belongs to
+ * another user is ignored. Every hook calls this, so it only looks for `.git` by name and does not check the
+ * repository.
  */
 export function enclosingFolders(cwd: string): string[] {
   const folders: string[] = [];
@@ -18,13 +19,13 @@ export function enclosingFolders(cwd: string): string[] {
   }
 }
 
-/** The enclosing folders that have a `.git`, the nearest first; without one, the folder itself. */
+/** The enclosing folders that have a `.git`, nearest first; if none has one, the folder itself. */
 export function topFolders(cwd: string): string[] {
   const folders = enclosingFolders(cwd);
   return folders.filter((folder, at) => at === folders.length - 1 || hasGit(folder, cwd));
 }
 
-/** The folders from this one up in which another user laid a `.git`. */
+/** The folder and folders above it that hold a `.git` of another user. */
 export function foldersOfOthers(cwd: string): string[] {
   const folders: string[] = [];
   for (let folder = cwd; ; folder = dirname(folder)) {

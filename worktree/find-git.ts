@@ -4,8 +4,8 @@ import { delimiter, isAbsolute } from "node:path";
 import type { Io } from "../kit/io.ts";
 
 /**
- * The git that would be started, found by looking for its file: a process only to ask would cost more than the answer.
- * Only absolute entries of PATH count, as when it is started: a file of the repository is never taken for git.
+ * The path of the git that snapveil starts, or `undefined`. Looking for the file costs less than a process. As when git
+ * is started, relative entries of PATH are ignored, so that a file of the repository is never taken for git.
  */
 export function findGit({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const name = platform === "win32" ? "git.exe" : "git";
@@ -15,7 +15,7 @@ export function findGit({ env, platform }: Pick<Io, "env" | "platform">): string
 }
 
 function isProgram(file: string): boolean {
-  if (!existsSync(file)) return false; // an exception is dear
+  if (!existsSync(file)) return false; // `existsSync` is cheaper than the exception of `accessSync`
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

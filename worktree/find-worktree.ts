@@ -11,29 +11,34 @@ export interface Repository {
   readonly root?: string;
   /** This worktree's own git folder: `.git`, or the target of a `.git` file. */
   readonly gitDir: string;
-  /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` if there is only one. */
+  /**
+   * The git folder that all linked worktrees share (objects, config, info/exclude); the same as `gitDir` in a main
+   * worktree.
+   */
   readonly commonDir: string;
 }
 
 /** A repository that has a worktree. */
 export type Worktree = Required<Repository>;
 
-/** The worktree that holds a folder, or `undefined`: no repository, a bare one, inside `.git`, or no such folder. */
+/**
+ * The worktree that holds a folder; `undefined` if the folder does not exist, is in no repository, in a bare one, or
+ * inside `.git`.
+ */
 export function findWorktree(folder: string): Worktree | undefined {
   const repository = findRepository(folder);
   return repository && hasWorktree(repository) ? repository : undefined;
 }
 
-/** Whether the repository has a worktree, so that it is not bare. */
+/** Whether a repository has a worktree, that is, is not bare. */
 export function hasWorktree(repository: Repository): repository is Worktree {
   return repository.root !== undefined;
 }
 
 /**
- * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such
- * folder. Walks up as git does: a `.git` folder that is no repository is passed over, a `.git` file that leads to none
- * and a bare repository on the way end the search. A `.git` that another user laid there is passed over, while git ends
- * its search there.
+ * The repository that holds a folder; `undefined` if the folder does not exist, is inside `.git`, or is in no
+ * repository. As in git, the search goes up past a `.git` folder that is no repository, and ends at a bare repository
+ * or at a `.git` file that leads nowhere. Unlike git, it also goes up past a `.git` of another user.
  */
 export function findRepository(folder: string): Repository | undefined {
   let current: string;
@@ -55,13 +60,13 @@ export function findRepository(folder: string): Repository | undefined {
       current = parent;
     }
   } catch {
-    return undefined; // git goes no further up if a `.git` leads nowhere
+    return undefined; // like git, stop at a `.git` file that leads nowhere
   }
 }
 
 /**
- * A `.git` file on the way up that leads to no repository, and its target: mostly the repository of a linked worktree
- * or a submodule was moved.
+ * The nearest `.git` file above a folder that leads to no repository, as its folder and its target; `undefined` if
+ * there is none. Usually the repository of the linked worktree or submodule was moved.
  */
 export function lostRepository(folder: string): { readonly root: string; readonly gitDir: string } | undefined {
   try {
@@ -72,13 +77,12 @@ export function lostRepository(folder: string): { readonly root: string; readonl
       if (isPointer) return { root, gitDir: resolve(root, targetOf(dotGit) ?? "") };
     }
   } catch {
-    return undefined; // it cannot be read
+    return undefined; // a path cannot be read
   }
 }
 
 /**
- * The repository of a folder. A bare one's own folder is no worktree; only the linked worktrees that were added to it
- * are.
+ * The repository whose git folder is `gitDir`. In a bare repository, `root` is no worktree; only linked worktrees are.
  */
 function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
   return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
@@ -90,8 +94,8 @@ function isBare(gitDir: string): boolean {
 }
 
 /**
- * The value of `core.bare` in a file. Every hook asks, so git's own usual lines are recognized without reading the
- * rest.
+ * The value of `core.bare` in a config file; `undefined` if it is not set. Every hook calls this, so the line that git
+ * writes itself is recognized without parsing the file.
  */
 function bareIn(file: string): string | undefined {
   const text = gitConfigText(file);
@@ -100,7 +104,7 @@ function bareIn(file: string): string | undefined {
   return readGitConfig(file, {}).get("core.bare");
 }
 
-/** The git folder that a `.git` stands for; `undefined` if it stands for none. */
+/** The git folder of a `.git` file or folder; `undefined` if it leads to no repository. */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
     return namedFolder(dotGit);
@@ -110,8 +114,8 @@ export function gitDirOf(dotGit: string): string | undefined {
 }
 
 /**
- * The git folder that a `.git` stands for; `undefined` if it stands for none.
- * @throws if it is a file that leads to no repository: git then refuses to go on
+ * The git folder of a `.git` file or folder; `undefined` if there is no `.git`, or a folder that is no repository.
+ * @throws if `.git` is a file that leads to no repository: git fails there, too
  */
 function namedFolder(dotGit: string, isOthers: (path: string) => boolean = () => false): string | undefined {
   const stat = lstatSync(dotGit, { throwIfNoEntry: false });
@@ -124,7 +128,7 @@ function namedFolder(dotGit: string, isOthers: (path: string) => boolean = () =>
   return found;
 }
 
-/** The folder that a `.git` file names; all line ends behind the name are taken off, as git does it. */
+/** The folder that a `.git` file names. Like git, removes all line breaks at its end. */
 function targetOf(dotGit: string): string | undefined {
   return /^gitdir: ([^]*?)[\r\n]*$/.exec(readPointer(dotGit))?.[1];
 }
@@ -133,7 +137,7 @@ function asRepository(folder: string): string | undefined {
   return isRepository(folder) ? realpathSync(folder) : undefined;
 }
 
-/** Whether git takes a folder for a repository, by git's own test. */
+/** Whether a folder is a git repository by git's own test: a valid HEAD, and folders `objects` and `refs`. */
 function isRepository(folder: string): boolean {
   try {
     if (!isHead(`${folder}/HEAD`)) return false;
@@ -145,8 +149,8 @@ function isRepository(folder: string): boolean {
 }
 
 /**
- * Whether a file is a HEAD: `ref: refs/…` or an object's id; in old repositories a link to a branch, which may not be
- * there yet.
+ * Whether a file is a valid HEAD: `ref: refs/…`, the id of a commit, or, in old repositories, a link to a branch (which
+ * need not exist yet).
  */
 function isHead(file: string): boolean {
   if (lstatSync(file).isSymbolicLink()) return readlinkSync(file).startsWith("refs/");
@@ -154,14 +158,14 @@ function isHead(file: string): boolean {
   return /^ref:[ \t\n\v\f\r]*refs\//.test(text) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-f])/i.test(text);
 }
 
-/** The folder that all linked worktrees share. @throws if the file that names it leads nowhere */
+/** The git folder that all linked worktrees share. @throws if the file `commondir` names no existing folder */
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
-  if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
+  if (!existsSync(pointer)) return gitDir; // usually there is no such file, and an exception is slow
   return realpathSync(resolve(gitDir, readPointer(pointer).replace(/[\r\n]+$/, "")));
 }
 
-/** The text of a file that names a folder. @throws if it is longer than any path */
+/** The text of a file that holds the path of a folder. @throws if it is longer than any path */
 function readPointer(file: string): string {
   const { bytes, whole } = readRegularFile(file, 8192);
   if (!whole) throw new Error(`${file} is too long`);

@@ -7,14 +7,13 @@ import { runProcess } from "../kit/run-process.ts";
 import type { Worktree } from "./find-worktree.ts";
 import { waitingInGit } from "./waiting-file.ts";
 
-/** Milliseconds: git reads a few small files. */
+/** Milliseconds that git may take for its answer. */
 const PATIENCE = 2000;
 
 /**
- * Whether git finds the same worktree from a folder as snapveil did. A hostile repository can write files that two
- * readers understand in two ways: snapveil would look at the settings of one repository and git would work with those
- * of another. Starts no program but git, which starts none for this question. `undefined` if git is not there or
- * refuses to answer.
+ * Whether git finds the same worktree from a folder as snapveil did; `undefined` if git is missing or does not answer.
+ * In a hostile repository a file may mean one repository to snapveil and another to git: snapveil would then read the
+ * settings of the wrong repository. `git rev-parse` starts no other program.
  */
 export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
   const found = askGit(io, cwd, worktree);
@@ -22,9 +21,9 @@ export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktre
 }
 
 /**
- * Whether git finds the same repository from a folder, whatever its worktree. A `core.worktree` that names another
- * folder is no reason to lose the work in the folder around `.git`, in which the agent works: no later call to git
- * reads that setting, see `heldTo`. `undefined` if git does not answer.
+ * Whether git finds the same repository from a folder, whatever its worktree; `undefined` if git does not answer. If
+ * `core.worktree` names another folder, the agent still works in the folder around `.git`, so that one is recorded.
+ * Later calls of git ignore the setting, see `heldTo`.
  */
 export function gitAgreesOnRepository(
   io: Pick<Io, "env" | "timeLeft">,
@@ -40,12 +39,13 @@ function isSame(found: Partial<Worktree>, { gitDir, commonDir }: Worktree): bool
 }
 
 /**
- * The folders that git finds, with links resolved; a missing folder is left out. `undefined` if git does not answer.
+ * The folders that git finds, with links resolved; a folder that does not exist is `undefined`. The result is
+ * `undefined` if git does not answer.
  */
 function askGit(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): Partial<Worktree> | undefined {
-  if (waitingInGit(worktree) !== undefined) return undefined; // git would wait for it
+  if (waitingInGit(worktree) !== undefined) return undefined; // git would hang on a pipe or device.
   const question = ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"];
-  // A folder that looks like a bare repository may be a trap that came with the files.
+  // A project may contain a folder that is a bare repository with hostile settings: git then ignores it.
   const args = ["-c", "safe.bareRepository=explicit", "-C", cwd, ...question];
   const limits = { timeout: PATIENCE, timeLeft: io.timeLeft, maxOutput: 64 * 1024 };
   const { status, stdout } = runProcess("git", args, { env: gitEnvironment(io.env), ...limits });
@@ -63,7 +63,7 @@ function realFolder(folder: string): string | undefined {
   }
 }
 
-/** Variables that hold git to a known worktree, so that it does not look for one again. */
+/** Variables that make git use a known worktree instead of searching for one. */
 export function heldTo({ root, gitDir, commonDir }: Worktree): Record<string, string> {
   return { GIT_DIR: gitDir, GIT_COMMON_DIR: commonDir, GIT_WORK_TREE: root };
 }

@@ -9,20 +9,20 @@ import { dataDir, forgetOldFiles } from "./data-dir.ts";
 import { findGit } from "./find-git.ts";
 import type { Worktree } from "./find-worktree.ts";
 
-/** The question about a worktree that git answers before it works there. */
+/** A worktree about which git is asked before snapveil works there. */
 export interface Question {
   readonly cwd: string;
   readonly worktree: Worktree;
-  /** The environment that git is started with. */
+  /** The environment in which git is started. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The variables for each further git. */
+/** git's answer: environment variables for all later git processes in the worktree. */
 export interface Answer {
   readonly variables: Readonly<Record<string, string>>;
   /**
-   * The files of settings that git read for the answer; `undefined` if a setting may come in without a change in one of
-   * them.
+   * The config files that git read for the answer; `undefined` if the answer may also depend on something else, so that
+   * it cannot be kept.
    */
   readonly settings?: readonly string[] | undefined;
 }
@@ -34,17 +34,21 @@ interface Kept {
 }
 
 /**
- * Milliseconds for which an answer counts. By then a new system-wide file of settings in an unusual place is noticed.
+ * Milliseconds for which a kept answer is valid. It bounds how long a new system-wide config file in an unusual folder
+ * goes unnoticed.
  */
 const LASTS = 10 * 60 * 1000;
-/** A file that was changed so short a time ago could be changed once more and look the same. */
+/**
+ * Milliseconds. A file changed within this time may be changed again without a new time stamp, so nothing that depends
+ * on it is kept.
+ */
 const YOUNG = 3000;
 const LARGEST = 64 * 1024;
 
 /**
- * git's answer, or its answer in an earlier hook: two processes fewer at each turn, a twentieth of its CPU time. It
- * counts as long as nothing changed that it depends on: the program, its environment, each folder from the working
- * folder up to the top, the repository's files and every file of settings. In doubt git is asked.
+ * git's answer to a question, or the answer kept by an earlier hook, which saves two processes and a twentieth of the
+ * CPU time of a turn. A kept answer is valid while nothing that it depends on has changed: the program, its
+ * environment, the folders from the working folder to the top, the repository's files and all config files.
  */
 export function answerAbout(io: Io, question: Question, ask: () => Answer | undefined): Answer | undefined {
   const file = fileOf(io, question);
@@ -64,10 +68,7 @@ export function answerAbout(io: Io, question: Question, ask: () => Answer | unde
   return answer;
 }
 
-/**
- * Files of settings that git may read although it named none of their settings: there are no settings in them, or no
- * such file.
- */
+/** Config files that git reads but may not list in its answer, since they are empty or missing. */
 function usualSettings(io: Io, env: Question["env"]): string[] {
   const home = env["HOME"] ?? "";
   const git = findGit(io);
@@ -80,8 +81,8 @@ function usualSettings(io: Io, env: Question["env"]): string[] {
 }
 
 /**
- * Everything that the answer comes from, in words; `undefined` if it cannot be known: a file is too young, a folder on
- * the way up may be a repository for git, or a path cannot be looked at.
+ * A text of everything that an answer depends on, for comparison. `undefined` if an answer must not be kept: a file was
+ * changed within `YOUNG` milliseconds, a folder below the top may be a repository, or a path cannot be read.
  */
 function signatureOf(io: Io, { cwd, worktree, env }: Question, settings: readonly string[]): string | undefined {
   const { root, gitDir, commonDir } = worktree;
@@ -105,7 +106,7 @@ function signatureOf(io: Io, { cwd, worktree, env }: Question, settings: readonl
   }
 }
 
-/** The folders from one up to the top of its worktree. @throws if the folder does not lie in the worktree */
+/** The folders from `cwd` up to the top of its worktree. @throws if `cwd` is not in the worktree */
 function foldersUp(cwd: string, root: string): string[] {
   const folders = [realpathSync(cwd)];
   for (let folder = folders[0]!; folder !== root; folders.push(folder)) {
@@ -116,9 +117,9 @@ function foldersUp(cwd: string, root: string): string[] {
 }
 
 /**
- * What a path is now: a file's identity, size and times; only the identity of a folder, whose times change with each
- * file in it; `null` if nothing is there.
- * @throws if the file is too young
+ * The state of a path, for comparison; `null` if nothing is there. A file has identity, size and times; a folder only
+ * its identity, since its times change with each file in it.
+ * @throws if the file was changed within `YOUNG` milliseconds
  */
 function stampOf(path: string, now: number): readonly unknown[] | null {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -129,14 +130,14 @@ function stampOf(path: string, now: number): readonly unknown[] | null {
   return [dev, ino, uid, mode, size, mtimeMs, ctimeMs];
 }
 
-/** Whether something lies at a path. @throws if the path cannot be looked at */
+/** Whether a path exists. @throws if it cannot be examined */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /**
- * The file that keeps the answer; `undefined` where nothing can be kept. Windows gives files no numbers that are sure
- * to be their own.
+ * The path of the kept answer; `undefined` if answers are not kept: there is no data folder, or on Windows, where inode
+ * numbers are not unique.
  */
 function fileOf(io: Io, { cwd, worktree }: Question): string | undefined {
   const data = dataDir(io);
@@ -144,7 +145,7 @@ function fileOf(io: Io, { cwd, worktree }: Question): string | undefined {
   return `${data}/git-answers/${sha256(JSON.stringify([cwd, worktree.root])).slice(0, 32)}`;
 }
 
-/** The kept answer; `undefined` if its file is too old, not for the owner's eyes alone, or not whole. */
+/** The kept answer; `undefined` if its file is missing, too old, readable by others, or incomplete. */
 function read(file: string, io: Io): Kept | undefined {
   try {
     const { mtimeMs, mode } = statSync(file);
@@ -157,7 +158,7 @@ function read(file: string, io: Io): Kept | undefined {
       ? { files: files as string[], signature, variables: variables as Record<string, string> }
       : undefined;
   } catch {
-    return undefined; // there is none
+    return undefined; // the file is missing or cannot be read
   }
 }
 
@@ -165,8 +166,7 @@ function forget(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The file cannot be removed, or the data folder is a file. An answer that stays counts for its own signature
-    // alone.
+    // The file cannot be removed. A later hook uses its answer only if its signature still fits.
   }
 }
 
@@ -177,6 +177,6 @@ function write(io: Io, file: string, kept: Kept): void {
     atomicWrite(file, JSON.stringify(kept), { pid: io.pid });
     forgetOldFiles(folder, io);
   } catch {
-    // No room, or no right to write there: git is asked again.
+    // The answer cannot be written: the next hook asks git again.
   }
 }

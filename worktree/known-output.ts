@@ -1,6 +1,6 @@
 import { oneOf } from "../kit/word-pattern.ts";
 
-/** Folders that a tool makes again: builds, downloads, measurements and caches. */
+/** Names of folders that tools create again: builds, downloads, measurements and caches. */
 const FOLDERS = oneOf(
   String.raw`
     node_modules bower_components jspm_packages dist dist-[\w-]+ build out output target bin obj release debug
@@ -17,7 +17,7 @@ const FOLDERS = oneOf(
   "i",
 );
 
-/** Names and ends of files of the same kind. */
+/** Names of files that tools create again. */
 const FILES = oneOf(
   String.raw`
     .*\.(?:log|tmp|temp|pyc|pyo|o|obj|a|so|dylib|dll|exe|class|jar|war|map|tsbuildinfo|swp|swo|bak~|orig|rej|pid|lcov
@@ -28,10 +28,10 @@ const FILES = oneOf(
   "i",
 );
 
-/** A database or a file that tests make anew with each run. */
+/** Names of files and databases that tests create at each run. */
 const OF_TESTS = /(?:^|[._-])tests?(?:[._-]|$)/i;
 
-/** Caches in a home folder, by the parts of their path. */
+/** Caches in a home folder, as paths relative to it. */
 const HOME_CACHES = oneOf(
   String.raw`
     \.cache(?:/.*)? Library/Caches(?:/.*)? \.npm/_\w+(?:/.*)? \.gradle/(?:caches|daemon|wrapper)(?:/.*)?
@@ -43,15 +43,15 @@ const HOME_CACHES = oneOf(
 );
 
 /**
- * Whether a path below a worktree, or below a home folder, is output that is made again.
- * @param path with slashes, relative
- * @param isOutside the path is below the home folder or anywhere else, and no project's
+ * Whether a path is output that a tool creates again, so that deleting it loses nothing.
+ * @param path relative to the worktree or the home folder, with slashes
+ * @param isOutside whether the path is relative to the home folder or another folder outside of projects
  */
 export function isMadeAgain(path: string, isOutside = false): boolean {
   const parts = path.replace(/\/+$/, "").split("/");
   if (isOutside && HOME_CACHES.test(parts.join("/"))) return true;
   const [last = "", ...rest] = parts.toReversed();
-  // Outside of a project, names as common as "data" or "out" are the person's own folders.
+  // Outside of a project, folders with common names such as `out` or `tmp` may hold the person's own files.
   const folders = isOutside ? [last, ...rest].filter((part) => OF_TOOLS.test(part)) : [last, ...rest];
   if (folders.some((part) => FOLDERS.test(part))) return true;
   return !isOutside && (FILES.test(last) || OF_TESTS.test(last));
@@ -61,7 +61,7 @@ const OF_TOOLS = /^(?:node_modules|__pycache__|\..*cache|target|dist|build|\.nex
 
 const NAMES_OF_TESTS = /(?:^|[._\W])(?:tests?|ci|e2e)(?:$|[._\W\d])/i;
 
-/** Whether a word names a thing that tests set up again and again. */
+/** Whether a word is the name of something that tests create at each run: `test`, `db_ci`, `e2e`. */
 export function isOfTests(word: string): boolean {
   return NAMES_OF_TESTS.test(word);
 }

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { sha256 } from "../kit/hash.ts";
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 
-/** A file that `install` wrote. */
+/** A file in which `install` registered snapveil. */
 export interface Registering {
   readonly path: string;
   readonly agent: string;
   readonly scope: string;
-  /** Folders that were made for the registration, innermost last. */
+  /** Folders that `install` created for the file, outermost first. */
   readonly folders: readonly string[];
 }
 
 /** The folder below the data folder in which `install` notes each registration. */
 export const receiptsFolder = (data: string): string => join(data, "installed");
 
-/** The path of one receipt's files, without their endings. */
+/** The path of a registration's files below the data folder, without their endings. `path` is the registered file. */
 export const stemOf = (data: string, path: string): string => join(receiptsFolder(data), sha256(path).slice(0, 32));
 
-/** Every registration that was installed from this data folder. */
+/** Every registration that was made with this data folder. */
 export function listReceipts(data: string): Registering[] {
   return objectsIn(receiptsFolder(data)).map(({ path, agent, scope, folders }) => ({
     path: String(path),
@@ -29,7 +29,10 @@ export function listReceipts(data: string): Registering[] {
   }));
 }
 
-/** The objects in the JSON files of a folder; a file that holds none is passed over. */
+/**
+ * The objects in the JSON files of a folder. A file that is broken or holds another value is skipped; a missing folder
+ * holds none.
+ */
 export function objectsIn(folder: string): JsonObject[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

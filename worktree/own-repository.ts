@@ -4,16 +4,16 @@ import { isIn, readRegularFile, realPath } from "../kit/files.ts";
 import { findRepository, hasWorktree, type Worktree } from "./find-worktree.ts";
 import { readGitConfig } from "./read-git-config.ts";
 
-/** Bytes of a file that names a folder. */
+/** The largest file with a path of a folder, in bytes. */
 const LARGEST = 8192;
 
-/** The folders of a git folder that hold its history; each may be a link to another repository's. */
+/** The folders of a git folder that hold commits; each may be a link into another repository. */
 const HISTORY = ["objects", "refs"];
 
 /**
- * Whether the repository of a folder is the folder's own: its git folder lies in the worktree, or names that worktree
- * itself, as git writes it for a linked worktree (`gitdir`) and a submodule (`core.worktree`). A `.git` that came with
- * the project, a file or a folder, may point to any repository of the machine, whose history is nobody's to tell here.
+ * Whether a folder's repository belongs to the folder: the git folder lies in the worktree, or its settings name the
+ * worktree, as git writes them for a linked worktree (`gitdir`) or a submodule (`core.worktree`). A `.git` that came
+ * with a project may point to any other repository of the machine, whose history must not be shown.
  */
 export function isOwnRepository(folder: string): boolean {
   const repository = findRepository(folder);
@@ -27,7 +27,7 @@ export function isOwnRepository(folder: string): boolean {
   return worktree !== undefined && realPath(resolve(gitDir, worktree)) === root;
 }
 
-/** Whether the repository lists this worktree among its own, in a folder that only git writes. */
+/** Whether the repository lists this worktree below `worktrees`, a folder that only git writes. */
 function isLinked({ root, gitDir, commonDir }: Worktree): boolean {
   const named = dirname(gitDir) === `${commonDir}/worktrees` ? pointerIn(`${gitDir}/gitdir`) : undefined;
   return named !== undefined && realPath(dirname(resolve(gitDir, named))) === root;

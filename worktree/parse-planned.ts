@@ -6,19 +6,19 @@ import { ENTRY } from "./plan-schemas.ts";
 import { ANY_EVENT, type Matchers, type PlannedBuiltin, type Settings, type SettingsFile } from "./settings.ts";
 import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts";
 
-/** The key beside the lists of a file, or of one event, by which they stand in the place of the default profile's. */
+/** The key, in `builtins` or in one event, with which a list replaces the default profile's builtins. */
 const REPLACE = "replace";
 
-/** The builtins that a file names for each event. */
+/** The builtins that a file names, by event. */
 interface Plan {
   readonly lists: Settings["builtins"];
-  /** Events whose list stands in place of the default profile's. */
+  /** Events whose list replaces the default profile's. */
   readonly replaced: readonly string[];
 }
 
 /**
- * Reads the plan of a file. An invalid entry is reported, and the others hold; its list then replaces nothing, for the
- * entry may have been a guard.
+ * Reads the setting `builtins` of a file. An invalid entry is reported and left out. A list with an invalid entry
+ * replaces nothing, since that entry may have been a guard.
  * @throws Error with a message "it is …, and not …"
  */
 export function parsePlan(value: Json, source: SettingsFile, complain: Complain): Plan {
@@ -46,7 +46,10 @@ export function parsePlan(value: Json, source: SettingsFile, complain: Complain)
   };
 }
 
-/** `["add_date"]`, or `{ "replace": true, "builtins": ["add_date"] }`. @param at the way to the event */
+/**
+ * Reads the value of one event: `["add_date"]`, or `{ "replace": true, "builtins": ["add_date"] }`.
+ * @param at the event's path
+ */
 function parseEvent(given: Json, at: string, replacesAll: boolean, source: SettingsFile, tell: Complain) {
   if (Array.isArray(given)) return { replace: replacesAll, items: given, below: at };
   const below = `${at}.builtins`;
@@ -68,7 +71,7 @@ function isReplacing(given: Json | undefined, at: string, { origin }: SettingsFi
   return false;
 }
 
-/** The entry of a plan; `undefined` if a part of it is of no use. */
+/** Reads one entry; `undefined` if a part of it is invalid. */
 function parseEntry(
   item: Json,
   at: string,
@@ -90,7 +93,7 @@ function parseEntry(
   if (typeof name !== "string") return void tell(`it is ${shown(name ?? null)}, and not a builtin's name`, `${at}[0]`);
   return {
     name,
-    args: (args as Json[]).map(String), // a number is an argument, too: it needs no quotes
+    args: (args as Json[]).map(String), // an argument may be written as a number without quotes
     origin,
     from: { file, at: `builtins${at}`, isOuter },
     ...(matchers !== undefined && { matchers: matchers as Matchers }),

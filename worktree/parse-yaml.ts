@@ -3,23 +3,25 @@ import { Lexer, parse, YAMLParseError } from "yaml";
 import type { Json } from "../kit/json.ts";
 
 /**
- * The deepest nesting of collections. The parser recurses into each, and V8 ends the process if a regular expression
- * finds no stack left.
+ * The deepest nesting of lists and mappings. The parser recurses into each, and V8 ends the process if a regular
+ * expression runs out of stack.
  */
 const DEEPEST = 50;
 
 /**
- * YAML 1.2, without aliases: settings do not need aliases, and these can be made to grow without end.
- * @throws Error with a sentence if the text is no such YAML
+ * Parses YAML 1.2 without aliases: settings need none, and a few aliases can expand to gigabytes. `undefined` for an
+ * empty text.
+ * @throws Error with a sentence if it is broken
  */
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
   try {
-    // Warnings would go to standard error, with the line in them. "silent" would pass over errors, too.
+    // By default the library prints warnings to standard error, with the line of the file. "silent" would hide errors,
+    // too.
     return (parse(text, { maxAliasCount: 0, logLevel: "error" }) as Json | undefined) ?? undefined;
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    // The library's own sentence quotes the file.
+    // The library's message quotes the file, which may hold a secret.
     throw new Error(`${error.code.toLowerCase().replaceAll("_", " ")} at line ${error.linePos?.[0].line ?? "?"}`, {
       cause: error,
     });
@@ -27,8 +29,8 @@ export default function parseYaml(text: string): Json | undefined {
 }
 
 /**
- * Whether a text is nested too deep, by its tokens: open brackets, columns of a line's indentation, and collections
- * that begin on one line.
+ * Whether a text may be nested deeper than `DEEPEST`. Counts the lexer's open brackets and, for block style, a line's
+ * indentation and the collections that begin on it.
  */
 function isDeep(text: string): boolean {
   let open = 0;

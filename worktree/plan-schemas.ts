@@ -6,13 +6,14 @@ import type { Schema } from "./value-schema.ts";
 
 type Origin = PlannedBuiltin["origin"];
 
-/** Texts of one matcher at most. */
+/** The most texts in one matcher. */
 const MOST = 100;
 const LONGEST_TEXT = 300;
-/** Seconds: no hook has more. */
+/** The longest timeout of a builtin in seconds: the longest deadline of a hook. */
 const LONGEST = 15;
 /**
- * The form of a path pattern. A pattern that can never match as it is meant would switch a guard off without a word.
+ * The form of a path pattern. A guard with a pattern that can never match would be off without notice, so it is
+ * refused.
  */
 const PATH = String.raw`^(?!!|\s)(?!.*[{}])(?!(?:.*/)?\.\.?(?:/|$))(?!.*\s$).+$`;
 
@@ -44,7 +45,10 @@ const WORDS: Schema = {
   description: "a list of texts",
 };
 
-/** `"add_date"`, `["add_recent_commits", "5"]` or `{ "name": "add_recent_commits", "args": ["5"], … }`. */
+/**
+ * The schema of one entry: `"add_date"`, `["add_recent_commits", "5"]` or `{ "name": "add_recent_commits", "args":
+ * ["5"], … }`.
+ */
 export const ENTRY: Readonly<Record<Origin, Schema>> = {
   user: entry(oneOfNames("allow", "ask", "deny")),
   project: entry({
@@ -75,7 +79,7 @@ function entry(onFailure: Schema): Schema {
   };
 }
 
-/** The schema of `builtins`, for editors: `parsePlan` reads it entry by entry with the schemas above. */
+/** The schema of the whole setting `builtins`, for editors only: `parsePlan` checks each entry with `ENTRY`. */
 export function planOf(origin: Origin): Schema {
   const entries: Schema = { type: "array", items: ENTRY[origin] };
   const replace = origin === "user" ? { replace: FLAG } : {};

@@ -1,36 +1,38 @@
 /**
- * Options of a difference as ids and paths alone, so that git starts no program and reads no file as it is checked out.
+ * Options of `git diff` and `git log` that print only ids and paths, so that git starts no other program and converts
+ * no file.
  */
 export const RAW = ["--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"];
 
 /**
- * git's arguments for the difference between HEAD and the index; before the first commit between nothing and the index.
+ * git's arguments for the difference between HEAD and the index; before the first commit, between the empty tree and
+ * the index.
  */
 export const STAGED = ["diff", "--cached", ...RAW, "--ignore-submodules"];
 
-/** One file that differs. */
+/** A changed file. */
 export interface RawChange {
   /** The path from the worktree's top, with slashes. */
   readonly path: string;
-  /** The blobs before, one for each parent that has the file. Empty for a new file. */
+  /** The blobs before the change, one for each parent of the commit that has the file; empty for a new file. */
   readonly before: readonly string[];
   /**
-   * The blob after, zeros if git has not read the file yet; absent if the file is deleted, or becomes a link or a
-   * submodule, which are no text.
+   * The blob after the change, all zeros if git has not hashed the file; absent if the file was deleted or became a
+   * link or a submodule.
    */
   readonly id?: string;
-  /** The object with the link's target, if the file becomes a link. */
+  /** The blob with the link's target; absent if the file did not become a link. */
   readonly link?: string;
-  /** The commit of the change, if git names it before its changes. */
+  /** The commit with the change; absent if git's output names no commits. */
   readonly commit?: string;
 }
 
-/** A commit's id, at the beginning of a commit, and one record behind it. */
+/** Matches a change in git's raw output. The first change of a commit has the commit's id in front. */
 const RECORD = /(?:([0-9a-f]{40,64})\0)?(:{1,64})([0-7]{6} [^\0]{1,8192})\0([^\0]+)\0/g;
 
 /**
- * Parses git's output for `RAW`: `:100644 100644 OLD NEW M NUL path NUL`; of a merge, one colon, mode and id for each
- * parent.
+ * Parses git's output for `RAW`: `:100644 100644 OLD NEW M NUL path NUL`. For a merge it has one colon, mode and id for
+ * each parent.
  */
 export function parseRawDiff(raw: string): RawChange[] {
   const changes: RawChange[] = [];

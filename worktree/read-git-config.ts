@@ -8,25 +8,26 @@ import { stripBom } from "../kit/text.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings by lower-case key (`core.excludesfile`, `filter.Name.clean`: a subsection keeps its case). The last value of
- * a key wins.
+ * Setting → value. Section and name are in lower case, a subsection keeps its case: `core.excludesfile`,
+ * `filter.Name.clean`. If a setting occurs twice, the last value wins.
  */
 export type GitConfig = ReadonlyMap<string, string>;
 
-/** Levels of files that include each other, as in git. */
+/** How deep files may include each other; git has the same limit. */
 const DEPTH = 10;
 
 /**
- * Reads one of git's configuration files without starting git, `include.path` followed. A missing or broken file is
- * empty from there on. The conditions of `includeIf` are not decided, and the files that they name are passed over.
+ * Reads one of git's config files, and the files of `include.path`, without git. Of a missing file nothing is read, of
+ * a broken one only the part before the error. Files of `includeIf` are not read.
  */
 export function readGitConfig(file: string, env: Environment): GitConfig {
   return new Map(entriesIn(file, env));
 }
 
 /**
- * The settings of one of git's configuration files, `include.path` followed, in git's order: a key that may have
- * several values comes with each.
+ * All settings of a config file and of the files of `include.path`, in git's order. A setting that occurs twice is
+ * yielded twice.
+ * @param depth the number of files that include this one
  */
 export function* entriesIn(file: string, env: Environment, depth = 0): Generator<[key: string, value: string]> {
   for (const [key, value] of parseGitConfig(gitConfigText(file))) {
@@ -37,8 +38,7 @@ export function* entriesIn(file: string, env: Environment, depth = 0): Generator
 }
 
 /**
- * The path that a value names: `~/` is the home folder; anything else is relative to `base`. "" names no path and
- * stays.
+ * The path that a value names: `~/` is the home folder, a relative path starts at `base`. An empty value stays empty.
  */
 export function expandPath(value: string, base: string, env: Environment): string {
   const home = homeOf(env);
@@ -46,7 +46,7 @@ export function expandPath(value: string, base: string, env: Environment): strin
   return value.startsWith("~/") && home ? join(home, value.slice(2)) : resolve(base, value);
 }
 
-/** Keys and values in their order. A key without `=` is `true`. */
+/** Yields the settings of a text in their order. A setting without `=` has the value `true`. */
 export function* parseGitConfig(text: string): Generator<[key: string, value: string]> {
   let section = "";
   const lines = stripBom(text).replace(/\r\n/g, "\n").split("\n");
@@ -72,10 +72,13 @@ function endsInBackslash(text: string): boolean {
   return (/\\*$/.exec(text)?.[0].length ?? 0) % 2 === 1;
 }
 
-/** Quotes taken off, escapes read, a comment outside quotes cut, blanks outside quotes trimmed. */
+/**
+ * Reads a value as git does: removes quotes, decodes escapes, cuts a comment, trims blanks; quotes protect comments and
+ * blanks.
+ */
 function valueOf(text: string): string {
   let value = "";
-  let kept = 0; // length up to the last character that is not a blank outside quotes
+  let kept = 0; // the length of `value` without blanks at its end, unless they were in quotes
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]!;
@@ -96,12 +99,12 @@ function valueOf(text: string): string {
   return value.slice(0, kept);
 }
 
-/** Bytes that a file may have. */
+/** The largest config file that is read whole, in bytes. */
 const LARGEST = 1 << 20;
 
 /** The text of one of git's configuration files; empty if it is missing or cannot be read. */
 export function gitConfigText(file: string): string {
-  if (!existsSync(file)) return ""; // an exception costs more than all the rest of this
+  if (!existsSync(file)) return ""; // this check is cheaper than an exception
   try {
     return readRegularFile(file, LARGEST).bytes.toString();
   } catch {

@@ -8,8 +8,9 @@ import { enclosingFolders, foldersOfOthers, topFolders } from "./enclosing-folde
 import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.ts";
 
 /**
- * The settings for an event in a folder: the user's file, then the project's from the top down, which can add and
- * tighten but not loosen. The parser is loaded only if there is a file.
+ * The settings that hold for an event in `cwd`: the user's file, then projects' files from the outermost folder
+ * inwards. A project's file can add builtins and make settings stricter, not loosen them. The parser is loaded only if
+ * there is a file.
  */
 export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
   const files = await settingsFiles(io, cwd);
@@ -25,7 +26,7 @@ function repositoryLeftOut(folder: string): string {
   return new UserError("foreignRepository", [printable(folder)]).message;
 }
 
-/** Every settings file that counts in a folder, in the order in which they are applied. */
+/** The settings files that apply to a folder, in the order of their application. */
 export async function settingsFiles(
   io: Pick<Io, "env" | "platform">,
   cwd: string | undefined,
@@ -35,7 +36,10 @@ export async function settingsFiles(
   return cwd === undefined ? mine : [...mine, ...(await projectSettingsFiles(cwd))];
 }
 
-/** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */
+/**
+ * The user's settings file: `SNAPVEIL_CONFIG`, else `config.jsonc` or `config.yaml` in the user's settings folder.
+ * `undefined` if there is none.
+ */
 export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined {
   const given = io.env["SNAPVEIL_CONFIG"];
   if (given) return given;
@@ -43,7 +47,10 @@ export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | und
   return folder === undefined ? undefined : firstThere(`${folder}/config.`);
 }
 
-/** The folder of the user's own settings unless `SNAPVEIL_CONFIG` names a file; it need not exist. */
+/**
+ * The folder of the user's settings, which need not exist; `undefined` if there is no home. Used if `SNAPVEIL_CONFIG`
+ * is not set.
+ */
 export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
   if (platform === "win32") return env["APPDATA"] && `${env["APPDATA"]}/snapveil`;
@@ -53,9 +60,9 @@ export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | u
 }
 
 /**
- * The settings files of a folder and of all folders above it that are still in a repository, from the top down. An
- * agent can write a file and a `.git` of its own into a folder that it works in, so neither ends the search; but a real
- * repository leaves out the builtins of the repository around it, except its guards.
+ * The projects' settings files of a folder and its enclosing folders, outermost first. An agent can write a settings
+ * file and a `.git` into any folder, so the search does not stop at the first one. Of files outside of the nearest real
+ * repository only denials and guards apply.
  */
 async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
   const folders = enclosingFolders(cwd);
@@ -69,8 +76,8 @@ async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
 }
 
 /**
- * The nearest folder with a `.git`, from a folder up, that git itself would take for a repository; looked for only if
- * several folders have a `.git`.
+ * The nearest enclosing folder that git takes for a repository; `undefined` if at most one folder has a `.git`, since
+ * then no file lies outside of it.
  */
 async function nearestRepository(cwd: string): Promise<string | undefined> {
   const tops = topFolders(cwd);
@@ -79,7 +86,7 @@ async function nearestRepository(cwd: string): Promise<string | undefined> {
   return tops.find((folder) => gitDirOf(`${folder}/.git`) !== undefined);
 }
 
-/** The paths at which a settings file for a folder would count, whether it exists or not. */
+/** The paths of all settings files that would apply to a folder, whether they exist or not. */
 export function settingsPlaces(io: Pick<Io, "env" | "platform">, cwd: string): string[] {
   const given = io.env["SNAPVEIL_CONFIG"];
   const folder = userSettingsFolder(io);

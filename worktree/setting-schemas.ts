@@ -1,7 +1,7 @@
 import { PERSONAL_KINDS } from "./settings.ts";
 import type { Schema } from "./value-schema.ts";
 
-/** Rules, patterns of one list, and names of each kind, that one file may hold. */
+/** The most rules, patterns or names in one list of a settings file. */
 const MOST = 100;
 
 export const FLAG: Schema = { type: "boolean" };
@@ -12,7 +12,7 @@ export function oneOfNames(...names: readonly string[]): Schema {
   return { enum: names };
 }
 
-/** An object that has no other keys. */
+/** The schema of an object that may have only these keys. */
 export function mapping(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: "object", properties, additionalProperties: false };
 }
@@ -24,7 +24,10 @@ export const PATTERNS: Schema = {
   description: `a list of at most ${MOST} patterns`,
 };
 
-/** Seconds. Less than the timeout that `install` registers: an agent that stops waiting lets the event go on. */
+/**
+ * Seconds after which a hook answers. The maximum is less than the timeout that `install` registers: after a timeout an
+ * agent lets the event go on.
+ */
 export const DEADLINE: Schema = {
   type: "number",
   minimum: 1,
@@ -47,7 +50,7 @@ export const DETECTORS: Schema = {
 
 const KNOWN_VALUES = mapping({ files: { ...TEXTS, maxItems: MOST }, variables: { ...TEXTS, maxItems: MOST } });
 
-/** The schema of known values in the user's file: the user alone can switch the search for them off. */
+/** The user's `knownValues`: only the user can switch the search for known values off. */
 export const KNOWN_VALUES_OF_USER: Schema = {
   anyOf: [{ enum: [true, false] }, KNOWN_VALUES],
   description: 'true, false, or a mapping of "files" and "variables"',
@@ -75,13 +78,15 @@ export const RULES: Schema = {
   description: `a list of at most ${MOST} mappings of "kind" and "pattern"`,
 };
 
-/** An object with one value for each place: `write`, `shell` and the others. */
+/**
+ * The schema of an object with a value for each kind of text: `write`, `shell`, `tool`, `output`, `messages`, `prompt`.
+ */
 export function perPlace(value: Schema): Schema {
   const places = ["write", "shell", "tool", "output", "messages", "prompt"];
   return mapping(Object.fromEntries(places.map((place) => [place, value])));
 }
 
-/** A name, or an address of IPv6. */
+/** A host: a name, an IPv4 or an IPv6 address. */
 const HOST = "^(?:[\\w.\\-]+|\\[?[\\dA-Fa-f.]*(?::[\\dA-Fa-f.]*){2,}\\]?)$";
 
 export const HOSTS: Schema = mapping({
@@ -92,7 +97,7 @@ export const HOSTS: Schema = mapping({
   },
 });
 
-/** Bytes, or a number with a unit: thousands if it has no `i`, as disks are sold. */
+/** The schema of a size: a number of bytes, or a text such as "32 MiB" or "32 MB" (1,000² bytes). */
 function size(minimum: number, maximum: number, range: string): Schema {
   return {
     anyOf: [
@@ -104,14 +109,14 @@ function size(minimum: number, maximum: number, range: string): Schema {
 }
 
 const LARGEST_FILE = 1024 ** 4;
-/** Bytes. A smaller budget could be too little for one turn. */
+/** The smallest budget of a shadow repository in bytes: a smaller one may not hold one turn. */
 const SMALLEST_BUDGET = 64 * 1024;
 const MOST_DAYS = 3650;
 
-/** A list of lines as in `.gitignore`. */
+/** A list of patterns as in `.gitignore`. */
 export const IGNORE_LINES: Schema = {
   type: "array",
-  // A line break would make two lines of one.
+  // A pattern with a line break would become two patterns.
   items: {
     type: "string",
     maxLength: 200,
@@ -122,7 +127,10 @@ export const IGNORE_LINES: Schema = {
   description: `a list of at most ${MOST} patterns as in .gitignore, of at most 200 characters each`,
 };
 
-/** The most files that the setting `keep` takes: each costs a look at every call that may write. */
+/**
+ * The highest value of `keep.files`, the number of ignored files in the store: each file is examined at every call that
+ * may write.
+ */
 const MOST_KEPT = 100_000;
 
 export const CHECKPOINTS: Schema = mapping({
@@ -133,7 +141,7 @@ export const CHECKPOINTS: Schema = mapping({
   exclude: IGNORE_LINES,
 });
 
-/** The bounds of the store of ignored files. */
+/** The limits of the store of ignored files. */
 export const KEEP: Schema = mapping({
   fileLimit: size(0, LARGEST_FILE, "0 to 1 TiB"),
   budget: size(0, Number.MAX_SAFE_INTEGER, "0 bytes or more"),

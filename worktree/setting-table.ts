@@ -30,28 +30,35 @@ import {
 import type { Complain, Schema } from "./value-schema.ts";
 
 /**
- * Applies the allowed part of a value to the settings before it. @throws Error with a message "it is …, and not …"
+ * Computes the settings that a value changes, from the allowed part of the value and the settings before.
+ * @throws Error with a message "it is …, and not …"
  */
 type Apply = (value: Json, before: Settings, complain: Complain, source: SettingsFile) => Partial<Settings>;
 
-/** The values of a setting that one kind of file may hold. */
+/** The values of a setting in one kind of settings file, and their effect. */
 interface Rule {
   readonly schema: Schema;
-  /** The value is read entry by entry, and not by the schema. */
+  /**
+   * `apply` itself checks the value, so that one invalid entry does not invalidate the rest; the schema is for editors
+   * only.
+   */
   readonly isReadByItself?: true;
   readonly apply: Apply;
 }
 
-/** One setting. docs/settings.md is printed from its four texts, `snapveil config --schema` from its schemas. */
+/** A setting. `docs/settings.md` is printed from its texts, `snapveil config --schema` from its schemas. */
 interface Setting {
   readonly key: string;
   readonly values: string;
-  /** The default in words; absent if DEFAULT_SETTINGS says it as briefly. */
+  /** The default in words, for the docs; absent: the value in `DEFAULT_SETTINGS` is printed. */
   readonly byDefault?: string;
-  /** A project's part in the setting: it can add and tighten, never loosen, since an agent can write that file. */
+  /**
+   * The effect of the setting in a project's file, in words. A project may only add and tighten, since an agent can
+   * write the file.
+   */
   readonly inProject?: string;
   readonly user: Rule;
-  /** The project's rule; absent if the setting is the user's choice alone. */
+  /** The rule for a project's file; absent if only the user's file may hold the setting. */
   readonly project?: Rule;
 }
 
@@ -81,7 +88,7 @@ export const SETTINGS: readonly Setting[] = [
     },
   },
   {
-    // Neither style is stricter, and a project has no say in the user's texts.
+    // Only the user chooses: neither style is stricter.
     key: "marker",
     values: '`"plain"` writes `[REDACTED]`, `"typed"` writes `[REDACTED:github-token]`',
     user: { schema: oneOfNames("plain", "typed"), apply: (value) => ({ marker: value as Settings["marker"] }) },
@@ -327,8 +334,8 @@ function redaction(before: Settings, change: Partial<RedactionSettings>): Partia
 }
 
 /**
- * Applies a list of detectors: `"pii"` is all personal data, `"pii:email,phone"` a part; it comes beside snapveil's own
- * detector and never in its place.
+ * Applies a list of detectors: `"pii"` finds all kinds of personal data, `"pii:email,phone"` some. Personal data is
+ * searched in addition to secrets: if the list names no other detector, `own` runs, too.
  */
 function detectors(
   value: Json,
@@ -356,7 +363,7 @@ function policy(value: Json, before: Settings): Partial<Settings> {
 
 const SUREST_LAST = ["low", "medium", "high"];
 
-/** A project can have more taken for a secret, never less. */
+/** A project's file can only lower the confidence from which a finding is redacted; a higher one is reported. */
 function lowered(value: Json, before: Settings, complain: Complain): Partial<Settings> {
   const own = before.redaction.minConfidence;
   const isLower = ([place, asked]: [string, Json]) => {
@@ -369,7 +376,7 @@ function lowered(value: Json, before: Settings, complain: Complain): Partial<Set
   return redaction(before, { minConfidence: { ...own, ...asked } });
 }
 
-/** The entries of the outer folder's file come first. */
+/** Joins the builtins that two projects' files add; those of the outer folder come first. */
 function joined(outer: Settings["added"], inner: Settings["added"]): Settings["added"] {
   const events = new Set([...Object.keys(outer), ...Object.keys(inner)]);
   return Object.fromEntries([...events].map((event) => [event, [...(outer[event] ?? []), ...(inner[event] ?? [])]]));

@@ -4,8 +4,8 @@ import { SETTINGS } from "./setting-table.ts";
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON schema of both settings files: the user's, or a project's.
- * @param switches names of builtins, each of which the user can switch off
+ * The JSON schema of settings files: it accepts a user's or a project's file.
+ * @param switches names of builtins, which are also keys that switch them on or off
  */
 export function settingsSchema(switches: readonly string[]): JsonObject {
   const off = Object.fromEntries(switches.map((name) => [name, { type: "boolean" }]));

@@ -1,202 +1,220 @@
-/** The key of entries for every event, which come beside the entries of the event or of its default profile. */
+/** The key in `builtins` whose entries apply to every event, in addition to the event's own. */
 export const ANY_EVENT = "*";
 
-/** A builtin and its arguments, as settings or the default profile name it. */
+/** A builtin with arguments, as an entry of the settings or of the default profile names it. */
 export interface PlannedBuiltin {
   readonly name: string;
   readonly args: readonly string[];
   readonly origin: "user" | "project";
-  /** Only the default profile names the builtin. */
+  /** Set if the builtin comes from the default profile and not from a settings file. */
   readonly isDefault?: true;
-  /** The file with the entry; absent for an entry of the default profile. */
+  /** The position of the entry; absent if it comes from the default profile. */
   readonly from?: EntrySource;
-  /** The builtin runs only if all of these match. */
+  /** The builtin runs only if each of these lists matches the event. */
   readonly matchers?: Matchers;
-  /** Seconds of the deadline that are the builtin's own. */
+  /** The builtin's own timeout in seconds; absent: the hook's deadline. */
   readonly timeout?: number;
-  /** The fate of the event if the builtin fails, in the place of the fate that the table of builtins names. */
+  /** The reaction to a failure of the builtin; absent: as in the table of builtins. */
   readonly onFailure?: OnFailure;
 }
 
-/** The place of an entry in a settings file. */
+/** The position of an entry in a settings file. */
 interface EntrySource {
   readonly file: string;
-  /** The way to the entry: `builtins.pre_tool_use[0]`. */
+  /** The path of the entry: `builtins.pre_tool_use[0]`. */
   readonly at: string;
-  /** The file is of a repository around that of the folder, of which only the guards are meant. */
+  /** Whether the file lies outside of the folder's own repository, in an enclosing one: then only its guards run. */
   readonly isOuter: boolean;
 }
 
-/** A settings file that is there. */
+/** A settings file that exists. */
 export interface SettingsFile {
   readonly file: string;
   readonly origin: PlannedBuiltin["origin"];
   /**
-   * The entry comes from a repository around the folder's own: its denials hold, and of its added builtins the guards.
+   * Whether the file lies outside of the folder's own repository, in an enclosing one: only its denials and guards
+   * apply.
    */
   readonly isOuter: boolean;
 }
 
-/** The fate of the event: it goes on, the person is asked, or it is refused. */
+/** The reaction to a failure of a builtin: the event goes on, the person is asked, or the event is refused. */
 type OnFailure = "allow" | "ask" | "deny";
 
-/** The events that an entry is for; in each list one has to fit. */
+/** Conditions of an entry. Of each list at least one text has to match the event. */
 export interface Matchers {
-  /** Names of tools as the agent has them; `*` and `?` stand for characters. */
+  /** The agent's names of tools, with the wildcards `*` and `?`. */
   readonly tools?: readonly string[];
-  /** Globs: absolute, beginning with `~/`, without a slash for a name anywhere, else below the worktree's top. */
+  /**
+   * Globs. A path is absolute or begins with `~/`; a glob without a slash matches a name in any folder; another one
+   * starts at the worktree's top.
+   */
   readonly paths?: readonly string[];
   readonly agents?: readonly string[];
-  /** Canonical names, or the agent's own. */
+  /** Canonical names of events, or the agent's. */
   readonly events?: readonly string[];
 }
 
-/** The answer to a secret: put a marker in its place, let the person decide, refuse, or only warn. */
+/**
+ * The reaction to a secret: it is replaced by a marker, the person is asked, the event is refused, or the person is
+ * warned.
+ */
 export type Policy = "redact" | "ask" | "deny" | "warn";
 
-/** The least certainty of a secret that counts. */
+/** The lowest confidence with which a finding is treated as a secret. */
 type MinConfidence = "high" | "medium" | "low";
 
 /**
- * The places of a secret: arguments of a call that writes a file, of a command, of any other tool; a tool's output; the
- * messages to the model; the person's prompt.
+ * The kinds of text that may hold a secret: arguments of a call that writes a file, of a shell command, of another
+ * tool; a tool's output; the messages to the model; the person's prompt.
  */
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 
-/** Kinds of personal data that are looked for on wish. */
+/** Kinds of personal data that can be searched. None is searched by default. */
 export const PERSONAL_KINDS = ["email", "phone", "card", "iban", "ssn"] as const;
 
-/** One kind of personal data. */
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
-/** A pattern of the user's own. */
+/** A search pattern from the settings. */
 export interface UserRule {
-  /** The kind as the marker names it: `[a-z0-9-]+`. */
+  /** The kind in a marker: `[a-z0-9-]+`. */
   readonly kind: string;
-  /** A pattern in RE2's syntax. The text of a group named `secret` is cut out, else the whole match. */
+  /**
+   * A pattern in RE2's syntax. If it has a group named `secret`, only the group's text is redacted, else the whole
+   * match.
+   */
   readonly pattern: string;
 }
 
-/** Further places with the user's own secrets, beside the usual ones. */
+/** The sources of the user's own secrets, in addition to the usual files and variables. */
 export interface KnownValueSettings {
-  /** Absolute, beginning with `~/`, or relative to the worktree. */
+  /** Paths: absolute, beginning with `~/`, or relative to the worktree. */
   readonly files: readonly string[];
-  /** Names of environment variables whose values are secret, whatever their form. */
+  /** Names of environment variables whose values are always secrets, whatever they look like. */
   readonly variables: readonly string[];
-  /** Files that the project names: they count only if they lie in the worktree. */
+  /** Files from a project's settings. A file outside of the worktree is ignored. */
   readonly projectFiles: readonly string[];
 }
 
-/** The settings of the search for secrets, and of its results. */
+/** The settings of the search for secrets and of the reaction to findings. */
 export interface RedactionSettings {
   readonly detectors: readonly ("own" | "secretlint")[];
-  /** Kinds of personal data that count as secrets. */
+  /** Kinds of personal data that are treated as secrets. */
   readonly personal: readonly PersonalKind[];
-  /** `off`: the user's own secrets are not looked for. */
+  /** `off`: texts are not searched for the user's own secrets. */
   readonly knownValues: KnownValueSettings | "off";
   readonly rules: readonly UserRule[];
-  /** Lines as in `.snapveilignore`. */
+  /** Findings to let pass, in the syntax of `.snapveilignore`. */
   readonly allow: readonly string[];
-  /** Projects whose `.snapveilignore` counts in hooks too: an agent can write that file. */
+  /**
+   * Folders of projects whose `.snapveilignore` also applies in hooks. By default it does not, since an agent can write
+   * it.
+   */
   readonly trustedProjects: readonly string[] | "all";
   readonly policy: Readonly<Record<PolicyPlace, Policy>>;
-  /** A less certain finding passes. */
+  /** A finding with a lower confidence is not redacted. */
   readonly minConfidence: Readonly<Record<PolicyPlace, MinConfidence>>;
-  /** Whether a marker that a tool call would write is replaced by the text of its own file. */
+  /**
+   * Whether a marker in the arguments of a call that writes a file is replaced by the secret, which is read from that
+   * file.
+   */
   readonly restore: boolean;
 }
 
-/** The settings for destructive commands. A pattern is a rule's name, or the beginning of a command. */
+/** The settings of `block_destructive`. A pattern is the name of a rule or the beginning of a command. */
 export interface DestructiveSettings {
-  /** The level; absent: that of the builtin's arguments. */
+  /** Which commands are stopped; absent: as in the builtin's arguments. */
   readonly level?: "catastrophic" | "unrecorded" | "all";
   readonly deny: readonly string[];
   readonly ask: readonly string[];
-  /** The user's alone. */
+  /** Only the user's file may hold this list. */
   readonly allow: readonly string[];
 }
 
-/** The user's limits on the targets of http_post. */
+/** The user's restrictions of the hosts to which `http_post` sends. */
 interface HttpPostSettings {
   /** Hosts that may have a private address. */
   readonly allow: readonly string[];
 }
 
-/** Globs of files, as in `Matchers.paths`, beside those that are known to hold secrets. */
+/** Globs of files in the syntax of `Matchers.paths`, in addition to the builtin list of secret files. */
 interface SecretFileSettings {
   readonly deny: readonly string[];
-  /** The user's alone. */
+  /** Only the user's file may hold this list. */
   readonly allow: readonly string[];
 }
 
-/** The limits of recording, and the time that checkpoints are kept. All of these are the user's alone. */
+/** The limits of checkpoints. Only the user's file may hold them. */
 export interface CheckpointSettings {
-  /** Bytes above which a new file is not recorded, unless git tracks it. */
+  /** The largest new file, in bytes, that is recorded if git does not track it. */
   readonly newFileLimit: number;
-  /** Bytes above which a file that was recorded, and that git does not track, is not recorded again. */
+  /** The largest size, in bytes, to which a recorded file may grow and still be recorded, if git does not track it. */
   readonly growingFileLimit: number;
-  /** Days with a record after which a checkpoint is forgotten. */
+  /** How long a checkpoint is kept, counted in days on which something was recorded. */
   readonly days: number;
-  /** Bytes on disk that one shadow repository may take. */
+  /** The most bytes on disk that one shadow repository may take. */
   readonly budget: number;
-  /** Patterns as in `.gitignore`: no capture takes these files in. */
+  /** Patterns as in `.gitignore` of files that are never recorded. */
   readonly exclude: readonly string[];
-  /** Patterns as in `.gitignore`, of the setting `alsoRecord`: captures take these files in though git ignores them. */
+  /** Patterns as in `.gitignore` of files that are recorded although git ignores them. */
   readonly alsoRecord: readonly string[];
-  /** The bounds of the store of ignored files; `false`: no ignored file is kept. */
+  /** The limits of the store of ignored files; `false`: ignored files are not kept. */
   readonly keep: KeepSettings | false;
 }
 
-/** Ignored files that are kept, though no checkpoint holds these. */
+/** The limits of the store of ignored files, which are kept beside the checkpoints. */
 export interface KeepSettings {
-  /** Bytes of the largest file. */
+  /** The largest ignored file that is kept, in bytes. */
   readonly fileLimit: number;
-  /** Bytes of all files of a worktree. */
+  /** The most bytes that the kept files of a worktree may have together. */
   readonly budget: number;
   readonly files: number;
-  /** Patterns as in `.gitignore`: these files are not kept. */
+  /** Patterns as in `.gitignore` of files that are not kept. */
   readonly exclude: readonly string[];
 }
 
-/** The settings of the user and the project; `SETTINGS` tells the project's part. Everything has a default. */
+/**
+ * The joined settings of the user's and projects' files. Each setting has a default; `SETTINGS` says what a project may
+ * change.
+ */
 export interface Settings {
-  /** Canonical event name → the builtins that the user wants at the event, beside the default profile's. */
+  /** Canonical event name → builtins from the user's file, which run in addition to the default profile's. */
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
-  /** Canonical names of events whose list stands in place of the profile's. */
+  /** Canonical names of events at which the user's builtins replace the default profile's. */
   readonly replaced: readonly string[];
-  /** Canonical event name → builtins that the project adds. */
+  /** Canonical event name → builtins from projects' files. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
-  /** The user's own settings file, if there is one. */
+  /** The path of the user's settings file; absent if there is none. */
   readonly usersFile?: string;
-  /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
+  /** Builtin → `false`: the user switched it off at every event. The names are not checked here. */
   readonly switches: Readonly<Record<string, boolean>>;
-  /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
+  /** `plain` markers are `[REDACTED]`; `typed` markers also name the kind of secret. */
   readonly marker: "plain" | "typed";
   /**
-   * Whether arguments are rewritten also if the agent then takes the call for approved (Codex, Droid), instead of
-   * denied.
+   * Whether a call's arguments are redacted even if the agent then runs the call without asking the person (Codex,
+   * Droid). `false`: the call is denied.
    */
   readonly approvingRewrites: boolean;
-  /** Whether a leak that can only be stopped together with the whole turn stops it. */
+  /** Whether a leak that cannot be prevented in another way stops the whole turn. */
   readonly strict: boolean;
-  /** Seconds after which a hook answers, whatever its work has come to. */
+  /** Seconds after which a hook answers even if its builtins have not finished. */
   readonly deadline: number;
-  /** The engine that records checkpoints: absent, the installed git, or isomorphic-git if there is none. */
+  /** The engine that records checkpoints; absent: git if it is installed, else isomorphic-git. */
   readonly engine?: "git" | "isomorphic-git";
-  /** Whether checkpoints keep the first line of the prompt and of the call's command. */
+  /** Whether checkpoints keep the first line of the prompt and of the command. */
   readonly titles: boolean;
-  /** Whether refusals and redactions are kept in a log, with the settings that let them pass. */
+  /** Whether a log keeps refusals and redactions, with the settings that would allow each. */
   readonly logRefusals: boolean;
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
   readonly httpPost: HttpPostSettings;
   readonly secretFiles: SecretFileSettings;
   readonly checkpoints: CheckpointSettings;
-  /** Sentences about settings files that could not be used, for the person at the agent. */
+  /** Sentences about invalid settings and unreadable files, which the agent shows to the person. */
   readonly problems: readonly string[];
 }
 
-/** The settings of a person who has written none. */
+/** The settings if no file sets anything. */
 export const DEFAULT_SETTINGS: Settings = {
   builtins: {},
   replaced: [],
@@ -215,10 +233,10 @@ export const DEFAULT_SETTINGS: Settings = {
     rules: [],
     allow: [],
     trustedProjects: [],
-    // A marker in a command makes it fail, and a marker in a file destroys the file's text: a person decides that.
+    // A marker makes a command fail, which does no harm, but destroys text in a written file: there the person decides.
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
-    // A finding that rests on its surroundings alone is left in arguments: a wrong guess in an output costs a word, in
-    // arguments a command that works. A refused prompt has to be typed again, so only a sure finding stops one.
+    // A wrong finding costs one word in an output, but breaks a command in arguments, so arguments need more
+    // confidence. A refused prompt has to be typed again, so only a certain finding refuses one.
     minConfidence: {
       write: "medium",
       shell: "medium",

@@ -8,25 +8,28 @@ import { readRegularFile } from "../kit/files.ts";
 import { userSettingsFolder } from "./read-settings.ts";
 import { isOwned } from "./trust/owned.ts";
 
-/** The times of a switch-off: RFC 3339, in UTC; `until` is `null` if it has no end. */
+/**
+ * Since when and until when snapveil is off: RFC 3339 in UTC. `until` is `null` if it stays off until it is switched
+ * on.
+ */
 export interface SwitchedOff {
   readonly since: string;
   readonly until: string | null;
 }
 
 export interface Switch {
-  /** The switch; absent while snapveil is on. */
+  /** The times; absent while snapveil is on. */
   readonly off?: SwitchedOff;
-  /** A sentence about a file that is of no use, so that snapveil is on. */
+  /** A sentence about an invalid switch file, which is ignored, so that snapveil stays on. */
   readonly problem?: string;
 }
 
-/** Bytes: the file holds two times. */
+/** The largest switch file in bytes: it holds two times. */
 const LARGEST = 1024;
 
 /**
- * The file of the switch, beside the user's settings. A relative SNAPVEIL_CONFIG may lead into a project, which has no
- * say in the switch: then the usual folder counts. `undefined` if there is none.
+ * The path of the switch file, beside the user's settings; `undefined` without a home folder. If SNAPVEIL_CONFIG is
+ * relative, it may lead into a project, which must not switch snapveil off: then the usual settings folder is used.
  */
 export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const given = env["SNAPVEIL_CONFIG"];
@@ -34,7 +37,7 @@ export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): str
   return folder ? `${folder}/switch.json` : undefined;
 }
 
-/** The state of the switch. Every hook asks, so the usual case, no file, costs one look-up. Never throws. */
+/** Reads the switch file; never throws. Every hook calls this, so the usual case of no file costs one look-up. */
 export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   const file = switchFile(io);
   if (file === undefined) return {};
@@ -50,24 +53,22 @@ export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
   }
 }
 
-/**
- * The kind of a switch-off; `variable`: a variable of the person's switches snapveil off where the agent was started.
- */
+/** Why snapveil is off: the times of the switch file, or `variable` if SNAPVEIL_DISABLE is set. */
 export type Off = SwitchedOff | "variable";
 
-/** The reason why hooks do nothing now; `undefined` if they are at work. */
+/** Why hooks do nothing now; `undefined` if snapveil is on. */
 export function whyOff(io: Pick<Io, "env" | "platform" | "now">): Off | undefined {
   return io.env["SNAPVEIL_DISABLE"] === "1" ? "variable" : readSwitch(io).off;
 }
 
 /**
- * The text of the switch's file. Any file but that of `snapveil off` leaves the guards on.
- * @throws Error with half a sentence
+ * The text of the switch file.
+ * @throws Error with half a sentence if `snapveil off` cannot have written the file, so that snapveil stays on
  */
 function textOf(file: string, stats: Stats, platform: string): string {
   if (!isOwned(stats)) throw new Error("it belongs to another user");
   if (!stats.isFile()) throw new Error("it is a link, or no regular file");
-  // A file that came with a repository is readable by others under the usual umask.
+  // git checks files out with modes that let others read, so a file from a repository is refused.
   if (platform !== "win32" && (stats.mode & 0o077) !== 0)
     throw new Error("others may read or write it, and it must be yours alone (mode 0600)");
   const { bytes, whole } = readRegularFile(file, LARGEST);
@@ -75,7 +76,7 @@ function textOf(file: string, stats: Stats, platform: string): string {
   return bytes.toString("utf8");
 }
 
-/** The switch in a text. @throws Error with half a sentence */
+/** Parses a switch file. @throws Error with half a sentence */
 function parseSwitch(text: string): SwitchedOff {
   const value = parseJson(text);
   const { since, until } = isObject(value) ? value : {};

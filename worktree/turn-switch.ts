@@ -10,9 +10,9 @@ import { UserError } from "../kit/user-error.ts";
 import { type Off, switchFile, type SwitchedOff } from "./switch.ts";
 
 /**
- * Switches every hook of this user off, from the next event on.
- * @param milliseconds of the switch-off; `undefined`: until it is switched on
- * @throws UserError if there is no place for the file, or it cannot be written
+ * Switches off all hooks of this user, from the next event on.
+ * @param milliseconds how long; `undefined`: until it is switched on
+ * @throws UserError if there is no home folder, or the file cannot be written
  */
 export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff {
   const now = io.now();
@@ -41,7 +41,7 @@ function changing(io: Io, change: (file: string) => void): void {
   }
 }
 
-/** The sentence for the person, at a terminal and in an agent. */
+/** The sentence that tells the person that snapveil is off, for terminals and agents. */
 export function offSentence(off: Off): string {
   const [since, on] =
     off === "variable"
@@ -53,7 +53,7 @@ export function offSentence(off: Off): string {
   );
 }
 
-/** "since …, until …", for sentences, in the person's time zone. */
+/** `since …, until …` in the person's time zone, to be put into a sentence. */
 export function offInWords({ since, until }: SwitchedOff): string {
   return `since ${localTime(since)}, ${until === null ? "until it is switched on" : `until ${localTime(until)}`}`;
 }

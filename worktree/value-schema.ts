@@ -2,13 +2,13 @@ import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { hintAt } from "../kit/nearest-name.ts";
 import { plainName, printable } from "../kit/text.ts";
 
-/** A JSON schema (draft 2020-12), with the words of it that settings need. */
+/** A JSON schema (draft 2020-12), limited to the keywords that the settings use. */
 export interface Schema {
   readonly type?: "array" | "boolean" | "number" | "object" | "string";
-  /** The allowed values, in words that complete "and not"; by default made of the other keys. */
+  /** The allowed values, as words that complete "it is …, and not"; absent: made from the other keywords. */
   readonly description?: string;
   readonly enum?: readonly (string | boolean)[];
-  /** The value is checked against the first schema of its type. */
+  /** Only the first schema of the value's type is checked, so that an error can describe it. */
   readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -21,22 +21,22 @@ export interface Schema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly minProperties?: number;
-  /** A schema of names, for editors alone. */
+  /** The allowed keys of an object; only editors check it. */
   readonly propertyNames?: Schema;
   readonly required?: readonly string[];
   readonly additionalProperties?: false | Schema;
 }
 
 /**
- * Called with the reason why a part of a setting is of no use.
- * @param at the way there from the setting: `.write`, `.deny[2]`
+ * Reports why a part of a setting is invalid.
+ * @param at the path of the part below the setting: `.write`, `.deny[2]`
  */
 export type Complain = (why: string, at?: string) => void;
 
-/** Characters of a value that are quoted. */
+/** The longest text that an error quotes, in characters. */
 const QUOTED = 40;
 
-/** The part of a value that a schema allows; each other part is reported. `undefined` if nothing is left. */
+/** The part of a value that a schema allows; `undefined` if no part is. Reports each invalid part. */
 export function allowedPart(value: Json, schema: Schema, complain: Complain, at = ""): Json | undefined {
   const meant = schema.anyOf?.find((one) => hasType(value, one)) ?? schema;
   if (meant.anyOf || !fits(value, meant)) {
@@ -71,7 +71,7 @@ function allowedProperties(value: JsonObject, schema: Schema, complain: Complain
   return required.every((key) => Object.hasOwn(part, key)) ? part : undefined;
 }
 
-/** The sentence about an unknown key, with every known key, and the one that was probably meant. */
+/** The error for an unknown key: it lists the known keys and suggests the most similar one. */
 export function unknownKey(key: string, known: readonly string[]): string {
   return `there is no such key${hintAt(key, known)}; known: ${known.join(", ")}`;
 }
@@ -101,7 +101,7 @@ function fits(value: Json, schema: Schema): boolean {
   return !Array.isArray(value) || (value.length >= minItems && value.length <= maxItems);
 }
 
-/** The allowed values of a schema, in words. */
+/** The values that a schema allows, in words. */
 function describe(schema: Schema): string {
   if (schema.description !== undefined) return schema.description;
   if (schema.anyOf) return schema.anyOf.map(describe).join(", or ");
@@ -119,8 +119,7 @@ function orList(names: readonly string[]): string {
 }
 
 /**
- * A value in the form in which a sentence may quote it: of a long value, or one that could be a secret, only the kind
- * is named.
+ * A value in words for an error. It quotes only short texts that cannot be secrets; of other values it names the type.
  */
 export function shown(value: Json): string {
   if (Array.isArray(value)) return "a list";

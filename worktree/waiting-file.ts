@@ -4,21 +4,21 @@ import { resolve } from "node:path";
 import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
-/** Folders of a worktree that are looked into if nothing speaks against it: some milliseconds. */
+/** How many folders of a worktree are examined by default, which takes a few milliseconds. */
 const FEW = 200;
 
-/** The files that git opens in each folder of a worktree. */
+/** Files that git opens in every folder of a worktree. */
 const EVERYWHERE = [".gitignore", ".gitattributes"];
 
-/** Bytes of a file that git reads as a whole and fills itself with lines of one name each. */
+/** The largest file in bytes, for files that hold a few lines and that git reads whole. */
 const LARGEST = 16 * 1024 ** 2;
 
-/** Object folders that a repository may borrow from, each of which may borrow from further ones. */
+/** The most object folders of other repositories that a repository may use, directly or through another. */
 const MOST_ALTERNATES = 50;
 
 /**
- * One of git's own files that git would open and wait for, or read without end: a pipe or a device. A repository can
- * bring any kind of file. A sparse file of many gigabytes, in the place of a few lines, is as good as a device.
+ * The first of git's own files on which git would hang: a pipe, a device, or a sparse file of many gigabytes where a
+ * few lines belong. `undefined` if there is none. A project can bring files of any kind.
  */
 export function waitingInGit({ root, gitDir, commonDir }: Repository): string | undefined {
   const inGitDir = (names: readonly string[]) => names.map((name) => `${gitDir}/${name}`);
@@ -40,14 +40,14 @@ export function waitingInGit({ root, gitDir, commonDir }: Repository): string | 
 }
 
 /**
- * A file that git would wait for among those that name further object folders: git reads each of them as a whole, and
- * those of the named folders. Git passes over the same lines that are passed over here.
+ * The first file of alternates (names of further object folders) on which git would hang, also in the named folders;
+ * `undefined` if there is none. Skips the same lines as git does.
  */
 function waitingAlternate(objects: string): string | undefined {
   const folders = new Set([objects]);
   for (const folder of folders) {
     const file = `${folder}/info/alternates`;
-    if (!existsSync(file)) continue; // mostly, and an exception is dear
+    if (!existsSync(file)) continue; // most repositories have none: cheaper than an exception
     if (isWaitedFor(file, statSync, LARGEST)) return file;
     const named = alternatesIn(file);
     if (named === undefined || folders.size + named.length > MOST_ALTERNATES) return file;
@@ -57,15 +57,15 @@ function waitingAlternate(objects: string): string | undefined {
 }
 
 /**
- * The object folders that a file names, one a line, in quotes if need be; `undefined` if git may understand a line in
- * another way.
+ * The object folders in a file of alternates, one on each line, quoted if needed; `undefined` if git may read a line
+ * differently.
  */
 function alternatesIn(file: string): string[] | undefined {
   let lines: string[];
   try {
     lines = readRegularFile(file, LARGEST).bytes.toString("utf8").split("\n");
   } catch {
-    return []; // a folder, or it cannot be read: git reads nothing of it, either
+    return []; // a folder, or an unreadable file: git reads no line of it, either
   }
   const names = lines.flatMap((line) => {
     if (line === "" || line.startsWith("#")) return [];
@@ -75,8 +75,9 @@ function alternatesIn(file: string): string[] | undefined {
 }
 
 /**
- * Whether git would wait for a file among the objects of a repository, or of a repository that it borrows from. Asked
- * before git reads all objects once: each pack's index and each object that has a file of its own may be a pipe.
+ * The first file on which git would hang among the objects of a repository, or of a repository whose objects it uses;
+ * `undefined` if there is none. Each pack's index and each loose object may be a pipe. Needed before git reads all
+ * objects.
  */
 export function waitingAmongObjects({ commonDir }: Pick<Repository, "commonDir">): string | undefined {
   const objects = `${commonDir}/objects`;
@@ -104,9 +105,9 @@ function entriesIn(folder: string): Dirent[] {
 }
 
 /**
- * An ignore or attributes file of a worktree that git would wait for; git follows no link there. Breadth first: most
- * calls of git read the folders near the top. Looks into as many folders as cost next to nothing; the deadline guards
- * against files that lie deeper.
+ * The first ignore or attributes file of a worktree on which git would hang; `undefined` if none of the first `most`
+ * folders has one. The search is breadth first, since git usually reads folders near the top; for deeper files the
+ * deadline stops git.
  */
 export function waitingBelow(root: string, most = FEW): string | undefined {
   const folders = [root];
@@ -123,7 +124,7 @@ function foldersIn(folder: string): string[] {
   return entriesIn(folder).flatMap((entry) => (entry.isDirectory() && entry.name !== ".git" ? [entry.name] : []));
 }
 
-/** The file of the branch that is checked out. */
+/** The path of the checked out branch below the git folder; empty if HEAD names no branch. */
 function branchOf(gitDir: string): string[] {
   try {
     const name = /^ref:\s*(refs\/\S+)/.exec(readRegularFile(`${gitDir}/HEAD`, 4096).bytes.toString())?.[1];
@@ -134,8 +135,8 @@ function branchOf(gitDir: string): string[] {
 }
 
 /**
- * Whether git would wait for a file. `look` follows links if git does; `/dev/null` is read in no time. `largest`: bytes
- * that a regular file may have.
+ * Whether git would hang on a file, or read more than `largest` bytes of it. `look` is `statSync` if git follows links,
+ * else `lstatSync`. `/dev/null` is harmless.
  */
 function isWaitedFor(file: string, look: typeof statSync, largest = Infinity): boolean {
   try {

@@ -6,16 +6,16 @@ import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { dataDir } from "../data-dir.ts";
 
-/** Shells with which an agent starts a hook's line. */
+/** A shell that an agent may use to run a hook's command line. */
 const SHELL = /^(?:.*\/)?-?(?:ba|da|z|k|fi)?sh$/;
-/** `sh -c LINE`; an interactive shell, or one with a script, was started by somebody who tries a line by hand. */
+/** The option of `sh -c LINE`. A shell without it was started by a person who tries the command line. */
 const RUNS_LINE = /^-\w*c$/;
-/** A launcher of snapveil's, which waits for the program that it has started. */
+/** A launcher of snapveil, which waits for the process that it starts. */
 const LAUNCHER = /(?:^|\/)snapveil(?:-hook)?$/;
 
 /**
- * Notes the process that started this hook, so that a command for persons knows its children. Asked at the beginning of
- * a session. Never throws: a hook does its work without the note.
+ * Notes the process that started this hook as an agent, for `agentsAtWork`. Called when a session begins. Never throws:
+ * the hook works without the note.
  */
 export function noteAgentAtWork(io: Pick<Io, "env" | "pid" | "platform">): void {
   const data = dataDir(io);
@@ -29,11 +29,11 @@ export function noteAgentAtWork(io: Pick<Io, "env" | "pid" | "platform">): void 
     for (const pid of pidsIn(folder)) if (!isAlive(folder, pid, io.platform)) rmSync(`${folder}/${pid}`);
     writeFileSync(`${folder}/${agent.pid}`, life.born, { mode: 0o600 });
   } catch {
-    // The note is one of several signs.
+    // The note is only one of several signs of an agent.
   }
 }
 
-/** Numbers of living processes that run snapveil's hooks. */
+/** Ids of running processes that started a hook of snapveil. */
 export function agentsAtWork(io: Pick<Io, "env" | "platform">): readonly number[] {
   const data = dataDir(io);
   if (data === undefined) return [];
@@ -46,7 +46,10 @@ export function isAtWork(io: Pick<Io, "env" | "platform">, pid: number): boolean
   return data !== undefined && isAlive(folderIn(data), pid, io.platform);
 }
 
-/** The first process above a hook that is no shell of the hook's line; `undefined` where the system does not tell. */
+/**
+ * The first ancestor of a hook that is neither the shell of its command line nor a launcher; `undefined` if the system
+ * does not list ancestors.
+ */
 export function callerOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
   return ancestors.find(
     ({ words: [program = "", option = ""] }) =>
@@ -54,7 +57,7 @@ export function callerOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
   );
 }
 
-/** The process that calls a hook; `undefined` if a person's shell started the hook. */
+/** The program that started a hook; `undefined` if a person started it from a shell. */
 export function starterOf(ancestors: readonly Ancestor[]): Ancestor | undefined {
   const first = callerOf(ancestors);
   return first && !SHELL.test(first.words[0] ?? "") ? first : undefined;
@@ -72,7 +75,7 @@ function pidsIn(folder: string): number[] {
   }
 }
 
-/** Whether the process is still that of the note: numbers come again. */
+/** Whether the process is the one in the note: the system reuses process ids, so the start times are compared. */
 function isAlive(folder: string, pid: number, platform: string): boolean {
   try {
     const born = readFileSync(`${folder}/${pid}`, "utf8");

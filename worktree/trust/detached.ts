@@ -3,18 +3,19 @@ import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { agentsAtWork } from "./agents-at-work.ts";
 
-/** Services that run a command later, out of everybody's sight; `run-u7.service` is one of `systemd-run`. */
+/** systemd services that run a command later or in the background; `run-u7.service` is an example of `systemd-run`. */
 const LATER = /[\\/]((?:(?:ana)?crond?|atd|run-\w+)\.service)(?:[\\/]|$)/m;
 
-/** The service of a control group that runs commands later. */
+/** The name of a service in a control group that runs commands later; `undefined` if the group has none. */
 export function laterService(group: string): string | undefined {
   return LATER.exec(group)?.[1];
 }
 
 /**
- * Why a process seems to be one that an agent detached from itself (`setsid -f`, `nohup`, `at`), as half a sentence. Its first
- * ancestor has then begun after an agent that still works, in the same control group: each terminal window, each login and
- * each container has one of its own. Only Linux tells.
+ * Why a process seems to be one that an agent detached from itself (`setsid -f`, `nohup`, `at`), as half a sentence;
+ * `undefined` if there is no sign of it. There are two signs: a service that runs commands later started the process,
+ * or its outermost ancestor started after an agent that still runs, in the agent's control group. Each terminal window,
+ * login and container has its own group. Works on Linux only.
  */
 export function whyDetached(
   io: Pick<Io, "env" | "pid" | "platform">,
@@ -25,7 +26,7 @@ export function whyDetached(
   if (service !== undefined) return `${service} started it`;
   const agents = agentsAtWork(io);
   if (agents.length === 0) return undefined;
-  // systemd of the person takes in processes without a parent, too.
+  // A user's systemd also adopts processes whose parent ended.
   const chain = ancestors.filter(({ words: [program = ""] }) => !/(?:^|\/)systemd$/.test(program));
   const last = chain.at(-1);
   if (last?.parent === 0) return undefined;

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 import { isFile, isFolder, isIn, namesIn, readRegularFile } from "../../kit/files.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 
-/** Names of files from which shells, sessions and services take their environment, and agents in a project. */
+/**
+ * Names of files from which shells, sessions and services take environment variables, and of project files from which
+ * agents take them.
+ */
 const NAMES = new RegExp(
   [
     /env|^\.(?:bash|zsh|zprofile|zlog|profile|login|kshrc|cshrc|tcshrc|xprofile|xsession|pam_)|^profile$/,
@@ -17,10 +20,10 @@ const NAMES = new RegExp(
   "i",
 );
 
-/** Folders in which every file is one for the environment. */
+/** Folders in which every file sets environment variables. */
 const FOLDERS = /(?:^|[\\/])(?:environment\.d|profile\.d|mise[\\/]conf\.d)[\\/][^\\/]+$/i;
 
-/** Folder of a project's → folders below it in which such files lie. */
+/** Folder in a project → its subfolders in which files may set environment variables. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   ".gemini": [],
   ".qwen": [],
@@ -35,25 +38,28 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Files of one folder that are read; the next is the bytes of each: a larger one may hold any text, and so sets every
- * variable.
+ * The most files of one folder that are read, and the most bytes of each. A folder or file beyond the limit is treated
+ * as if it set every variable.
  */
 const MOST = 500;
 const LARGEST = 1024 * 1024;
 
-/** Whether the content of a file becomes the environment of later programs. */
+/** Whether programs take environment variables from a file. */
 export function isEnvironmentFile(path: string): boolean {
   return NAMES.test(path.replace(/^.*[\\/]/s, "")) || FOLDERS.test(path);
 }
 
-/** The folders of a project, and those above it in which agents look for such files. */
+/** The folders of a project in which agents look for files with environment variables. */
 export interface ProjectFolders {
   readonly all: readonly string[];
-  /** The topmost folder that holds a `.git`; without one, the folder itself. */
+  /** The topmost folder that holds a `.git`; if none does, the working folder. */
   readonly top: string;
 }
 
-/** The folders from one up to the first that is the home folder or holds it; `undefined` if the folder itself does. */
+/**
+ * The working folder and the folders above it, up to but without the home folder. `undefined` if the working folder is
+ * the home folder or holds it.
+ */
 export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | undefined {
   const home = homeOf(env) ?? "/";
   const all: string[] = [];
@@ -62,13 +68,16 @@ export function projectFolders(cwd: string, env: Io["env"]): ProjectFolders | un
   return top === undefined ? undefined : { all, top };
 }
 
-/** The file in these folders that gives a variable a value; `undefined` if there is none. */
+/** The first file in these folders that sets a variable; `undefined` if none does. */
 export function fileThatSets(name: string, folders: readonly string[]): string | undefined {
   const sets = setting(name);
   return folders.flatMap((folder) => filesIn(folder, true)).find((file) => sets.test(textOf(file, name) ?? `${name}=`));
 }
 
-/** The files of a folder that may set variables, by its listing: most of the names would be looked up in vain. */
+/**
+ * The files of a folder that may set variables. Lists the folder, since most of the possible names do not exist. Of a
+ * folder with too many files it returns the folder itself.
+ */
 function filesIn(folder: string, isTop: boolean): string[] {
   const names = namesIn(folder);
   const own = names.filter((name) => NAMES.test(name));
@@ -82,14 +91,14 @@ function filesIn(folder: string, isTop: boolean): string[] {
   ];
 }
 
-/** `NAME=1`, `"NAME": "1"`, also over lines, `set -x NAME 1`, `ENV NAME 1`. */
+/** Matches each way to set a variable: `NAME=1`, `"NAME": "1"` (also across lines), `set -x NAME 1`, `ENV NAME 1`. */
 function setting(name: string): RegExp {
   return new RegExp(`\\b${name}\\b["']?(?:\\s*[:=]|[^\\S\\n]+["'\\w/.~$])`);
 }
 
 /**
- * The text of a file that names a variable, without comments; `undefined` if it is too long to be read, or a folder of too
- * many files.
+ * The text of a file without comments; empty if it does not hold the variable's name; `undefined` if the file is too
+ * long, or is a folder with too many files.
  */
 function textOf(file: string, name: string): string | undefined {
   try {
@@ -99,11 +108,11 @@ function textOf(file: string, name: string): string | undefined {
     if (!text.includes(name)) return "";
     return text.replace(/^[^\S\n]*(?:#|\/\/).*$/gm, "");
   } catch {
-    return isFolder(file) ? undefined : ""; // nor can an agent read it
+    return isFolder(file) ? undefined : ""; // an agent cannot read the file, either
   }
 }
 
-/** A text with its letters in place of their escapes, as JSON, TOML and YAML have these. */
+/** Decodes the escapes of letters in JSON, TOML and YAML (`\u0041`, `\x41`). */
 export function decoded(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, (_, four?: string, two?: string) =>

@@ -1,6 +1,6 @@
 /**
- * Variables about the person's guards, and others that lead to the person's settings and data. `path` names a file or a
- * folder, `word` anything else.
+ * The environment variables that switch snapveil's guards or lead to the person's settings and data. A `path` names a
+ * file or folder; a `word` is any other value.
  */
 export const OURS: Readonly<Record<string, "path" | "word">> = {
   SNAPVEIL_DISABLE: "word",

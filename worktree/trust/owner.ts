@@ -6,28 +6,30 @@ import { realPath, realPathOfNew } from "../../kit/files.ts";
 import { isOwned } from "./owned.ts";
 import { isSafeDirectory } from "./safe-directory.ts";
 
-/** The bit by which others than the owner and the group may write. */
+/** The mode bit that lets users other than the owner and the group write. */
 const OTHERS_WRITE = 0o002;
-/** The bit by which others may look up a name in a folder. */
+/** The mode bit of a folder that lets users other than the owner and the group reach the files in it. */
 const OTHERS_ENTER = 0o001;
-/** The bit of a folder in which nobody renames or deletes the files of another. */
+/** The mode bit of a folder that keeps users from renaming or deleting files of others in it. */
 const STICKY = 0o1000;
-/** Disks that know no owner for a file, and show one for all: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox, SMB (2). */
+/**
+ * File systems that store no owners and show the same one for every file: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox,
+ * SMB (2).
+ */
 const WITHOUT_OWNERS: readonly number[] = [
   0x01021997, 0x4d44, 0x2011bab0, 0x7366746e, 0x5346544e, 0x65735546, 0x786f4256, 0xff534d42, 0xfe534d42,
 ];
 
 /**
- * Whether a file or folder is the person's: the person owns it, or root does, and nobody else may write it or put another one
- * in its place. A link is asked about, and so is its target. As in git, a folder that `safe.directory` names is the
- * person's with all that lies in it, whoever owns it. True of a path where nothing is, and on Windows, where files have
- * no such owners.
+ * Whether a file or folder is under the person's control: the person or root owns it, and no other user may write or
+ * replace it. A link counts only if its target does, too. As in git, all files in a folder that `safe.directory` names
+ * count. True for a missing path, and on Windows, where files have no numeric owners.
  */
 export function isPersons(path: string): boolean {
   return whyForeign(path) === undefined;
 }
 
-/** The reason why a file is not the person's, as half a sentence; `undefined` if it is theirs. */
+/** Why a file is not under the person's control, as half a sentence; `undefined` if it is. */
 export function whyForeign(path: string): string | undefined {
   const link = look(lstatSync, path);
   if (link === undefined) return undefined;
@@ -42,15 +44,17 @@ export function whyForeign(path: string): string | undefined {
 }
 
 /**
- * Whether a repository, told by its `.git` or by git's folder, counts for the work in a folder: it is the person's, or
- * belongs to the owner of that folder. Another user may lay one into a shared folder above it. Modes are git's matter.
+ * Whether a repository applies to a folder: its `.git` belongs to the person, to root, or to the owner of the folder,
+ * or `safe.directory` names it. Another user can create a `.git` in a shared folder above. Write permissions are not
+ * examined; git checks them.
+ * @param gitDir the path of `.git`, or of the git folder
  */
 export function isRepositoryFor(folder: string, gitDir: string): boolean {
   const stats = look(lstatSync, gitDir);
   return stats === undefined || isOwned(stats) || look(statSync, folder)?.uid === stats.uid || isSafeDirectory(gitDir);
 }
 
-/** Whether others can write a file or a folder, or put another file in the place of one. */
+/** Whether other users can write a file or folder, or replace it. */
 function isOpen(path: string, stats = look(statSync, path)): boolean {
   if (geteuid === undefined || stats === undefined) return false;
   const file = realPath(path);
@@ -62,7 +66,7 @@ function mayBeWritten(stats: Stats): boolean {
   return (stats.mode & OTHERS_WRITE) !== 0 && !(stats.isDirectory() && (stats.mode & STICKY) !== 0);
 }
 
-/** Whether others come as far as a file: all folders above it let them through. */
+/** Whether other users can reach a file: each folder above it lets them enter. */
 function isReached(file: string): boolean {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const stats = look(statSync, folder);
@@ -85,6 +89,6 @@ function look(how: Look, path: string): Stats | undefined {
   try {
     return how(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // a part of the path is a file, or it cannot be looked into
+    return undefined; // a part of the path is a file, or a folder may not be read
   }
 }

@@ -8,14 +8,14 @@ import { agentsAtWork, isAtWork } from "./agents-at-work.ts";
 import { whyDetached } from "./detached.ts";
 
 export interface PersonOptions {
-  /** Whether a terminal is needed; true unless a person's scripts may run the command as well. */
+  /** Whether the command needs a terminal. True unless scripts may run it, too. */
   readonly terminal?: boolean;
 }
 
 /**
- * Lets a command go on only for a person: every command that opens a guard, shows a secret or deletes checkpoints asks
- * here, and nowhere else.
- * @throws UserError if no terminal is there, or an agent runs the command
+ * Throws unless a person runs the command. Every command that switches off a guard, shows a secret or deletes
+ * checkpoints calls this.
+ * @throws UserError if there is no terminal or an agent runs the command
  */
 export async function requirePerson(io: Io, command: string, { terminal = true }: PersonOptions = {}): Promise<void> {
   if (terminal && !io.interactive) throw new UserError("needsTerminal", [command]);
@@ -24,14 +24,14 @@ export async function requirePerson(io: Io, command: string, { terminal = true }
 }
 
 /**
- * Lets a command go on for a person or a person's script. While an agent works on this machine, the command needs a
- * terminal: a process that an agent detached has neither a terminal nor an agent among its parents.
+ * Throws unless a person or a person's script runs the command. While an agent runs on this machine, a terminal is
+ * required: a process that an agent detached has neither a terminal nor an agent among its ancestors.
  */
 export async function requirePersonOrScript(io: Io, command: string): Promise<void> {
   await requirePerson(io, command, { terminal: agentsAtWork(io).length > 0 });
 }
 
-/** The evidence that an agent runs this process, as half a sentence for the person; `undefined` if there is none. */
+/** The evidence that an agent runs this process, as half a sentence; `undefined` if there is none. */
 export async function agentAbove(io: Pick<Io, "env" | "pid" | "platform">): Promise<string | undefined> {
   const agents = await Promise.all(AGENT_NAMES.map(loadAgent));
   const variables = agents.flatMap(({ traces }) => traces?.variables ?? []);
@@ -58,14 +58,14 @@ function shown({ pid, words: [program = ""] }: Ancestor): string {
   return `${printable(baseOf(program))}, process ${pid}`;
 }
 
-/** Programs that run a script; the process is then known by the script's name. */
+/** Programs that run scripts: such a process is known by the script's name. */
 const INTERPRETER = /^(?:node|nodejs|bun|deno|tsx|python[\d.]*|pypy[\d.]*|ruby|uv|uvx|npx|pipx|java)$/;
-/** The ending of a program's file. */
+/** The file name extension of a program or script. */
 const ENDING = /\.(?:exe|cmd|[cm]?js|[cm]?ts|py|rb|jar)$/;
 
 /**
- * The names by which a process is known: its program's name, and behind an interpreter the script's, with the package
- * that the script lies in: `node …/@google/gemini-cli/bundle/gemini.js`.
+ * The names by which a process is known: the program's, and for an interpreter also the script's and its package's.
+ * `node …/@google/gemini-cli/bundle/gemini.js` → node, gemini, gemini-cli.
  */
 export function namesOf(words: readonly string[]): string[] {
   const [program = "", ...rest] = words;
@@ -75,14 +75,14 @@ export function namesOf(words: readonly string[]): string[] {
   return [own, baseOf(script), ...packagesIn(script)];
 }
 
-/** The names of the packages on the way to a file. */
+/** The names of the packages in whose folders a file lies. */
 function packagesIn(path: string): string[] {
   return [...path.matchAll(/[\\/](?:node_modules|site-packages)[\\/](?:@[^\\/]+[\\/])?([^\\/]+)/g)].map(
     ([, name]) => name!,
   );
 }
 
-/** A program's name without its folder and the dash that a login shell has before it. */
+/** The name of a program without folder, extension, and the dash in front of a login shell's name. */
 function baseOf(path: string): string {
   return path
     .replace(/^.*[\\/]/s, "")

@@ -8,8 +8,8 @@ import { entriesIn, expandPath } from "../read-git-config.ts";
 import { isOwned } from "./owned.ts";
 
 /**
- * Whether a path lies in a folder that the person told git to trust, whoever owns it, by `safe.directory` in the
- * settings of the system or the person. Asked seldom: only about paths that belong to others.
+ * Whether a path lies in a folder that `safe.directory` in the system's or the person's git settings names. Each call
+ * reads these settings, but only paths of other users need a call.
  */
 export function isSafeDirectory(path: string): boolean {
   return safeDirectories().some((one) => {
@@ -19,7 +19,7 @@ export function isSafeDirectory(path: string): boolean {
   });
 }
 
-/** An empty value takes the earlier ones away. */
+/** The folders that `safe.directory` names. As in git, an empty value removes the earlier ones. */
 function safeDirectories(): string[] {
   let folders: string[] = [];
   for (const file of settingsOfPerson())
@@ -31,7 +31,10 @@ function safeDirectories(): string[] {
   return folders;
 }
 
-/** git's settings files that are the person's own; a variable may come from anybody's file, and lead to one. */
+/**
+ * git's config files that belong to the person or to root. GIT_CONFIG_GLOBAL may come from a project and name a file of
+ * it, so each file's owner is checked.
+ */
 function settingsOfPerson(): string[] {
   const home = homeOf(env);
   const xdg = env["XDG_CONFIG_HOME"] || (home && `${home}/.config`);

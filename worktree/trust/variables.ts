@@ -6,17 +6,17 @@ import { printable } from "../../kit/text.ts";
 import { NAMES, OURS } from "./our-variables.ts";
 import { decoded, fileThatSets, type ProjectFolders, projectFolders } from "./environment-files.ts";
 
-/** A world in which only the person's own variables are set. */
+/** A world from which variables that a project may have set are removed. */
 export interface OwnWorld {
   readonly io: Io;
-  /** A sentence about each variable that was left out. */
+  /** A sentence about each removed variable. */
   readonly left: readonly string[];
 }
 
 /**
- * The world without the variables that a project may have set: agents, shells and their plugins take variables from files
- * of a project. A path that is relative or leads into the project counts as none, and so does any variable of ours
- * that a file of the project sets.
+ * Removes snapveil's variables that a project may have set: agents, shells and their plugins read variables from files
+ * of a project. A variable is removed if it is a relative path, a path into the project, or set in a file of the
+ * project.
  */
 export function withOwnVariables(io: Io, cwds: readonly (string | undefined)[]): OwnWorld {
   const set = NAMES.filter((name) => io.env[name]);
@@ -34,7 +34,7 @@ export function withOwnVariables(io: Io, cwds: readonly (string | undefined)[]):
   };
 }
 
-/** Why a variable is not the person's, as half a sentence. */
+/** Why a variable may come from a project, as half a sentence; `undefined` if it cannot. */
 function faultOf(name: string, value: string, projects: readonly ProjectFolders[]): string | undefined {
   if (OURS[name] === "path") {
     if (!isAbsolute(value)) return "it is a relative path, which leads into a project";
@@ -45,12 +45,12 @@ function faultOf(name: string, value: string, projects: readonly ProjectFolders[
   return file && `${printable(file)} sets it, and a project has no say in this`;
 }
 
-/** Behind `\\n` of a text in quotes a name begins too. */
+/** Inside a quoted text a name may follow an escaped line break, `\nSNAPVEIL_…`, where `\b` alone does not match. */
 const SET_IN_TEXT = new RegExp(
   `(?:\\b|\\\\[nrt])(?:${NAMES.filter((name) => name.startsWith("SNAPVEIL_")).join("|")})\\b`,
 );
 
-/** Whether a text names a variable of snapveil's. */
+/** Whether a text contains the name of a variable of snapveil. */
 export function namesVariable(text: string): boolean {
   return SET_IN_TEXT.test(decoded(text));
 }
