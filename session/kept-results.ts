@@ -7,10 +7,10 @@ import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/doors/data-d
 type World = Pick<Io, "env" | "platform">;
 
 /**
- * Keeps a tool's output, for the owner's eyes alone, until its session ends or a week is over. Equal texts are kept
- * once.
- * @returns the file
- * @throws if nothing can be written
+ * Writes a tool's output to a file that only the owner can read. It is deleted when the session ends, or after a week.
+ * Equal outputs of a session share a file.
+ * @returns the path of the file
+ * @throws if the file cannot be written
  */
 export function keepResult(io: World & Pick<Io, "pid" | "now">, sessionId: string, text: string): string {
   const folder = folderOf(io);
@@ -28,7 +28,7 @@ export function forgetResults(io: World, sessionId: string): void {
   try {
     forgetFilesOf(sessionId, folder);
   } catch {
-    // There is no such folder, or snapveil may not change it.
+    // The folder does not exist or may not be changed.
   }
 }
 

@@ -6,34 +6,35 @@ import type { Io } from "../kit/io.ts";
 import { isObject } from "../kit/json.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
-/** The texts that the model of a session was given and still has in its conversation. */
+/** The texts that hooks gave to the model in a conversation and that it still remembers. */
 export interface KnownContext {
-  /** Whether a text was told under this key. */
+  /** Whether a text was given under this key. */
   has(key: string): boolean;
   /**
-   * Whether the conversation began before snapveil kept its texts; a text that is told only once then counts as told.
+   * Whether the conversation began before snapveil kept its texts. A text that is given once in a conversation is then
+   * not given again.
    */
   readonly isResumed: boolean;
-  /** Whether this text is the last one that was told under this key. */
+  /** Whether this text is the last one that was given under this key. */
   isLast(key: string, text: string): boolean;
-  /** Whether the conversation was summarized since the last event at which a text was told. */
+  /** Whether the agent summarized the conversation after the last event with a text. */
   readonly isLost: boolean;
-  /** Notes a text, to be kept as told once the answer is on its way. */
+  /** Notes a text as given; `keep` saves the notes once the answer is sent. */
   note(key: string, text?: string): void;
-  /** Saves the notes. If they cannot be written, the texts are told again. */
+  /** Saves the notes. If they cannot be written, the texts are given again. */
   keep(): void;
 }
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
-/** A session of one agent. */
+/** A conversation of an agent. */
 export interface Session {
   readonly dialect: string;
   readonly sessionId: string;
 }
 
 interface State {
-  /** Key → the text that was told last, or its hash. */
+  /** Key → the last text given under it, or its hash if it is long. */
   readonly keys: Readonly<Record<string, string>>;
   readonly isResumed?: true;
   readonly isLost?: true;
@@ -41,14 +42,17 @@ interface State {
 
 const NOTHING: State = { keys: {} };
 
-/** A conversation that nobody has gone on with for so long is begun anew; some agents name all sessions the same. */
+/**
+ * Milliseconds without an event after which a session id stands for a new conversation: some agents use the same id for
+ * all.
+ */
 const STALE = 12 * 60 * 60 * 1000;
 
-/** The told texts of a session; `undefined` if there is no place for them, so that everything is told each time. */
+/** The known texts of a session; `undefined` without a data folder: every text is then given each time. */
 export function openKnownContext(io: World, session: Session): KnownContext | undefined {
   const file = fileOf(io, session);
   if (file === undefined) return undefined;
-  let before: State | undefined; // read when it is first asked for: most events tell nothing
+  let before: State | undefined; // read only when needed: most events give no text
   const state = () => (before ??= read(file, io));
   const noted: Record<string, string> = {};
   return {
@@ -69,27 +73,27 @@ export function openKnownContext(io: World, session: Session): KnownContext | un
   };
 }
 
-/** Forgets the texts of a conversation that was summarized: all are told again, at the next event that takes text. */
+/** Notes that a conversation was summarized: its texts are given again at the next event that can carry text. */
 export function loseKnownContext(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined) write(file, { keys: {}, isLost: true }, io);
 }
 
-/** The conversation goes on with its earlier texts, which may be forgotten by now. */
+/** Notes that an unknown conversation goes on, which may hold texts that an earlier process gave. */
 export function resumeKnownContext(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined && statSync(file, { throwIfNoEntry: false }) === undefined)
     write(file, { keys: {}, isResumed: true }, io);
 }
 
-/** Forgets a session that is over, or in which a conversation begins that knows no text. */
+/** Deletes the notes of a session that has ended or begins a new conversation. */
 export function forgetKnownContext(io: Pick<Io, "env" | "platform">, sessionId: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;
   try {
     forgetFilesOf(sessionId, folder);
   } catch {
-    // There is no such folder, or snapveil may not change it.
+    // The folder does not exist or may not be changed.
   }
 }
 
@@ -120,11 +124,11 @@ function write(file: string, state: State, io: World): void {
     atomicWrite(file, JSON.stringify(state), { pid: io.pid });
     forgetOldFiles(folder, io);
   } catch {
-    // told once more, then
+    // Without the notes, the texts are given again.
   }
 }
 
-/** A text, or its hash if it is long: a hash would load node:crypto. */
+/** A text, or its hash if it is long: for a hash node:crypto has to be loaded. */
 function short(text: string): string {
   return text.length <= 64 ? text : sha256(text);
 }

@@ -8,12 +8,12 @@ import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 type World = Pick<Io, "env" | "platform" | "now">;
 
 /**
- * Milliseconds: a mod asks about the rows before a tool's result, too, so a mod that asked lately is at work. One that
- * asked longer ago may have been taken out of a session that goes on.
+ * Milliseconds after a request of the mod in which the mod counts as active. The mod sends a request before each result
+ * of a tool, unless it was removed from the running session.
  */
 const LATELY = 10 * 60 * 1000;
 
-/** Remembers that snapveil's mod asked in this session. */
+/** Notes that snapveil's mod of Claude Code sent a request in this session. */
 export function noteMod(io: World, sessionId: string | undefined): void {
   const file = fileOf(io, sessionId);
   if (file === undefined) return;
@@ -24,17 +24,17 @@ export function noteMod(io: World, sessionId: string | undefined): void {
   }
 }
 
-/** Whether a mod of ours looks at the rows of this session before the model does. */
+/** Whether snapveil's mod is active in this session, so that it searches messages before the model gets them. */
 export function isModLive(io: World, sessionId: string | undefined): boolean {
   const file = fileOf(io, sessionId);
   try {
     return file !== undefined && io.now().getTime() - statSync(file).mtimeMs < LATELY;
   } catch {
-    return false; // none was heard of, or nothing can be remembered
+    return false; // there is no note
   }
 }
 
-/** Notes that the mod is at work. If nothing can be written, a needless warning is given. */
+/** Writes the note. If that fails, the person gets a needless warning. */
 function makeNote(file: string, io: World): void {
   const folder = file.slice(0, file.lastIndexOf("/"));
   try {
@@ -42,7 +42,7 @@ function makeNote(file: string, io: World): void {
     writeFileSync(file, "", { mode: 0o600 });
     forgetOldFiles(folder, io);
   } catch {
-    // said above
+    // Without the note, the person gets a needless warning.
   }
 }
 

@@ -5,20 +5,20 @@ import { nameOf } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 
-/** A state to which files were put back. */
+/** A state to which undo, redo or restore put files back. */
 export interface RestoredState {
   readonly side: "before" | "after";
-  /** The id of the checkpoint, or of the operation that was taken back. */
+  /** The id of the checkpoint, or of the operation that was undone. */
   readonly id: string;
-  /** The end of the checkpoint or operation, as RFC 3339. */
+  /** When the checkpoint or operation ended, as RFC 3339. */
   readonly at: string;
   readonly title?: string;
   readonly files: readonly RestoredFile[];
-  /** Files that are not listed, since there are too many. */
+  /** The number of further files that are not listed. */
   readonly more: number;
 }
 
-/** A file of the restored state, and its change. */
+/** A file that was put back, and how it changed. */
 interface RestoredFile {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
@@ -26,21 +26,21 @@ interface RestoredFile {
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
-/** A session in one worktree, which its key names: some agents name all their sessions the same. */
+/** A session in a worktree. `worktree` is its key, needed since some agents use the same id for all sessions. */
 export interface NotedSession {
   readonly session: string;
   readonly worktree: string;
 }
 
-/** Milliseconds that a note is kept: a model that comes back later reads everything anew. */
+/** Milliseconds for which a note is kept. A model that returns later reads the files again anyway. */
 const OLD = 14 * 24 * 60 * 60 * 1000;
 
-/** Files of a state that are listed; a model hears of fewer. */
+/** The most files of a state that a note lists; the model is given fewer. */
 const LISTED = 100;
 
 /**
- * Keeps a note for a session that files were put back, until the session is told. A file that was put back several
- * times has the newest state.
+ * Writes a note that files were put back, for the session's next event. If a file was put back several times, only its
+ * newest state is kept.
  */
 export function keepRestoredNote(io: World, listener: NotedSession, state: RestoredState, data = dataDir(io)): void {
   const file = data && fileIn(data, listener);
@@ -56,15 +56,14 @@ export function keepRestoredNote(io: World, listener: NotedSession, state: Resto
   atomicWrite(file, JSON.stringify(note), io);
 }
 
-/** Whether a note may wait for a session: one look at the disk. */
+/** Whether there may be a note for a session. Costs one look at the disk. */
 export function mayHaveNote(io: World, session: string | undefined): boolean {
   const folder = session && folderOf(io, session);
   return folder !== undefined && folder !== "" && existsSync(folder);
 }
 
 /**
- * The notes that a session was not told yet, oldest first; afterwards they count as told. If several hooks ask at once,
- * one gets the notes.
+ * Removes and returns the notes for a session, oldest first. If several hooks call this at once, only one gets them.
  */
 export function takeRestoredNote(io: World, listener: NotedSession): readonly RestoredState[] {
   const data = dataDir(io);
@@ -74,7 +73,7 @@ export function takeRestoredNote(io: World, listener: NotedSession): readonly Re
   try {
     renameSync(file, mine);
   } catch {
-    return []; // another hook was faster, or it is of another worktree
+    return []; // another hook took the notes, or they are about another worktree
   }
   const isOld = io.now().getTime() - statSync(mine).mtimeMs > OLD;
   const note = readNote(mine);
@@ -83,7 +82,10 @@ export function takeRestoredNote(io: World, listener: NotedSession): readonly Re
   return isOld ? [] : note;
 }
 
-/** Copies the notes for an explanation, which has a state folder of its own: notes told there are still untold here. */
+/**
+ * Copies a session's notes into the temporary state of `explain`, which then takes the copies. Returns whether there
+ * were any.
+ */
 export function copyNotes(from: World, to: World, session: string | undefined): boolean {
   const [source, target] = [from, to].map((io) => (session ? folderOf(io, session) : undefined));
   if (source === undefined || target === undefined || !existsSync(source)) return false;
@@ -91,7 +93,7 @@ export function copyNotes(from: World, to: World, session: string | undefined): 
   return true;
 }
 
-/** Removes notes whose session never came back, and leftovers of killed processes. */
+/** Deletes notes of sessions that did not go on, and files that killed processes left. */
 export function forgetOldNotes(io: World, data = dataDir(io)): void {
   for (const session of data === undefined ? [] : namesIn(`${data}/told`)) {
     const folder = `${data}/told/${session}`;

@@ -6,18 +6,18 @@ import { nameOf, nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 
-/** The rewritten arguments of a call, kept until the call has run. */
+/** A record of a call with rewritten arguments, kept until the call has run. */
 export interface RewrittenCall {
-  /** The fingerprint of the arguments before the rewrite, in JSON. */
+  /** The fingerprint of the original arguments, as JSON. */
   readonly given: string;
-  /** Each text that was taken out, by its length and its fingerprint. Never the text. */
+  /** The length and the fingerprint of each text that was removed, never the text itself. */
   readonly taken: readonly (readonly [length: number, fingerprint: string])[];
   readonly found: readonly ObjectedItem[];
-  /** The builtin that took the text out. */
+  /** The builtin that removed the texts. */
   readonly guard?: string;
 }
 
-/** A call of a session; a call without an id is known by the tool's name. */
+/** A call in a session. A call without an id is identified by the tool's name. */
 export interface CallName {
   readonly sessionId: string;
   readonly toolUseId?: string | undefined;
@@ -26,31 +26,31 @@ export interface CallName {
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
-/** Milliseconds after which a call that still runs is forgotten. */
+/** Milliseconds after which a call is forgotten, even if it still runs. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Keeps the rewrite of a call. If it cannot be written, nothing is compared afterwards. */
+/** Keeps a rewritten call. If it cannot be written, the arguments are not compared after the call. */
 export function keepRewrittenCall(io: World, call: CallName, rewritten: RewrittenCall): void {
   const folder = folderOf(io, call.sessionId);
   if (folder === undefined) return;
   try {
     forgetOldSessions(io, folder.slice(0, folder.lastIndexOf("/")));
     makeFolder(folder);
-    // The name keeps the order of time, for agents that give their calls no ids.
+    // The name begins with the time: calls without an id are taken in this order.
     const file = `${folder}/${io.now().getTime()}.${io.pid}.${idOf(call)}`;
     atomicWrite(file, JSON.stringify(rewritten), { pid: io.pid });
   } catch {
-    // a full disk: the call runs with the placeholder all the same
+    // The disk may be full: the call still runs with the placeholder.
   }
 }
 
-/** Whether a rewrite is kept for a call of this session that has not ended yet: one look at the disk. */
+/** Whether a rewritten call of this session may still be running. Costs one look at the disk. */
 export function mayHaveRewritten(io: World, sessionId: string | undefined): boolean {
   const folder = sessionId === undefined ? undefined : folderOf(io, sessionId);
   return folder !== undefined && existsSync(folder);
 }
 
-/** The rewrites of a call that has run; each can be asked for once. */
+/** Removes and returns the records of a call that has run. */
 export function takeRewrittenCall(io: World, call: CallName): readonly RewrittenCall[] {
   const folder = folderOf(io, call.sessionId);
   if (folder === undefined) return [];
@@ -64,19 +64,19 @@ export function takeRewrittenCall(io: World, call: CallName): readonly Rewritten
     const isOld = io.now().getTime() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY;
     rmSync(file, { force: true });
     if (!isOld) found.push(rewritten);
-    if (call.toolUseId === undefined && !isOld) break; // calls of one tool mostly end in their order
+    if (call.toolUseId === undefined && !isOld) break; // without ids: calls of the same tool usually end in their order
   }
   removeIfEmpty(folder);
   return found;
 }
 
-/** Removes the rewrites of a session that has ended. */
+/** Deletes the rewritten calls of a session that has ended. */
 export function forgetRewrittenCalls(io: World, sessionId: string): void {
   const folder = folderOf(io, sessionId);
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Removes old sessions: not every agent tells that a session ends. */
+/** Deletes the folders of old sessions: not every agent reports that a session ends. */
 function forgetOldSessions(io: World, folder: string): void {
   for (const name of namesIn(folder)) {
     const stat = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
@@ -97,6 +97,6 @@ function read(file: string): RewrittenCall | undefined {
   try {
     return JSON.parse(readRegularFile(file).bytes.toString("utf8")) as RewrittenCall;
   } catch {
-    return undefined; // half written, or another hook took it
+    return undefined; // the file is incomplete, or another hook took it
   }
 }

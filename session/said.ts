@@ -6,7 +6,10 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
-/** Whether these words were never asked about before: each process is new, so a file remembers the words for a week. */
+/**
+ * Whether this function is called with these words for the first time in a week. A file remembers the words, since each
+ * hook is a new process.
+ */
 export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: readonly string[]): boolean {
   const data = dataDir(io);
   if (data === undefined) return false;
@@ -17,17 +20,17 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
     forgetOldFiles(folder, io);
     return true;
   } catch {
-    return false; // it is there, or nothing can be written: better silent than at every event
+    return false; // the words are known, or the file cannot be written: no notice is better than one at every event
   }
 }
 
-/** Whether `isFirstTime` was asked about the words before. */
+/** Whether `isFirstTime` was called with the words before. */
 export function wasSaid(io: Pick<Io, "env" | "platform">, words: readonly string[]): boolean {
   const data = dataDir(io);
   return data !== undefined && existsSync(join(data, "notices", nameOfAll(words)));
 }
 
-/** The sentences that were not said in this session yet; all sentences if nothing can remember. */
+/** The sentences that were not said in this session before; all sentences without a session or a data folder. */
 export function notYetSaid(
   io: Parameters<typeof isFirstTime>[0],
   sessionId: string | undefined,
@@ -38,8 +41,9 @@ export function notYetSaid(
 }
 
 /**
- * The lines that were not asked about in this session before. One file remembers all of them, so no line needs a hash.
- * `forgotten` is the answer if nothing can remember: all lines, or none where silence is better.
+ * The lines with which this function was not called before in this session. One file keeps all lines of a session, so
+ * no line needs a hash.
+ * @param forgotten the result if nothing can be remembered: all lines, or none if silence is better
  */
 export function newInSession(
   io: Parameters<typeof isFirstTime>[0],
@@ -69,15 +73,15 @@ function isThere(file: string): boolean {
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
 /**
- * Milliseconds after which a sentence is old: the model works on nothing older, and some agents name all their sessions
- * the same.
+ * Milliseconds after which a kept sentence is dropped: the model works on something else by then, and some agents use
+ * the same id for all sessions.
  */
 const HOUR = 60 * 60 * 1000;
 
-/** The words for sentences of the person's, which are kept apart from the model's and told together with them. */
+/** The key of sentences for the person, which are kept apart from the model's and given at the same event. */
 export const forPerson = (dialect: string, sessionId: string): readonly string[] => [dialect, sessionId, "person"];
 
-/** Keeps sentences for the model until its agent takes some. If they cannot be written, none is kept. */
+/** Keeps sentences under a key until an event can carry them. Those that cannot be written are lost. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
   const file = fileOf(io, words);
   if (file === undefined) return;
@@ -87,14 +91,11 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
     appendFileSync(file, sentences.map((sentence) => `${JSON.stringify(sentence)}\n`).join(""), { mode: 0o600 });
     forgetOldFiles(folder, io);
   } catch {
-    // the call has run with the placeholder all the same, and the person is told of it
+    // The sentences are lost: the call still ran with the placeholder, and the person gets a notice.
   }
 }
 
-/**
- * The texts that were kept under these words; afterwards they count as told. If hooks of one agent ask at the same
- * time, one of them gets the texts.
- */
+/** Removes and returns the sentences kept under a key. If several hooks call this at once, only one gets them. */
 export function takeUntold(io: World, words: readonly string[]): readonly string[] {
   const file = fileOf(io, words);
   if (file === undefined) return [];
@@ -110,7 +111,7 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
   }
 }
 
-/** The file for some words. An identifier can hold anything; most are plain, and then no hash has to be loaded. */
+/** The file of a key. A short key of plain characters is the name itself, which needs no hash. */
 function fileOf(io: World, words: readonly string[]): string | undefined {
   const data = dataDir(io);
   const name = words.join(".");
