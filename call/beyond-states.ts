@@ -10,18 +10,18 @@ import { callView, type CallFacts } from "./call-view.ts";
 import { pathsOf } from "./roots-written.ts";
 
 /**
- * What a call does that no state of a worktree shows: a command that goes on in the background, and files outside of
- * every worktree, of which those behind a link are told from the worktree.
+ * Effects of a call that no checkpoint shows: a command that runs on in the background, and written files that lie in
+ * no worktree. A file behind a link is named by the link's path in the worktree.
  */
 interface BeyondStates {
   readonly background?: true;
   readonly outside?: readonly string[];
 }
 
-/** Paths that are noted of one call. */
+/** The most paths that are noted for one call. */
 const MOST = 20;
 
-/** The names by which agents ask for a command that goes on in the background. */
+/** The keys with which agents ask that a command run in the background. */
 const KEYS = [
   "run_in_background",
   "runInBackground",
@@ -32,10 +32,10 @@ const KEYS = [
   "detached",
 ];
 
-/** A single `&` at the end of a command, or a program that detaches another. */
+/** A single `&` at the end of a command, or a program that detaches a process. */
 const DETACHES = /[^&>|\\]&\s*(?:$|[\n;)#])|(?:^|[\s;&|(])(?:nohup|setsid|disown)(?:\s|$)/;
 
-/** What a call is about to do that no state of this worktree will show, as far as its arguments tell. */
+/** The effects of a call that no checkpoint of this worktree will show, as far as its arguments tell. */
 export async function beyondStates(event: CallFacts, root: string, { env }: Pick<Io, "env">): Promise<BeyondStates> {
   const outside = await writtenOutside(event, root, env);
   return {
@@ -52,8 +52,9 @@ function goesOn(event: CallFacts): boolean {
 }
 
 /**
- * Files that lie in no worktree: behind a link of this one, or elsewhere on the machine. Not devices, what lies in the
- * folder for temporary files, and an agent's own files in the home.
+ * Files that the call writes and that lie in no worktree: behind a link in this worktree, or below the home folder (if
+ * no home is set, anywhere). Leaves out devices, temporary files, and hidden files of the home folder, where agents
+ * keep their own.
  */
 async function writtenOutside(event: CallFacts, root: string, env: Io["env"]): Promise<string[]> {
   const home = homeOf(env);

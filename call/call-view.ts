@@ -14,12 +14,12 @@ import {
   type ToolKind,
 } from "./tool-kind.ts";
 
-/** The part of an event that tells what the call is. */
+/** The fields of an event that describe a tool call. */
 export type CallFacts = Pick<EventFields, "toolName" | "toolCategory" | "toolInput" | "cwd">;
 
 /**
- * What a call is: each question is answered once an event, however many builtins ask. A rewritten event is another
- * call. An event without arguments of a tool has the view of an empty call of the kind `tool`.
+ * A view of a call that computes each property once for an event, however many builtins use it. A rewritten event has a
+ * new view. An event without tool arguments looks like an empty call of the kind `tool`.
  */
 export class CallView {
   readonly #facts: CallFacts;
@@ -29,7 +29,7 @@ export class CallView {
     this.#facts = facts;
   }
 
-  /** Whether the call writes a file, runs a shell, or does anything else. */
+  /** Whether the call writes a file (`write`), runs a shell (`shell`) or does anything else (`tool`). */
   get kind(): ToolKind {
     const { toolName, toolCategory, toolInput } = this.#facts;
     return this.once(toolKind, () => toolKind(toolName, toolCategory, toolInput));
@@ -40,54 +40,54 @@ export class CallView {
     return this.once(wordsOfTool, () => wordsOfTool(this.#facts.toolName ?? ""));
   }
 
-  /** Whether the tool's name says that it shows a file's content and does nothing else. */
+  /** Whether the tool, by its name, only shows the content of a file. */
   get isRead(): boolean {
     return this.once(isReadTool, () => isReadTool(this.#facts.toolName ?? ""));
   }
 
-  /** Whether the tool is one of a server's, by MCP or A2A. */
+  /** Whether the tool belongs to a server, by MCP or A2A. */
   get isServers(): boolean {
     return isServers(this.#facts.toolName ?? "", this.#facts.toolCategory);
   }
 
-  /** The file that the arguments name, in their spelling. */
+  /** The file in the arguments, unresolved; `undefined` if the arguments name none. */
   get file(): string | undefined {
     return this.once(fileOf, () => fileOf(this.#facts.toolInput));
   }
 
-  /** The files that the arguments name, alone or in a list, in their spelling. */
+  /** The files in the arguments, from one key or a list, unresolved. */
   get files(): readonly string[] {
     return this.once(filesOfArguments, () => filesOfArguments(this.#facts.toolInput));
   }
 
-  /** The absolute path of `file`; `undefined` if that cannot be known. */
+  /** The absolute path of `file`; `undefined` if there is no file, or its folder is unknown. */
   path(env: Io["env"]): string | undefined {
     return resolvedPath(this.file, this.#facts.cwd, env);
   }
 
-  /** Every text in the arguments; a list also as one text. */
+  /** Every text in the arguments. The texts of a list are also joined to one. */
   get texts(): readonly string[] {
     return this.once(textsOf, () => textsOf(this.#facts.toolInput ?? null));
   }
 
-  /** The scripts in the arguments, if the tool is a shell's, and the texts that a command is given beside its words. */
+  /** The scripts in the arguments of a shell tool, and the environment and input that it gives to a command. */
   get shell(): ShellArguments {
     return this.once(shellArguments, () => shellArguments(this.#facts.toolInput));
   }
 
-  /** The scripts that a shell's tool surely runs, each once. */
+  /** The scripts that a shell tool certainly runs, without repeats. */
   get scriptsRun(): readonly string[] {
     return this.once(surelyRun, () => surelyRun(this.#facts.toolInput));
   }
 
-  /** The folder in which a shell's script begins; `undefined` if that cannot be told. */
+  /** The folder in which a shell tool runs its script; `undefined` if it is unknown. */
   get folder(): string | undefined {
     return this.once(startFolder, () => startFolder(this.#facts.toolInput, this.#facts.cwd));
   }
 
   /**
-   * The answer to a question about the call that only some builtins ask.
-   * @param question the function that answers it, as the answer's name
+   * Computes a further property of the call once.
+   * @param question the key of the property, usually the function that computes it
    */
   once<Answer>(question: object, answer: () => Answer): Answer {
     if (!this.#answers.has(question)) this.#answers.set(question, answer());
@@ -95,10 +95,10 @@ export class CallView {
   }
 }
 
-/** The views of the events that are in work. */
+/** The views of the events that are being answered. */
 const VIEWS = new WeakMap<CallFacts, CallView>();
 
-/** The view of an event's call: the same for everybody who asks about the same event. */
+/** The view of an event's call: always the same for the same event. */
 export function callView(event: CallFacts): CallView {
   const known = VIEWS.get(event);
   if (known) return known;

@@ -3,9 +3,9 @@ import { Budget, followAt, type Visitor } from "../shell/doors/script.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 
 /**
- * Shows each command that a call of the shell would run, in order: also commands in scripts of scripts, in aliases of
- * git, and in code, editors and makefiles that the call holds.
- * @throws TooMuchScript if the scripts are too long, or make more of themselves than can be read
+ * Visits each command that a shell call would run, in order. Follows scripts inside scripts, git aliases, and code,
+ * editors and makefiles in the call.
+ * @throws TooMuchScript if the scripts are too long, or expand to more than can be read
  */
 export function followCall(event: CallFacts, env: Io["env"], visitor: Visitor, budget: Budget = new Budget()): void {
   const { folder, shell } = callView(event);

@@ -5,19 +5,24 @@ import { fileOf } from "./tool-kind.ts";
 import { parsePatch } from "./parse-patch.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 
-/** The paths that a tool call names, in its own spelling. */
+/** The paths that a tool call names, unresolved. */
 export interface NamedPaths {
   readonly paths: readonly string[];
-  /** The call may name other files, too: by variables, patterns, another working folder, more text than can be read. */
+  /**
+   * Whether the call may use further files: through variables, patterns, another working folder, or text beyond the
+   * limits.
+   */
   readonly maybeMore: boolean;
 }
 
 const MOST = 1000;
 const LONGEST = 4096;
-/** A word that the shell changes; `~name` is the home folder of a user. */
+/** A word that the shell expands; `~name` is the home folder of another user. */
 const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 
-/** The paths that file tools, patches and a shell's commands name; none if the event has no arguments of a tool. */
+/**
+ * The paths in the arguments of a file tool, a patch or a shell call. Without tool arguments: no paths, `maybeMore`.
+ */
 export function namedPaths(event: CallFacts): NamedPaths {
   return callView(event).once(namedPaths, () => pathsOf(event));
 }
@@ -44,13 +49,13 @@ function fromFileTool(input: Json, found: Set<string>): boolean {
   return values.some((value) => Array.isArray(value) && value.length > MOST);
 }
 
-/** The files of a patch, by its hunks and its heads: of a deleted or moved file it holds no line. */
+/** The files of a patch. Deleted and moved files have no hunks, so the headers are read, too. */
 function filesOfPatch(text: string): (string | undefined)[] {
   const heads = text.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gm);
   return [...parsePatch(text).map(({ file }) => file), ...Array.from(heads, ([, file]) => file)];
 }
 
-/** Adds the paths of a shell's commands. @returns whether there may be more */
+/** Adds the paths in a shell call's commands to `found`. @returns whether the call may use further files */
 function fromShell(scripts: readonly string[], found: Set<string>): boolean {
   let maybeMore = false;
   let isTold = false;
@@ -74,7 +79,7 @@ function fromShell(scripts: readonly string[], found: Set<string>): boolean {
   return maybeMore || !isRead || !isTold;
 }
 
-/** Whether a word can hardly be anything but a path: subcommands and texts have neither a slash nor an ending. */
+/** Whether a word is almost certainly a path: it has a slash or an extension, unlike subcommands and prose. */
 function isLikePath(word: string): boolean {
   return !/^\w+:\/\//.test(word) && (/[\\/]|^~$|^\.{1,2}$/.test(word) || /\.\w+$/.test(word));
 }

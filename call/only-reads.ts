@@ -2,15 +2,15 @@ import { oneOf } from "../kit/word-pattern.ts";
 import { callView, type CallFacts, type CallView } from "./call-view.ts";
 
 const LOOKS = oneOf("read view cat list ls glob grep search find");
-/** Words in the names of tools that do more than look, or let a model decide. */
+/** Words in the names of tools that may change files, or that let a model decide. */
 const DOES_MORE = oneOf(`
   write edit editor multiedit patch replace insert append create save update put modify delete remove move rename copy
   run execute bash shell task agent todo set apply open web fetch
 `);
 
 /**
- * Whether a call is known to change no file: its tool's name says that it looks, or each command of its script only
- * prints. An unknown call may change one.
+ * Whether a call certainly changes no file: the tool's name says that it only looks, or every command of its script
+ * only prints. An unknown tool or program may change a file.
  */
 export function onlyReads(event: CallFacts): Promise<boolean> {
   const view = callView(event);

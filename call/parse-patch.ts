@@ -1,9 +1,9 @@
 import type { Writing } from "./writing.ts";
 
 /**
- * The old and new texts of a patch, a file and a hunk each: a unified diff, the form of `apply_patch`, or blocks of
- * SEARCH and REPLACE.
- * @param file for a patch that names none
+ * The old and new text of each hunk of a patch, which is a unified diff, an `apply_patch` text, or SEARCH and REPLACE
+ * blocks.
+ * @param file the file of a patch that names none
  */
 export function parsePatch(text: string, file?: string): Writing[] {
   return /^(?:<{5,9}|-{5,9}) ?SEARCH/m.test(text) ? parseBlocks(text, file) : parseHunks(text, file);
@@ -24,12 +24,12 @@ function parseBlocks(text: string, file: string | undefined): Writing[] {
       side = undefined;
     } else if (side !== undefined) sides[side].push(line);
   }
-  // A block that was cut off may be new as a whole.
+  // Of a block that is cut off, all text may be new.
   if (side !== undefined) found.push({ ...named, text: [...sides[0], ...sides[1]].join("\n"), adds: true });
   return found;
 }
 
-/** The writings of a patch's hunks; a line of the context stands on both sides. */
+/** The old and new text of each hunk. Context lines belong to both texts. */
 function parseHunks(text: string, given: string | undefined): Writing[] {
   const found: Writing[] = [];
   let file = given;

@@ -7,7 +7,10 @@ import { columnOf, isElsewhere } from "../shell/doors/programs.ts";
 import { followCall } from "./follow-call.ts";
 import { type CallFacts } from "./call-view.ts";
 
-/** The folders in which the commands of a call run and may write, and the files that they change, by its words. */
+/**
+ * The folders in which commands of a shell call run and may write, and the files that they change, as far as the script
+ * tells.
+ */
 export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
   const paths: string[] = [];
   const command = (one: CallCommand) => {
@@ -25,7 +28,7 @@ function placesOf(command: CallCommand, home: string | undefined): string[] {
   const into = redirects.flatMap(({ file, errors }) => (errors ? [] : file));
   const changed = Object.values(filesChanged(name, own)).flat();
   const isLook = printsOnly({ ...command, redirects: [] }) || columnOf(name, "moves") === true;
-  // A program of which nothing is known may change each path that it is given: `make -C folder`, `touch folder/file`.
+  // An unknown program may change each path in its arguments: `make -C folder`, `touch folder/file`.
   const given = isLook || changed.length > 0 ? [] : own.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
   const files = [...into, ...changed, ...given].map((file) => pathIn(folder, file, home));
   return isLook || known === undefined ? files : [...files, known];

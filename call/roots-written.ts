@@ -6,12 +6,12 @@ import { findWorktree } from "../worktree/doors/worktree.ts";
 import { resolvedPath } from "./tool-kind.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 
-/** Folders of a call that are looked up. */
+/** The most folders of a call whose worktrees are looked up. */
 const MOST = 100;
 
 /**
- * The tops of the worktrees in which a call writes, as far as its words tell: those of the files that a tool names, of
- * the folders in which a shell's commands run, and of the files that these change.
+ * The top folders of the worktrees in which a call writes, as far as its arguments tell: of files that it names, of
+ * folders in which its commands run, and of files that its commands change.
  */
 export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): Promise<Set<string>> {
   const folders = new Set<string>();
@@ -21,8 +21,8 @@ export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): 
 }
 
 /**
- * The paths that a call may write; only a script, or a tool without a file of its own, needs the readers of shell words
- * and patches.
+ * The paths that a call may write. The parsers of shell scripts and patches are loaded only for a shell call, or for a
+ * tool whose arguments have no key of a file.
  */
 export async function pathsOf(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
   const { kind, file } = callView(event);

@@ -1,21 +1,21 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isObject, parseJson, type Json } from "../kit/json.ts";
 
-/** The meaning of the arguments of a tool that runs a shell. */
+/** The arguments of a shell tool, by their meaning. */
 export interface ShellArguments {
-  /** Scripts that the call runs, to be parsed by `parseShell`. */
+  /** Scripts that the tool may run, for `parseShell`. */
   readonly scripts: readonly string[];
-  /** Texts that a command is given beside its words: its environment and its input. */
+  /** Environment variables and input that the tool gives to a command. */
   readonly given: readonly string[];
 }
 
-/** Keys of remarks to a command, and of its folder. */
+/** Keys of descriptions and working folders, which hold no script. */
 const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|working_?dir(?:ectory)?)$/i;
 const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
 
 /**
- * Finds the scripts in a tool's arguments at any depth: agents give them many names. A list may be one of scripts or
- * the words of one command, so it is read as both; some agents put it as JSON into a text.
+ * Finds the scripts in a tool's arguments at any depth, since agents use many keys. A list may hold several scripts or
+ * the words of one command, so it is read in both ways. Some agents write the list as JSON in a text.
  *
  *     { command: "ls -l", description: "…" }     → scripts ["ls -l"]
  *     { cmd: ["bash", "-lc", "cat a"] }          → scripts ["bash -lc 'cat a'", "bash", "-lc", "cat a"]
@@ -46,14 +46,14 @@ function collect(value: Json, found: { scripts: string[]; given: string[] }): vo
   }
 }
 
-/** Keys of scripts; `Script`, `shell_command` and the like too. */
+/** The keys of scripts in arguments, also with a prefix: `shell_command`. */
 const RUNS =
   /^(?:(?:shell|bash)_?)?(?:commands?|cmds?|scripts?|input|args|arguments)$|^(?:command|cmd)_?(?:line|string)$/i;
 const SEVERAL = /^(?:commands|cmds|scripts)$/i;
 
 /**
- * The scripts that a tool surely runs, each once: a list is the words of one command, unless its key or blanks in its
- * first item say that it is one of scripts.
+ * The scripts that a tool certainly runs, without repeats. A list is read as the words of one command, unless its key
+ * or blanks in its first item show that it holds several scripts.
  *
  *     { cmd: ["bash", "-lc", "cat a"] }          → ["bash -lc 'cat a'"]
  *     { commands: ["cat a", "ls"] }              → ["cat a", "ls"]

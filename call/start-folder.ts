@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 
 import { isObject, type Json } from "../kit/json.ts";
 
-/** Keys under which an agent's shell tool gets its folder. */
+/** The keys with which agents pass a working folder to their shell tool. */
 const FOLDERS = [
   "workdir",
   "cwd",
@@ -14,7 +14,7 @@ const FOLDERS = [
   "directory",
 ];
 
-/** The folder that a tool's command begins in; `undefined` if that cannot be told. */
+/** The folder in which a tool's command starts; `undefined` if it is unknown. */
 export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
   const named = isObject(input)
     ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")

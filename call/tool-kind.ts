@@ -5,7 +5,7 @@ import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { toWords, wordList } from "../kit/words.ts";
 
-/** The fate of a tool's arguments: put into a file, run as a command, or anything else. */
+/** The kind of a tool: it writes its arguments to a file, runs them as a command, or does anything else. */
 export type ToolKind = "write" | "shell" | "tool";
 
 const WRITES = wordList(
@@ -19,7 +19,7 @@ const SHELLS = wordList(
   "bash sh zsh shell exec execute terminal command commands cmd powershell pwsh run console process stdin",
 );
 
-/** Keys that name the file which a tool works on. */
+/** Keys with the path of the file that a tool reads or changes. */
 const PATHS = [
   "file_path",
   "filePath",
@@ -41,7 +41,7 @@ const PATHS = [
   "uri",
 ];
 
-/** Keys of the text that a tool puts into a file. */
+/** Keys with the text that a tool writes to a file. */
 const CONTENTS = oneOf(
   `
     contents? text file_?text new_?(?:string|str|text|source|content|code) replacement insert_?(?:text|line_text)
@@ -52,15 +52,16 @@ const CONTENTS = oneOf(
 );
 
 /**
- * The kind of a tool by the words of its name, and if these say nothing by the keys of its arguments: agents and
- * servers give the same tool many names. A tool that names no file writes none that could be destroyed.
+ * The kind of a tool by the words of its name, or else by the keys of its arguments, since agents and servers give the
+ * same tool many names. Except for patches, a tool that names no file is not of the kind `write`, since it cannot
+ * destroy a file's text.
  */
 export function toolKind(name: string | undefined, category: string | undefined, input: Json | undefined): ToolKind {
   const words = wordsOfTool(name ?? "");
   const file = fileOf(input) ?? fileInList(input);
   const patch = words.includes("patch") || (words.length > 0 && holdsPatch(input));
   if (patch || (words.some((word) => WRITES.has(word)) && file !== undefined)) return "write";
-  // A command to the agent itself is a prompt.
+  // A slash command is a prompt to the agent itself.
   if (words.includes("slash")) return "tool";
   if (category === "shell" || words.some((word) => SHELLS.has(word))) return holdsPatch(input) ? "write" : "shell";
   if (words.some((word) => READS.has(word)) || !isObject(input)) return "tool";
@@ -70,7 +71,7 @@ export function toolKind(name: string | undefined, category: string | undefined,
     : "tool";
 }
 
-/** Whether a tool's name says that it shows a file's content and does nothing else. */
+/** Whether a tool, by its name, only shows the content of a file. */
 export function isReadTool(name: string): boolean {
   const words = wordsOfTool(name);
   return (
@@ -79,12 +80,12 @@ export function isReadTool(name: string): boolean {
   );
 }
 
-/** Whether a tool is one of a server's, by MCP or A2A. */
+/** Whether a tool belongs to a server, by MCP or A2A. */
 export function isServers(name: string, category: string | undefined): boolean {
   return category === "mcp" || category === "a2a" || /mcp|__|a2a/i.test(name);
 }
 
-/** Whether a tool changes a part of a file and leaves the rest as it is. */
+/** Whether a tool changes a part of a file and keeps the rest. */
 export function isEdit(name: string | undefined, input: Json | undefined): boolean {
   const isNamed = wordsOfTool(name ?? "").some((word) =>
     /^(?:edit|multiedit|replace|insert|append|patch|str)$/.test(word),
@@ -96,7 +97,7 @@ export function isEdit(name: string | undefined, input: Json | undefined): boole
   );
 }
 
-/** The file that a tool's arguments name, in their spelling. */
+/** The file in a tool's arguments, unresolved; `undefined` if the arguments name none. */
 export function fileOf(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
   for (const key of PATHS) {
@@ -106,7 +107,7 @@ export function fileOf(input: Json | undefined): string | undefined {
   return undefined;
 }
 
-/** The statement for a database in a tool's arguments. */
+/** The database statement in a tool's arguments; `undefined` if there is none. */
 export function statementOf(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
   return ["sql", "query", "statement", "sql_query"]
@@ -114,7 +115,7 @@ export function statementOf(input: Json | undefined): string | undefined {
     .find((text): text is string => typeof text === "string");
 }
 
-/** The files that a tool's arguments name. */
+/** The files in a tool's arguments, from one key or a list. */
 export function filesOfArguments(input: Json | undefined): string[] {
   const file = fileOf(input);
   if (file !== undefined) return [file];
@@ -127,7 +128,7 @@ export function filesOfArguments(input: Json | undefined): string[] {
     : [];
 }
 
-/** The absolute path of a file that a call names; `undefined` if that cannot be known. */
+/** The absolute path of a file in a call; `undefined` if there is no file, or its folder is unknown. */
 export function resolvedPath(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;
   const home = homeOf(env);
@@ -135,7 +136,7 @@ export function resolvedPath(file: string | undefined, cwd: string | undefined, 
   return isAbsolute(file) ? file : cwd && resolve(cwd, file);
 }
 
-/** The first file that a tool's arguments name in a list of changes. */
+/** The file of the first entry with a file in a tool's arguments, for tools that take a list of changes. */
 function fileInList(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
   return Object.values(input)
@@ -144,7 +145,7 @@ function fileInList(input: Json | undefined): string | undefined {
     .find((file) => file !== undefined);
 }
 
-/** Whether a text is a patch that names its files itself. */
+/** Whether a text is a patch with the names of its files. */
 export function isPatch(text: string): boolean {
   return (
     /^\*\*\* Begin Patch$/m.test(text) || (/^--- \S/m.test(text) && /^\+\+\+ \S/m.test(text) && /^@@ /m.test(text))
@@ -170,7 +171,10 @@ export function wordsOfTool(name: string): string[] {
   return toWords(last);
 }
 
-/** Every text in a tool's arguments; a list also as one text, since it may hold the words of a command. */
+/**
+ * Every text in a tool's arguments. The texts of a list are also joined to one, since they may be the words of a
+ * command.
+ */
 export function textsOf(value: Json): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value))
