@@ -10,8 +10,8 @@ import { offSentence, type Off } from "../worktree/doors/switch.ts";
 import { isFirstTime } from "../session/said.ts";
 
 /**
- * The answer while snapveil is switched off: empty, but once a session, at the first event that can show the person a
- * notice, it says that snapveil is off.
+ * The reply while snapveil is off. It is empty, except once in a session: the first event that can show a notice tells
+ * the person that snapveil is off.
  */
 export function answerOff(io: Io, { dialect, wireName }: Detected, raw: JsonObject, event: HookEvent, off: Off): Reply {
   const capabilities = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
@@ -24,8 +24,8 @@ export function answerOff(io: Io, { dialect, wireName }: Detected, raw: JsonObje
 }
 
 /**
- * Whether the notice is new in its session. Without an id of the session, or a place to remember it, only the session's
- * beginning is known to come once.
+ * Whether the person has not yet seen the notice in this session. Without a session id or a data folder nothing can be
+ * remembered, so only the start of a session shows the notice.
  */
 function isNews(io: Io, { name, sessionId }: HookEvent, off: Off): boolean {
   if (!sessionId || dataDir(io) === undefined) return name === "session_start";

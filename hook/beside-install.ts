@@ -7,8 +7,8 @@ import { findWorktree } from "../worktree/doors/worktree.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
 
 /**
- * Whether `install` has registered the agent of a plugin's hook as well, so that another process answers the same
- * event. Then only that process tells the model its texts; both go on guarding.
+ * Whether `install` registered the same agent as the plugin that runs this hook. Then two hooks answer each event: both
+ * guard, but only the hook of `install` gives texts to the model.
  */
 export function isBesideInstall(io: Io, agent: string, cwd: string | undefined): boolean {
   const data = dataDir(io);
@@ -22,7 +22,7 @@ export function isBesideInstall(io: Io, agent: string, cwd: string | undefined):
         ownerOf(textOf(path)) === "install",
     );
   } catch {
-    return false; // then texts come twice
+    return false; // both hooks then give texts, which is better than none
   }
 }
 
@@ -30,6 +30,6 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // it was deleted by hand
+    return ""; // the person deleted the file
   }
 }

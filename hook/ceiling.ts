@@ -1,13 +1,13 @@
 /**
- * Characters of text for the model at one event. Above some 10,000 Claude Code keeps a hook's text in a file and shows
- * its model a beginning of 2,000.
+ * The most characters of text for the model in one reply. From about 10,000 on, Claude Code writes the text to a file
+ * and shows the model only the first 2,000.
  */
 const CEILING = 9000;
 
-/** Between two texts. */
+/** The characters between two texts. */
 const GAP = 2;
 
-/** The texts, the longest of them cut at one length so that all together stay below the ceiling. */
+/** Shortens the longest texts to equal lengths, so that all texts together stay below the ceiling. */
 export function withinCeiling(texts: readonly string[], ceiling = CEILING): readonly string[] {
   const room = ceiling - GAP * (texts.length - 1);
   if (texts.reduce((sum, { length }) => sum + length, 0) <= room) return texts;
@@ -18,7 +18,7 @@ export function withinCeiling(texts: readonly string[], ceiling = CEILING): read
   return texts.map((text) => (text.length <= most ? text : cut(text, most)));
 }
 
-/** The most characters that each text may have: short texts leave the rest of their share to the others. */
+/** The length to which longer texts have to be cut. The unused share of shorter texts goes to the longer ones. */
 function lengthOfEach(lengths: readonly number[], room: number): number {
   let left = room;
   for (const [index, length] of lengths.entries()) {
@@ -29,12 +29,12 @@ function lengthOfEach(lengths: readonly number[], room: number): number {
   return left;
 }
 
-/** The beginning of a text, up to the end of a line if one is near, and the number of characters left out. */
+/** Cuts a text, at the end of a line if one is near, and appends the number of characters left out. */
 function cut(text: string, most: number): string {
   const room = Math.max(0, most - endOf(text.length).length);
   const line = text.lastIndexOf("\n", room);
   let end = line > room / 2 ? line : room;
-  if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1; // half a character
+  if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1; // never cut between the halves of a surrogate pair
   return text.slice(0, end) + endOf(text.length - end);
 }
 

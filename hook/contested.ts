@@ -7,12 +7,12 @@ import { printable } from "../kit/text.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 import { findWorktree } from "../worktree/doors/worktree.ts";
 
-/** Variables with the folder in which an agent was started, which it sets for its hooks. */
+/** Variables that agents set for their hooks: the folder in which the agent was started. */
 const STARTED_IN = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR", "COPILOT_PROJECT_DIR"];
 
 /**
- * The file with another hook that may answer with other arguments for this call. Looked for only if snapveil's answer
- * has arguments: most calls are not rewritten, and files have to be read for it.
+ * A settings file that registers another hook of the agent which may also rewrite this call's arguments; `undefined` if
+ * there is none. The search reads files, so it only runs if snapveil rewrites arguments.
  */
 export async function contestedBy(io: Io, { dialect, cwd, toolName }: HookEvent): Promise<string | undefined> {
   const installer = await loadInstaller(dialect);

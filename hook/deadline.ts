@@ -4,27 +4,26 @@ import { timeWaited, watchLoop } from "../kit/time-waited.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
 import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
 
-/**
- * The share of an agent's timeout for a hook after which an answer is due: Node needs the rest to start and to leave.
- */
+/** The part of an agent's timeout after which a hook answers. Node needs the rest to start and exit. */
 const SHARE = 0.6;
-/** Seconds by the clock after which an answer is due in any case: less than the timeout that `install` registers. */
+/** Seconds of wall time after which a hook answers in any case: less than the timeout that `install` registers. */
 const LONGEST = 17;
-/** A machine that is busier than this leaves no time to answer at all. */
+/** The least CPU share with which `workLeft` is computed: a process with less could never finish in time. */
 const BUSIEST = 0.02;
 
-/** A world with a deadline for the answer to one event; settings and dialect of that event may move it forward. */
+/** The world of a hook with a deadline, which the settings and the agent's timeout can move forward. */
 export interface Due {
   readonly io: Io;
-  /** Seconds of work after which the answer is due, as the settings say; by the clock, before the agent stops waiting. */
+  /**
+   * Sets the deadline: in seconds of work, from the settings, and in seconds of wall time, from the agent's timeout.
+   */
   set(seconds: number | undefined, dialect: Dialect, wireName: string): void;
 }
 
 /**
- * Begins to count at the process's start: an agent that stops waiting for a hook lets the event go on, so the answer is
- * given before that, whatever the work has come to. The work of this process counts, and its waiting for other
- * programs: on a busy machine the clock goes on while nothing is done. Without a clock (`elapsed`) the world stays as
- * it is.
+ * Starts the deadline at the process's start. An agent whose timeout has passed lets the event go on, so the hook has
+ * to answer earlier, even if its work is not finished. Only CPU time and waiting for other programs count, since on a
+ * busy machine wall time also passes while the process does not run. Without `elapsed` the world is returned unchanged.
  */
 export function dueIn(io: Io): Due {
   const { elapsed, cpuTime } = io;
@@ -49,7 +48,7 @@ export function dueIn(io: Io): Due {
   };
 }
 
-/** A world in which no more than so many seconds are left, and never more than there were. */
+/** A world with an earlier deadline: `seconds` from now, unless less time is left anyway. */
 export function withTimeout(io: Io, seconds: number): Io {
   const { timeLeft } = io;
   if (!timeLeft) return worldWith(io, { timeLeft: () => seconds * 1000 });
@@ -62,7 +61,7 @@ export function withTimeout(io: Io, seconds: number): Io {
   return worldWith(io, { timeLeft: left, workLeft });
 }
 
-/** Milliseconds that are left to the steps after all others, be it ever so late. */
+/** Milliseconds that the last steps get even if the deadline has passed. */
 const GRACE = 500;
 
 export function withGrace(io: Io): Io {
@@ -70,7 +69,7 @@ export function withGrace(io: Io): Io {
   return timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE, workLeft: () => GRACE }) : io;
 }
 
-/** A world whose time begins now: for the answers of a long-lived process. */
+/** A world whose clocks start now, for a process that answers many events. */
 export function fromNow(io: Io): Io {
   const { elapsed, cpuTime } = io;
   const [start, used] = [elapsed?.() ?? 0, cpuTime?.() ?? 0];
@@ -80,7 +79,7 @@ export function fromNow(io: Io): Io {
   });
 }
 
-/** The promise's value. @throws TooSlow if no time is left before it is settled */
+/** The value of a promise. @throws TooSlow if the deadline passes before the promise is settled */
 export function inTime<T>(left: () => number, work: T | Promise<T>): T | Promise<T> {
   if (left() === Infinity || !(work instanceof Promise)) return work;
   return new Promise((resolve, reject) => {

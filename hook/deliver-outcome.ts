@@ -12,22 +12,22 @@ import { withinCeiling } from "./ceiling.ts";
 import type { OpenedEvents } from "./open-events.ts";
 import type { Watch } from "./watch.ts";
 
-/** The event that is answered, and what its agent carries there. */
+/** The event that is answered, and what its agent can carry in the reply. */
 export interface ReplyContext {
   readonly raw: JsonObject;
   readonly detected: Detected;
-  /** The event that the reply names; for a payload without a name the builtin's home event. */
+  /** The event's name in the reply; if the payload has none, the home event of the builtin. */
   readonly replyName: string;
   readonly capabilities: Capabilities;
-  /** See `isOwedNews`. */
+  /** The result of `isOwedNews`. */
   readonly isOwedNews: boolean;
 }
 
-/** The outcome of the steps for the events. */
+/** The outcome of all steps: in full, and as it is sent to the agent. */
 export interface Answer {
-  /** The outcome of all steps, with the notices that the person is owed. */
+  /** The whole outcome, with notices about the settings. */
   readonly wanted: Outcome;
-  /** The part of the outcome that the agent carries, in the form in which it is heard. */
+  /** The part of the outcome that the agent can carry. */
   readonly sent: Outcome;
 }
 
@@ -35,19 +35,19 @@ export function isRefused({ verdict }: Outcome): boolean {
   return verdict !== undefined && verdict.kind !== "allow";
 }
 
-/** Whether the model hears this event's context. */
+/** Whether the model gets the context of this event. */
 function isHeard({ context, unheard }: Capabilities): boolean {
   return context && !unheard;
 }
 
-/** Whether the model may still have to hear that files were put back, at an event at which it hears texts. */
+/** Whether the model may have to be told now that files were put back. */
 export function isOwedNews(io: Io, { sessionId }: HookEvent, capabilities: Capabilities): boolean {
   return isHeard(capabilities) && mayHaveNote(io, sessionId);
 }
 
 /**
- * The part of an outcome that the agent carries, with the texts that were kept for this event, each for its hearer.
- * @param problems sentences about the settings
+ * The part of an outcome that the agent can carry, with texts that earlier events kept for the model and the person.
+ * @param problems sentences about the settings, for the person
  */
 export async function deliverOutcome(
   io: Io,
@@ -58,7 +58,7 @@ export async function deliverOutcome(
   watch: Watch | undefined,
 ): Promise<Answer> {
   const [first] = events;
-  // An agent that drops notices gets none: a notice would count as said, and nobody would have read it.
+  // `notYetSaid` marks a sentence as said, so it is only called if the agent shows notices.
   const wanted =
     problems.length > 0 && capabilities.notice
       ? merge(outcome, { notice: notYetSaid(io, first.sessionId, problems) })
@@ -80,7 +80,7 @@ export async function deliverOutcome(
     heard.rewrite && heard.objections && !standsIn
       ? (await import("./tell-of-markers.ts")).tellOfMarkers(heard, io, first, capabilities)
       : heard;
-  // Some agents drop the model's context beside a refusal.
+  // Some agents drop the context of a refused call.
   const noted =
     isOwed && !isRefused(marked)
       ? merge(marked, await (await import("./tell-restored.ts")).tellRestored(io, first, settings, watch))
@@ -89,7 +89,10 @@ export async function deliverOutcome(
   return { wanted, sent };
 }
 
-/** Remembers the told texts, the untold ones and the rewrites of this event for later events of the session. */
+/**
+ * Keeps for later events of the session: the texts that the model was given, those that could not be sent, and the
+ * rewritten arguments.
+ */
 export async function rememberAnswer(
   io: Io,
   { wanted, sent }: Answer,
@@ -110,10 +113,7 @@ export async function rememberAnswer(
     (await import("./settled.ts")).rememberSettled(io, events, sent);
 }
 
-/**
- * Keeps notes about rewritten arguments, or about a turn that ended too early, for a later event: some agents take no
- * context at this one.
- */
+/** Keeps texts for the session's next event with context, if the agent takes none at this event. */
 function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, sessionId }: HookEvent): void {
   if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);
 }

@@ -2,7 +2,7 @@ import { counted } from "../kit/text.ts";
 import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
 
-/** Each part of an event that can be rewritten, in words. */
+/** Part of a rewrite → its name in words. */
 const PARTS: Readonly<Record<keyof Rewrite, string>> = {
   toolInput: "the arguments of the tool call",
   messages: "the messages that go to the model",
@@ -10,7 +10,7 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
   prompt: "the prompt",
 };
 
-/** Sentences about the agent's treatment of an answer. @param delivered absent if no builtin ran */
+/** Sentences on what the agent does with the answer. @param delivered absent if no builtin ran */
 export function describeEffect(
   title: string,
   delivered: { wanted: Outcome; sent: Outcome; capabilities: Capabilities } | undefined,

@@ -19,21 +19,21 @@ import type { HookRequest } from "./request.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
 
-/** The facts known about an event, stage by stage; an error can come at each stage. */
+/** The facts about an event so far. An error may occur at any stage, so each later field may be absent. */
 interface Stages {
-  /** Standard input. */
+  /** The text of standard input. */
   text?: string;
-  /** The payload in the text. */
+  /** The payload, parsed from the text. */
   raw?: JsonObject;
-  /** The dialect that answers. */
+  /** The dialect of the agent that sent the event. */
   detected?: Detected;
-  /** The events and the steps for these. */
+  /** The canonical events and the steps that answer them. */
   work?: Work;
 }
 
 type Work = OpenedEvents & PlannedSteps;
 
-/** The life of one event: text, payload, dialect, events, steps, outcome, its sent part, reply. Never throws. */
+/** Answers one event: text, payload, dialect, events, steps, outcome, sent part, reply. Never throws. */
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   const due = dueIn(world);
   let { io } = due;
@@ -59,7 +59,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   }
 }
 
-/** The payload of a text. @throws Error if the text is no JSON, or no object */
+/** Parses the payload. @throws Error if the text is no JSON, or no object */
 function parsePayload(text: string): LosslessJson & { readonly value: JsonObject } {
   const json = parseLossless(text);
   const { value } = json;
@@ -71,11 +71,11 @@ function folderOf(io: Io): string | undefined {
   try {
     return io.cwd;
   } catch {
-    return undefined; // it is gone
+    return undefined; // the folder was deleted
   }
 }
 
-/** Runs the steps, delivers their outcome, and encodes the part that the agent carries in its own words. */
+/** Runs the steps, reduces their outcome to what the agent can carry, and encodes the reply. */
 async function answer(
   io: Io,
   raw: JsonObject,
@@ -110,19 +110,19 @@ function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { capabilities 
   return { io, settings, dropsNotices: !capabilities.notice, standsIn };
 }
 
-/** The reply without an outcome: no answer in most dialects; some agents need to be told so. */
+/** The reply if there is no outcome: empty for most agents, an explicit message for some. */
 function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-/** The notice after a call that ran with the secret that snapveil's answer had taken out of its arguments. */
+/** A notice if a call ran with a secret that snapveil had removed from its arguments. */
 async function lostRewrite(io: Io, events: Events, { title }: Dialect): Promise<Outcome> {
   const event = events.find(({ name }) => name === "tool_response_transform" || name === "post_tool_use");
   if (!event || !mayHaveRewritten(io, event.sessionId)) return nothing;
   return (await import("./lost-rewrite.ts")).tellLostRewrite(io, event, title);
 }
 
-/** Runs the steps that get the final answer, and keeps a refusal for the person. */
+/** Runs the steps that need the final answer, and keeps a refusal or redaction for `snapveil allow`. */
 async function finishEvent(
   io: Io,
   { raw, detected, work }: Stages,
@@ -139,7 +139,7 @@ async function finishEvent(
   if (refusal && id !== undefined) await refusal.keepRefusal(events, io, settings, { outcome: taken, id });
 }
 
-/** The outcome as the agent takes it: a question becomes a refusal if the agent cannot ask the person. */
+/** The outcome as the agent treats it: a question becomes a refusal if the agent cannot ask the person. */
 function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject): Outcome {
   const { verdict } = sent;
   return verdict?.kind !== "ask" || dialect.asks(wireName, raw)
@@ -147,7 +147,7 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject
     : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
-/** The reply to an event with an error: a guarded event is not let through. */
+/** The reply after an error. A call or text that a guard should have checked is not let through. */
 async function answerError(
   io: Io,
   request: HookRequest,
@@ -155,7 +155,7 @@ async function answerError(
   error: unknown,
   finish: (sent: Outcome) => Promise<void>,
 ): Promise<Reply> {
-  // No guard is at work now, so an unreadable payload passes.
+  // While snapveil is off no guard runs, so an unreadable payload passes.
   if (!detected && whyOff((await ownWorld(io, [folderOf(io)])).io))
     return silence(await detectDialect(raw, request, io.env), raw);
   showStack(io, error);
@@ -165,7 +165,8 @@ async function answerError(
 }
 
 /**
- * A registration written by a newer version is no reason to lock its user out: the payload decides, and this is said.
+ * A message if the command line names an unknown agent, else an empty text. A newer version may have registered the
+ * hook; the dialect is then chosen by the payload.
  */
 function unknownAgent({ agent }: HookRequest): string {
   if (agent === undefined || isAgentName(agent)) return "";

@@ -5,20 +5,20 @@ import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { DEFAULT_SETTINGS, userSettingsFile, type Settings } from "../worktree/doors/settings.ts";
 
-/** The fate of an event, as the agent in question carries it out. */
+/** The agent's final treatment of an event. */
 export interface ExplainedVerdict {
   readonly kind: "passes" | "asked" | "refused" | "cleaned" | "allowed";
-  /** The verdict as a sentence. */
+  /** The verdict in a sentence. */
   readonly sentence: string;
 }
 
-/** The part that the agent was sent and honours; absent if nothing ran. */
+/** The part of the outcome that the agent carries out; `undefined` if no builtin ran. */
 type Taken = Pick<Outcome, "verdict" | "rewrite"> | undefined;
 
-/** Answers the event once more, by other settings or with one builtin alone. */
+/** Answers the event again with changed settings or a single builtin. */
 export interface Again {
   withSettings(change: (settings: Settings) => Settings): Promise<Taken>;
-  /** Whether the guard of secret files alone objects, whatever the agent does with outputs. */
+  /** Whether the guard of secret files alone would object, even if the agent cannot rewrite outputs. */
   readsSecret(): Promise<boolean>;
 }
 
@@ -26,11 +26,13 @@ export interface Judged {
   readonly title: string;
   readonly taken: Taken;
   readonly settings: Settings | undefined;
-  /** The reason why no hook does anything, as the beginning of a sentence. */
+  /** Why no hook does anything, as the beginning of a sentence; `undefined` if hooks work. */
   readonly disabled: string | undefined;
 }
 
-/** Lines of the settings that are left out one by one; if there are more, only the file is named. */
+/**
+ * The most `allow` lines of the settings that are tried one by one. If there are more, only the settings file is named.
+ */
 const MOST_LINES = 40;
 
 export async function explainVerdict(
@@ -56,7 +58,7 @@ export async function explainVerdict(
   return { kind: "passes", sentence: `Passes: ${title} goes on.` };
 }
 
-/** The verdict on an event that is held back; `undefined` if the event goes on as it is. */
+/** The verdict on an event that is asked about, refused or rewritten; `undefined` if it goes on unchanged. */
 function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
   const { verdict, rewrite } = taken ?? {};
   if (verdict?.kind === "ask") return { kind: "asked", sentence: `Asked: ${title} asks the person before it goes on.` };
@@ -70,7 +72,10 @@ function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
 
 const PARTS = { toolInput: "arguments", messages: "messages", prompt: "text of the prompt", toolResponse: "output" };
 
-/** ` since DATE` if the event would be held back without the user's settings; `undefined` if it passes anyway. */
+/**
+ * ` since DATE`, if the event passes only because of the user's settings; `undefined` if it passes with the defaults,
+ * too.
+ */
 async function allowedSince(
   file: string,
   title: string,
@@ -90,7 +95,7 @@ async function allowedSince(
   return lastChange(file);
 }
 
-/** The date of a file's last change. The line may be older. */
+/** The date of a file's last change, as an upper bound for the age of a line in it; empty if the file is missing. */
 function lastChange(file: string): string {
   const changed = statSync(file, { throwIfNoEntry: false })?.mtime;
   return changed ? ` since ${changed.toISOString().slice(0, 10)} or before` : "";
@@ -101,7 +106,7 @@ interface Allowance {
   without(settings: Settings): Settings;
 }
 
-/** Every line of the settings that lets something pass, and the settings without it. */
+/** Each `allow` line of the settings, with a function that removes it. */
 function allowances({ redaction, destructive, secretFiles }: Settings): Allowance[] {
   const others = (list: readonly string[], line: string) => list.filter((one) => one !== line);
   const of = (list: readonly string[], without: (settings: Settings, line: string) => Settings): Allowance[] =>

@@ -25,61 +25,61 @@ import type { HookRequest } from "./request.ts";
 import type { Watch } from "./watch.ts";
 import { whyDialect, type WhyDialect } from "./why-dialect.ts";
 
-/** The place of a secret. It points and does not quote. */
+/** The position of a secret. The secret itself is not included. */
 interface ExplainedFinding {
   readonly rule: string;
   readonly kind: string;
   readonly confidence: string;
-  /** A JSON pointer into the text or object that the builtin searched. */
+  /** A JSON pointer into the value that the builtin searched. */
   readonly at: string;
-  /** Characters. */
+  /** The number of characters. */
   readonly length: number;
 }
 
 export interface ExplainedBuiltin {
   readonly name: string;
-  /** The canonical event that the builtin was given. */
+  /** The canonical event that the builtin answered. */
   readonly event: string;
-  /** The origin of the entry: the user's settings or the project's. */
+  /** Whether the user's or a project's settings name the builtin; the default profile counts as the user's. */
   readonly origin: "user" | "project";
   /**
-   * `not run`: the builtin would record or tell something, which an explanation does not. `not matched`: its matchers
-   * are for other events, or the agent tells its model this by itself; `says` tells which.
+   * `not run`: the builtin would record or send something, which `explain` never does. `not matched`: its matchers do
+   * not fit the event, or the agent itself gives its model the same text; `says` tells which.
    */
   readonly state: "ran" | "not run" | "not matched";
-  /** The kinds of its outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
+  /** The kinds of the builtin's outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
-  /** Sentences about parts that the builtin could not judge and let pass. */
+  /** Sentences about parts that the builtin could not check and let pass. */
   readonly remarks: readonly string[];
 }
 
 export interface Explanation {
   readonly agent: string;
   readonly title: string;
-  /** The event's name as the agent spells it; "" if nothing names it. */
+  /** The event's name in the agent's spelling; empty if the payload has none. */
   readonly event: string;
-  /** The canonical events of the payload. */
+  /** The canonical events that the payload stands for. */
   readonly canonical: readonly string[];
   readonly chosen: WhyDialect;
-  /** The agent's treatment of the event, in the end. */
+  /** The agent's final treatment of the event. */
   readonly verdict: ExplainedVerdict;
-  /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
+  /** Whether SNAPVEIL_DISABLE is set or snapveil is switched off, so that no builtin runs. */
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
-  /** The findings behind the answer: kinds, masked excerpts and places. */
+  /** The findings that led to the answer: kinds, masked excerpts and positions. */
   readonly found: readonly (ObjectedItem & { readonly guard: string })[];
-  /** The sentences about the findings, for the model and for the person. */
+  /** The sentences about the findings that the model and the person get. */
   readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
-  /** The reply, without secrets that were left in it. */
+  /** The reply, with secrets in it redacted. */
   readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
-  /** Sentences about the agent's treatment of the reply. */
+  /** Sentences on what the agent does with the reply. */
   readonly effect: readonly string[];
 }
 
 /**
- * Answers an event as a hook would, and tells each step on the way. Nothing is left behind: builtins that record do not
- * run, and the state lies in a temporary folder. Text that a session was given already is given again.
+ * Answers an event like a hook and describes each step. It leaves no traces: builtins that record do not run, and state
+ * is kept in a temporary folder. Texts that the session already knows are therefore given again.
  * @throws UserError if the text is no event
  */
 export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {
@@ -175,7 +175,7 @@ interface Delivered {
   readonly capabilities: Capabilities;
 }
 
-/** The answer that the agent would get to the same event; absent if nothing ran, or it failed. */
+/** The outcome that the agent would get for the same event; `undefined` if no builtin ran, or an error occurred. */
 async function takenAgain(world: Io, request: HookRequest, settings: Watch["settings"]): Promise<Outcome | undefined> {
   let taken: Outcome | undefined;
   const ignore = () => {};
@@ -192,7 +192,7 @@ async function takenAgain(world: Io, request: HookRequest, settings: Watch["sett
   return taken;
 }
 
-/** An answer without any builtin's: something failed on the way. */
+/** The verdict if an error occurred, so that no builtin's outcome counts. */
 function failedVerdict({ title }: Dialect, { exitCode, stdout }: Reply): ExplainedVerdict {
   const isRefused = exitCode === 2 || /"(?:deny|block|cancel)"|"continue":false/.test(stdout);
   return isRefused
@@ -200,7 +200,10 @@ function failedVerdict({ title }: Dialect, { exitCode, stdout }: Reply): Explain
     : { kind: "passes", sentence: `Passes: something failed on the way, and ${title} goes on.` };
 }
 
-/** Sentences about files that were put back since the session's last event. */
+/**
+ * Sentences about files that undo, redo or restore put back: whether a note is kept for the session, and whether this
+ * event would give it to the model.
+ */
 const NOTES = {
   none: [],
   kept: [
@@ -209,14 +212,14 @@ const NOTES = {
   told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
 } as const;
 
-/** The reason why no hook does anything, as the beginning of a sentence; `undefined` if hooks are at work. */
+/** Why no hook does anything, as the beginning of a sentence; `undefined` if hooks work. */
 function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
-/** The event by which an agent asks about a command in a folder; `undefined` if none of its events shows a command. */
+/** A sample event with which the agent would ask about a shell command; `undefined` if the agent has no samples. */
 export async function commandEvent(
   io: Io,
   agent: string,
@@ -229,7 +232,7 @@ export async function commandEvent(
   return { text: JSON.stringify(payload(call)), event };
 }
 
-/** Texts about a refusal or a redaction, without the model's other context. */
+/** The texts about a refusal or redaction, without the other context for the model. */
 function textsOf({ verdict, notice = [] }: Outcome): Explanation["texts"] {
   const said = verdict && verdict.kind !== "allow" ? verdict : undefined;
   const isForPerson = said !== undefined && said.reason === said.person;
@@ -255,7 +258,7 @@ function canonicalOf(dialect: Dialect, raw: JsonObject, wireName: string): strin
   return dialect.decode(raw, wireName).map(({ name }) => name);
 }
 
-/** The agent's treatment of a turn that a builtin would not let end; the agent itself was not asked. */
+/** The agent's treatment of a turn whose end a builtin refuses, in sentences. The agent itself is not asked. */
 function describeHold(dialect: Dialect, wireName: string, raw: JsonObject, names: readonly string[]): string[] {
   const { resumes } = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
   return names.map((name) =>
@@ -277,7 +280,7 @@ function saidBy({ verdict, context, rewrite, notice }: Outcome): string[] {
 }
 
 function pointAt({ rule, kind, confidence, path, span }: JsonFinding): ExplainedFinding {
-  // A key can be anything, a secret too.
+  // Keys come from the payload, so they may be secrets, too.
   const at = path
     .map(
       (step) => `/${redactText(String(step), "plain").text.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`,

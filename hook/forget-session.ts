@@ -5,7 +5,7 @@ import { forgetResults } from "../session/kept-results.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
 import { forgetKnownContext } from "../session/known-context.ts";
 
-/** Deletes the state that is kept for as long as a session lasts. */
+/** Deletes all state of a session. */
 export function forgetSession(io: Io, sessionId: string): void {
   forgetClean(io, sessionId);
   forgetTails(io, sessionId);

@@ -8,7 +8,7 @@ import { showStack } from "../kit/user-error.ts";
 import { withGrace } from "./deadline.ts";
 import { canonicalOf } from "./request.ts";
 
-/** Keeps a refusal or a redaction for the person. A failure to keep it changes no answer. */
+/** Logs a refusal or redaction, for `snapveil allow`. An error while logging does not change the reply. */
 export async function keepRefusal(
   events: Events,
   world: Io,

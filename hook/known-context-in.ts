@@ -9,14 +9,15 @@ import {
 } from "../session/known-context.ts";
 
 /**
- * The texts that the model of a session was given and still knows, after this payload has begun its conversation, gone
- * on with it or summarized it. `undefined` if its agent keeps nothing of it in the conversation.
+ * The texts that the model of a session still knows, after the notes are updated: this payload may begin, resume or
+ * summarize the conversation. `undefined` without a session, or if the agent drops hooks' texts after each turn.
  */
 export function knownContextIn(io: Io, [event, ...rest]: Events): KnownContext | undefined {
   const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;
   if (!sessionId || forgetsContext) return undefined;
   const session = { dialect, sessionId };
-  // Some agents name all their sessions the same, and some begin one with each task.
+  // `session_start` together with `turn_start` begins no new conversation: some agents use the same id for all sessions
+  // and send both with each task.
   const isBeginning = name === "session_start" && !rest.some((other) => other.name === "turn_start");
   if (losesContext || name === "after_compaction") loseKnownContext(io, session);
   else if (name === "session_start" && isTakenUp) resumeKnownContext(io, session);

@@ -8,14 +8,16 @@ import { fingerprintOf, isFingerprintOf, newSalt } from "../redactors/doors/allo
 import { findMarkers } from "../redactors/doors/marker.ts";
 import { keepRewrittenCall, takeRewrittenCall } from "../session/rewritten-calls.ts";
 
-/** Characters of a text: a shorter one stands in too many others by chance. */
+/**
+ * The shortest removed text, in characters, that is looked for afterwards: shorter ones occur in many texts by chance.
+ */
 const LEAST = 4;
-/** Characters of the arguments in which a text is looked for: each place is a digest. */
+/** How many characters of each argument are searched: each position costs a hash. */
 const SEARCHED = 100_000;
 
 /**
- * Keeps the marks of the texts that snapveil's answer took out of a call's arguments. Agents that run several hooks at
- * once take the arguments of one of them, which need not be snapveil's: the event after the call tells.
+ * Keeps fingerprints of the texts that snapveil removed from a call's arguments. Some agents run several hooks at once
+ * and use the arguments of only one of them; the event after the call shows whether snapveil's were used.
  */
 export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections = [] }: Outcome): void {
   const { sessionId, toolUseId, toolName = "", toolInput } = event;
@@ -31,8 +33,8 @@ export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections 
 }
 
 /**
- * The sentences for person, model and log if a call ran with a text that snapveil's answer had taken out of its
- * arguments.
+ * The texts for the person, the model and the log if a call ran with a text that snapveil had removed from its
+ * arguments; an empty outcome if none did.
  */
 export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcome {
   const { sessionId, toolUseId, toolName, toolInput, showsRun } = event;
@@ -42,7 +44,8 @@ export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcom
   const asGiven = JSON.stringify(toolInput);
   const ran = calls.filter(
     ({ given, taken }) =>
-      // An agent that sends the arguments as the model wrote them says nothing about those that ran.
+      // Some agents always report the model's original arguments; unchanged arguments prove something only if
+      // `showsRun` is set.
       (showsRun || !isFingerprintOf(asGiven, given)) && taken.some((mark) => texts.some((text) => holds(text, mark))),
   );
   const found = ran.flatMap((one) => one.found);
@@ -53,7 +56,7 @@ function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]
   const why = `since ${title} took other arguments than snapveil's, as it does where another hook answers as well`;
   const which = "Which hooks there are: snapveil doctor.";
   const objections = [{ ...(guard && { guard }), found, ran: true as const }];
-  // The rewrite put a value in the place of a placeholder, or was a policy server's change.
+  // Without findings, snapveil had replaced a placeholder by its value, or made a policy server's change.
   if (found.length === 0) {
     const happened = `snapveil: A call to "${tool}" ran as it was, without what snapveil had changed in it, ${why}.`;
     return {
@@ -76,7 +79,7 @@ function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]
   };
 }
 
-/** The texts that stand in the first value, and no longer in the second. */
+/** The texts that occur in the first value and not in the second. */
 function takenOut(given: Json, answered: Json): string[] {
   const [before, after] = [textsOf(given), textsOf(answered)];
   const left = after.join("\n");
@@ -89,7 +92,7 @@ function takenOut(given: Json, answered: Json): string[] {
   return [...new Set(taken)].filter((text) => text.length >= LEAST && !left.includes(text));
 }
 
-/** The text that stood in the place of each marker; without a marker, the piece that differs. */
+/** The texts that the markers replaced; without a marker, the part that differs. */
 function partsTaken(text: string, cleaned: string): string[] {
   const spans = findMarkers(cleaned);
   const parts: string[] = [];
@@ -114,7 +117,7 @@ function differing(text: string, other: string): string {
   return text.slice(start, text.length - end);
 }
 
-/** Every text and number of a value, names of fields too. */
+/** Every text and number in a value, including keys. */
 function textsOf(value: Json): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];

@@ -10,8 +10,8 @@ import type { PlannedStep } from "./plan.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * The steps whose matchers fit their events. If an event lacks the tool or the path, or holds unreadable paths, guards
- * run all the same and the other builtins do not.
+ * The steps whose matchers fit their events. If an event has no tool or path, or its paths cannot be read, guards run
+ * and other builtins do not.
  */
 export function matchSteps(
   steps: readonly PlannedStep[],
@@ -35,7 +35,7 @@ export function matchSteps(
   });
 }
 
-/** The first of the matchers that does not fit; `undefined` if all of them do. */
+/** The first matcher that does not fit; `undefined` if all fit. */
 function otherThan(
   { agents, events, tools, paths }: Matchers,
   event: HookEvent,
@@ -66,7 +66,7 @@ function pathsOf(event: HookEvent, { env }: Io): Paths {
   const files = paths.flatMap((path) => resolvedPath(path === "~" ? "~/" : path, event.cwd, env) ?? []);
   return {
     named: files.flatMap((file) => tops.flatMap((top) => matchedPaths(file, top))),
-    // A folder stands for its files, and an unresolvable path for any file.
+    // A folder may stand for any file in it, a path that cannot be resolved for any file at all.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };
 }

@@ -8,23 +8,23 @@ import { readSettings, settingsPlaces, type RedactionSettings, type Settings } f
 import { ownWorld } from "../worktree/doors/trust.ts";
 import { switchFile, whyOff } from "../worktree/doors/switch.ts";
 
-/** The facts about this machine that a search in Claude Code's mod needs: see `agents/shims/knowledge.ts`. */
+/** The facts that snapveil's mod in Claude Code needs to search a text itself, see `agents/shims/knowledge.ts`. */
 export interface ModState {
   readonly salt: number;
   readonly marks: readonly number[];
-  /** Path → its state. While all of these states stay, the other facts hold. */
+  /** Path → its state. The other facts are valid as long as no state changes. */
   readonly places: Readonly<Record<string, string>>;
 }
 
 /**
- * The mod's facts; empty if the mod has to ask about each row: it cannot search with rules, other detectors or another
- * state.
+ * The facts for the mod. Empty if the mod has to ask for each row: it cannot search with own rules, other detectors or
+ * for personal data.
  */
 export async function modState(world: Io, cwd: string, salt: number): Promise<ModState | Record<string, never>> {
   const { io } = await ownWorld(world, [cwd]);
   const { redaction } = await readSettings(io, cwd);
   if (whyOff(io) || !isPlain(redaction)) return {};
-  // The places are read before the facts, so that a later change is a change for the mod.
+  // The states are read before the facts, so that a change in between invalidates the facts.
   const project = enclosingFolders(cwd).filter((folder) => folder !== homeOf(io.env));
   const places = statesOf(watchedPlaces(io, cwd, redaction.knownValues), project, io.now().getTime());
   const settings = await readSettings(io, cwd);
@@ -32,7 +32,7 @@ export async function modState(world: Io, cwd: string, salt: number): Promise<Mo
   return { salt, marks: marksOf(await spellings(io, cwd, settings), salt), places };
 }
 
-/** Whether only snapveil's own detector and the user's own secrets are searched with. */
+/** Whether texts are searched only with snapveil's own detector and for the user's known secrets. */
 function isPlain({ detectors, personal, rules }: RedactionSettings): boolean {
   return rules.length === 0 && personal.length === 0 && detectors.every((name) => name === "own");
 }
@@ -43,7 +43,7 @@ async function spellings(io: Io, cwd: string, { redaction: { knownValues } }: Se
   return knownSpellings(io, cwd, knownValues, findVariables(io, knownValues), findPlaces(io, cwd, knownValues));
 }
 
-/** Every file that settings and known values are read from, or would be if it existed. */
+/** The paths of all files that hold settings or known values, whether they exist or not. */
 function watchedPlaces(io: Io, cwd: string, knownValues: RedactionSettings["knownValues"]): readonly string[] {
   const file = switchFile(io);
   return [
@@ -60,27 +60,27 @@ function foldersUp(cwd: string): string[] {
 }
 
 /**
- * The states of these places. For a path that is missing, its folder in the project speaks, since most of these paths
- * lie side by side; in other folders, which change often, the first missing part of the path.
+ * The states of paths. For a missing path: in the project, the state of its folder, since many of the paths share a
+ * folder; elsewhere, where folders change often, the absence of its first missing part.
  */
 function statesOf(paths: readonly string[], project: readonly string[], now: number): Record<string, string> {
   const states = Object.fromEntries(project.map((folder) => [folder, stateOf(folder, now)]));
   for (const path of paths) {
     const state = stateOf(path, now);
     if (state !== ABSENT) {
-      if (basename(path) !== ".git") states[path] = state; // that it is there is all that counts
+      if (basename(path) !== ".git") states[path] = state; // only the existence of a `.git` matters
       continue;
     }
     let missing = path;
     while (dirname(missing) !== missing && stateOf(dirname(missing), now) === ABSENT) missing = dirname(missing);
-    // The target of a link can come into being without a change of the link's folder.
+    // The target of a link may be created without a change in the link's folder.
     if (isLink(missing) || !project.includes(dirname(missing))) states[missing] = ABSENT;
   }
   return states;
 }
 
 const ABSENT = "";
-/** Milliseconds: a file that was changed just now can change once more at what its disk takes for the same time. */
+/** Milliseconds. A file changed within this time may change again without a new time stamp. */
 const RECENT = 2000;
 
 function stateOf(path: string, now: number): string {

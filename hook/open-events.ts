@@ -12,19 +12,19 @@ import { knownContextIn } from "./known-context-in.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
 
-/** The events of a payload that are to be answered, with the settings that hold for them. */
+/** The canonical events to answer, with the settings for them. */
 export interface OpenedEvents {
   readonly events: Events;
   readonly settings: Settings & DialectOptions;
-  /** The only builtin, if the command line names one; absent: the builtins of the settings run. */
+  /** The builtin that the command line names; `undefined`: the settings choose the builtins. */
   readonly only: { readonly name: string; readonly args: readonly string[] } | undefined;
-  /** The event names no agent beside it: see `Call`. */
+  /** Whether snapveil runs as a builtin of docker-agent (a builtin but no agent on the command line), see `Call`. */
   readonly standsIn: boolean;
   readonly known: Known;
 }
 
 /**
- * The decoded events, with those that they open, without events that were settled before; reads the settings, and moves
+ * Prepares a payload's events: adds events that it opens, drops outputs that were settled, reads the settings and moves
  * the deadline to theirs.
  */
 export async function openEvents(
@@ -59,8 +59,8 @@ export async function openEvents(
 }
 
 /**
- * The settings for an event. snapveil's mod reports in an event of its own; it changes the settings of the agent's
- * other hooks.
+ * The settings for an event. For Claude Code they also say whether snapveil's mod searches messages: then secrets in
+ * the output of a failed tool need no warning.
  */
 async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
   const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
@@ -71,12 +71,12 @@ async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Prom
   return { ...settings, hasMod: isModLive(io, sessionId) };
 }
 
-/** Whether a tool's name is a name and no token, which nearly always has a digit: a look that spares most events more. */
+/** Whether a tool's name certainly contains no token: nearly all tokens have a digit. Saves most events a search. */
 function isPlainTool(name: string | undefined): boolean {
   return name === undefined || name.length < 8 || !/\d/.test(name);
 }
 
-/** Deletes the state that is kept for as long as a session lasts, or a call whose output comes in pieces. */
+/** Deletes state at the end of a session, and of a call whose output comes in pieces. */
 async function forgetEnded(io: Io, { name, sessionId, toolUseId, streamsOutput }: HookEvent): Promise<void> {
   if (!sessionId) return;
   if (name === "session_end") return (await import("./forget-session.ts")).forgetSession(io, sessionId);

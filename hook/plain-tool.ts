@@ -3,8 +3,8 @@ import { findSecrets } from "../redactors/doors/find-secrets.ts";
 import type { Searcher } from "../redactors/doors/known-values.ts";
 
 /**
- * The events with a tool's name in which no secret stands. A model can write a token in the place of a name, or behind
- * the name of a server, and refusals, notes and checkpoints repeat the name. What cannot be searched is no name.
+ * The events with secrets removed from the tool's name. A model can write a token as a tool's name or part of it, and
+ * refusals, notes and checkpoints repeat the name. If the search fails, the name becomes `tool`.
  */
 export async function withPlainTool(events: Events, searcher: Searcher): Promise<Events> {
   const [{ toolName, cwd }] = events;
@@ -15,7 +15,7 @@ export async function withPlainTool(events: Events, searcher: Searcher): Promise
   return [first!, ...rest];
 }
 
-/** The parts of a server's tool are searched each by itself: `mcp__server__tool`. */
+/** Searches the whole name and each part of it: `mcp__server__tool`. */
 async function cleanName(name: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
   try {
     const [whole, ...parts] = (await findSecrets([name, ...name.split("__")], searcher, cwd, {})).value;

@@ -8,14 +8,14 @@ import type { OpenedEvents } from "./open-events.ts";
 import { plan, withoutRepeats, withoutTwins, type PlannedStep } from "./plan.ts";
 import type { Watch } from "./watch.ts";
 
-/** The builtins that run for the events of a payload. */
+/** The builtins that answer the events of a payload. */
 export interface PlannedSteps {
   readonly steps: readonly PlannedStep[];
-  /** Steps that get the final answer and run after it. */
+  /** Steps that run after the answer is final, and get it. */
   readonly last: readonly PlannedStep[];
 }
 
-/** Plans by the settings or the command line which builtins run, without those that can do nothing at these events. */
+/** Chooses the builtins by the settings or the command line, without those that can do nothing at these events. */
 export async function planSteps(
   io: Io,
   { events, settings, only }: OpenedEvents,
@@ -36,13 +36,13 @@ export async function planSteps(
   };
 }
 
-/** Whether this is a plugin's hook, and the hook that `install` registered gives the model the same texts. */
+/** Whether a plugin runs this hook, and a hook that `install` registered gives the same texts to the model. */
 async function isToldElsewhere(io: Io, steps: readonly PlannedStep[], { dialect, cwd }: HookEvent): Promise<boolean> {
   if (!io.env["SNAPVEIL_PLUGIN"] || !steps.some(({ builtin }) => builtin.leg === "context")) return false;
   return (await import("./beside-install.ts")).isBesideInstall(io, dialect, cwd);
 }
 
-/** Whether a builtin can have work at an event of this agent's, whatever its matchers say. */
+/** Whether a builtin can do anything at an event of this agent; its matchers are not considered. */
 function fits(
   { builtin, eventIndex }: PlannedStep,
   events: readonly HookEvent[],
@@ -50,7 +50,7 @@ function fits(
   raw: JsonObject,
   settings: Settings,
 ): boolean {
-  // A stood-in event is over: a builtin that records or rewrites at it would attribute later changes to that event.
+  // An opened event lies in the past: a builtin that records would attribute later changes to that event.
   const { isOpened, isAgain, onlyMessages, readsHooksAnew, name } = events[eventIndex]!;
   if (builtin.whereHooksChange && !readsHooksAnew) return false;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;

@@ -4,19 +4,21 @@ import { plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 
-/** One builtin to run on one event. */
+/** A builtin that runs for one event of the payload. */
 export interface PlannedStep extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
-  /** A guard that is named elsewhere: its only task here is to keep a call from being approved or rewritten. */
+  /**
+   * Set for a guard that the settings do not name for this event: its only task is to keep a call from being approved
+   * or rewritten.
+   */
   readonly onlyObjects?: true;
 }
 
 /**
- * The steps for the canonical events of one payload, in registry order within each event. With `only`, that builtin
- * alone, whatever the settings say. Names that are not known are left out, see
- * `faultyEntries`.
- * @throws UserError if `only` is not known or does not take its arguments
+ * The steps for the canonical events of a payload, in registry order for each event. With `only`, the steps of that
+ * builtin, whatever the settings name. Unknown names are left out; `faultyEntries` reports them.
+ * @throws UserError if `only` is unknown or does not take its arguments
  */
 export async function plan(
   events: readonly HookEvent[],
@@ -42,7 +44,10 @@ export async function plan(
   return withGuards(steps, events, settings);
 }
 
-/** The steps and, if one of them may approve a call, the guards that are named for calls and not for this event. */
+/**
+ * Adds guards if a step may approve a call: all guards that the settings name for `pre_tool_use` and not for this
+ * event.
+ */
 function withGuards(steps: readonly PlannedStep[], events: readonly HookEvent[], settings: Settings): PlannedStep[] {
   const guards = events.flatMap((event, eventIndex) => {
     const here = steps.filter((step) => step.eventIndex === eventIndex);
@@ -58,7 +63,7 @@ function withGuards(steps: readonly PlannedStep[], events: readonly HookEvent[],
   return [...steps, ...guards];
 }
 
-/** The builtin that a line asks for. @throws UserError if it is not known or does not take these arguments */
+/** The builtin that the command line names. @throws UserError if it is unknown or does not take its arguments */
 export async function askedFor({ name, args }: { name: string; args: readonly string[] }): Promise<Builtin> {
   const builtin = builtinNamed(name);
   if (!builtin)
@@ -68,7 +73,7 @@ export async function askedFor({ name, args }: { name: string; args: readonly st
   return builtin;
 }
 
-/** A sentence about a fault in the builtin that a line names, or in its arguments. */
+/** A sentence about an unknown builtin or wrong arguments on the command line; `undefined` if there is no fault. */
 export async function faultInRequest({ builtin, args }: { builtin?: string; args: readonly string[] }) {
   try {
     if (builtin !== undefined) await askedFor({ name: builtin, args });
@@ -79,13 +84,12 @@ export async function faultInRequest({ builtin, args }: { builtin?: string; args
   }
 }
 
-/** Sentences about entries of a project at most: its file may be anybody's. */
+/** The most sentences about entries of projects' files, which anybody may have written. */
 const MOST_SENTENCES = 5;
 
 /**
- * Sentences about entries in the settings for these events: names that no builtin has, which are left out, arguments
- * that a builtin does not take, and entries of a project's that are the user's alone; and about builtins that are
- * switched by a name of no use.
+ * Sentences about faulty entries of the settings for these events: unknown builtins, wrong arguments, entries of a
+ * project that only the user may make, and switches with unknown or useless names.
  */
 export async function faultyEntries(
   events: readonly { readonly name: string }[],
@@ -114,7 +118,7 @@ async function faultOf({ name, args, origin, from }: PlannedBuiltin): Promise<st
   return why === undefined ? undefined : badSetting(from?.file ?? "", from?.at ?? name, why);
 }
 
-/** A sentence about a useless switch of a builtin by its name. */
+/** A sentence about a switch `NAME: true/false` that has no effect; empty if it has one. */
 async function faultOfSwitch(name: string, isOn: boolean, file: string): Promise<string[]> {
   const builtin = builtinNamed(name);
   if (!builtin) {
@@ -126,7 +130,7 @@ async function faultOfSwitch(name: string, isOn: boolean, file: string): Promise
     : [];
 }
 
-/** The builtin that was probably meant, and the names of all builtins. */
+/** The most similar name of a builtin, and the names of all. */
 async function knownBuiltins(name: string): Promise<string> {
   const { hintAt } = await import("../kit/nearest-name.ts");
   const known = BUILTINS.map((builtin) => builtin.name);
@@ -138,8 +142,8 @@ function badSetting(file: string, at: string, why: string): string {
 }
 
 /**
- * Builtins that run after all others, without repeats: each runs once with the same arguments, since a payload can
- * stand for several events. If both the user and the project name one, the user's entry stays.
+ * The steps that run after the answer, without repeats: each builtin runs once with the same arguments, even if the
+ * payload stands for several events. The user's entry replaces a project's.
  */
 export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
   const projectFirst = [
@@ -150,8 +154,8 @@ export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
 }
 
 /**
- * The steps of builtins that do not run last: a builtin of no particular event says and sends the same for each event
- * that a payload stands for, so once is enough; a project's entry stays beside the user's.
+ * The steps that run before the answer, without repeats: a builtin that is bound to no event would do the same for each
+ * event of the payload. A project's entry does not replace the user's.
  */
 export function withoutRepeats(steps: readonly PlannedStep[]): PlannedStep[] {
   const seen = new Set<string>();

@@ -6,9 +6,9 @@ import { UserError } from "../kit/user-error.ts";
 import { salvage } from "./unanswered.ts";
 
 /**
- * The answer if the words of a line cannot be read, or the program itself is broken: a refusal in the agent's own
- * way, since to some agents no exit code is one. Whether such a line was to guard something cannot be told, unless it
- * names a builtin that does not.
+ * The reply to an invalid command line, or if the program itself is broken: a refusal in the agent's own form, since
+ * some agents ignore exit codes. Only a line that names a builtin that fails open is not refused; any other line may be
+ * a guard's.
  */
 export async function refusalOfLine(io: Io, words: readonly string[], error: unknown): Promise<Reply> {
   const kind = error instanceof Error ? error.name : typeof error;
@@ -23,7 +23,7 @@ export async function refusalOfLine(io: Io, words: readonly string[], error: unk
   return dialect.encodeUnreadable(sentence, isClosed, wireName);
 }
 
-/** The rest of standard input; "" if it was read before, or cannot be read. */
+/** Standard input; empty if it was already read or cannot be read. */
 function textOf(io: Io): string {
   try {
     return io.readStdin();

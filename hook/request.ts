@@ -8,7 +8,7 @@ export interface HookRequest {
   readonly args: readonly string[];
 }
 
-/** The canonical events of a payload, without those that it stands in for. */
+/** The canonical events of a payload, without those that it opens. */
 export function canonicalOf(events: readonly HookEvent[]): string[] {
   return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
 }

@@ -12,8 +12,8 @@ import { onlyNews, readByAgent, whyKnown, type Known } from "./tell-news.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * Runs the steps one after the other; each sees the event as the rewrites before it left it. Guards run first, so that
- * no other builtin takes their time; the outcomes are still merged in the order of the registry.
+ * Runs the steps one after the other; each gets the event as rewritten by earlier steps. Guards run first, so that the
+ * deadline does not stop them because of another builtin. Outcomes are merged in registry order.
  */
 export async function runSteps(
   steps: readonly PlannedStep[],
@@ -49,12 +49,12 @@ export async function runSteps(
   }
   const reasons = new Set<string>();
   const sum = steps.reduce((before, step) => merge(before, saidOnce(said.get(step) ?? nothing, reasons)), nothing);
-  // A guard that is named elsewhere objects to the rewritten call.
+  // A guard that the settings do not name for this event objects to the rewritten call, so the rewrite is refused.
   if (isReplaced && unheard) return merge(sum, { verdict: { kind: "deny", reason: unheard.reason } });
   return objection && sum.verdict?.kind === "allow" ? withoutVerdict(sum) : sum;
 }
 
-/** An outcome without a reason that another guard has given for the same call. */
+/** An outcome without its reason if another guard gave the same reason for the call. */
 function saidOnce(outcome: Outcome, reasons: Set<string>): Outcome {
   const { verdict } = outcome;
   if (!verdict) return outcome;
@@ -64,12 +64,15 @@ function saidOnce(outcome: Outcome, reasons: Set<string>): Outcome {
   return outcome;
 }
 
-/** Whether a checkpoint was begun for a call before the agent asks about it. */
+/** Whether a checkpoint was begun before the agent asks for the permission of a call. */
 function isRecordedBefore(settings: Settings): boolean {
   return planned("pre_tool_use", settings).some(({ name }) => builtinNamed(name)?.leg === "snapshot");
 }
 
-/** The reason why a guard does not let a call pass as it is; a secret that it takes out is a reason as well. */
+/**
+ * Why a guard does not let a call pass unchanged, also if it removes a secret from the arguments; `undefined` if it
+ * does not object.
+ */
 function objectionIn({ verdict, rewrite }: Outcome): Verdict | undefined {
   if (verdict && verdict.kind !== "allow") return verdict;
   return rewrite?.toolInput === undefined ? undefined : { kind: "ask", reason: "It holds a secret." };
@@ -79,7 +82,7 @@ function withoutVerdict({ verdict: _verdict, ...rest }: Outcome): Outcome {
   return rest;
 }
 
-/** Runs the steps that get the final answer. Their outcomes and failures do not change that answer. */
+/** Runs the steps that need the final answer. Their outcomes and errors do not change it. */
 export async function runAfterAll(
   steps: readonly PlannedStep[],
   events: readonly HookEvent[],
@@ -98,8 +101,8 @@ export async function runAfterAll(
 }
 
 /**
- * A builtin's notice can name files and folders, and a name can hold a secret. The sentence about a failed builtin is
- * made of our own words, which need no search.
+ * Redacts a builtin's notice: it may name files and folders, and a name may hold a secret. Not needed for the sentence
+ * about a failed builtin, which quotes nothing.
  */
 async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
@@ -114,7 +117,7 @@ async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, set
   }
 }
 
-/** The values of an entry's `on_failure` in the words of the builtins' table. */
+/** Value of `on_failure` → word of the builtins' table. */
 const FAILURES = { allow: "open", ask: "ask", deny: "closed" } as const;
 
 function isGuard({ builtin }: PlannedStep): boolean {
@@ -133,8 +136,8 @@ async function runStep(
     const left = () => io.timeLeft?.() ?? Infinity;
     const seen = { found: watch?.found, remark: watch?.remark };
     const work = () => handler(event, { args, io, settings, origin, isRecorded, ...more, ...seen });
-    // Only closed builtins are ended in the middle of their work. Open ones may hold locks and files then; the git that
-    // they wait for is stopped in time.
+    // Only closed builtins are stopped in the middle of their work. An open one may hold locks and half-written files;
+    // the git that it waits for is stopped at the deadline.
     if (left() < 1) throw new TooSlow();
     const isEnded = builtin.failure === "closed";
     const outcome = await inTime(left, isEnded ? runWithin(io.workLeft?.() ?? left(), work) : work());
@@ -147,7 +150,7 @@ async function runStep(
   }
 }
 
-/** The outcome with the guard's name at each objection. */
+/** The outcome with the guard's name in each objection. */
 function named(outcome: Outcome, guard: string): Outcome {
   const { objections } = outcome;
   return objections ? { ...outcome, objections: objections.map((one) => ({ guard, ...one })) } : outcome;

@@ -8,9 +8,9 @@ import type { Outcome } from "../agents/codec/outcome.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 /**
- * The events without the outputs that were rewritten when their own calls ended. Some agents show the outputs of a
- * round once more before the model gets them, and nobody knows whether before or after the rewrite: a turn that is
- * clean by now must not be stopped for them.
+ * Replaces outputs that were already redacted at the end of their call by `null`. Some agents show all outputs of a
+ * round once more, as they were before or after the redaction. A turn must not be stopped for a secret that is already
+ * redacted.
  */
 export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
   const left = (event: HookEvent): HookEvent => {
@@ -28,8 +28,8 @@ export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
 }
 
 /**
- * Remembers a call with rewritten output in an empty file, if the agent will show that output again. If the disk is not
- * writable, the call is judged once more, which stops a turn too many and lets nothing through.
+ * Remembers, in an empty file, that a call's output was redacted, if the agent will show the output again. If the file
+ * cannot be written, the output is checked again, which may stop a turn needlessly but leaks nothing.
  */
 export function rememberSettled(io: Io, [event]: Events, delivered: Outcome): void {
   const folder = folderOf(io);
@@ -46,7 +46,7 @@ export function rememberSettled(io: Io, [event]: Events, delivered: Outcome): vo
     closeSync(openSync(`${folder}/${nameOfCall(event, event.toolUseId)}`, "w", 0o600));
     forgetOldFiles(folder, io);
   } catch {
-    // no room, or no right to write there
+    // The disk is full or not writable.
   }
 }
 

@@ -3,18 +3,21 @@ import type { Outcome } from "../agents/codec/outcome.ts";
 import type { KnownContext } from "../session/known-context.ts";
 import type { PlannedStep } from "./plan.ts";
 
-/** The model's knowledge before a hook says anything. */
+/** The model's knowledge before a hook answers. */
 export interface Known {
-  /** The told texts; absent if the conversation keeps none, or if snapveil stands in for docker-agent's own builtin. */
+  /**
+   * The texts that the model was given; absent if the conversation keeps none, or if snapveil runs as a builtin of
+   * docker-agent.
+   */
   readonly knownContext?: KnownContext | undefined;
-  /** The subjects that the agent tells by itself. */
+  /** The subjects on which the agent itself informs its model. */
   readonly tells: readonly SelfTold[];
   readonly readInstead?: ReadFile | undefined;
-  /** The agent's name, for sentences. */
+  /** The agent's name for sentences. */
   readonly title: string;
 }
 
-/** The reason why a builtin's text is not even gathered; `undefined` if it is gathered. */
+/** Why a builtin need not run since the model knows its text; `undefined` if it has to run. */
 export function whyKnown(step: PlannedStep, { knownContext, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
   if (isLeftToAgent(step, tells) && (isTold === "once" || !knownContext))
@@ -25,8 +28,8 @@ export function whyKnown(step: PlannedStep, { knownContext, tells, title }: Know
 }
 
 /**
- * The outcome without a text that the model knows. A text that the agent gives at the start of a conversation is given
- * here if it has changed since.
+ * The outcome without a text that the model already knows. A text that the agent itself gives at the start of a
+ * conversation is only given here after it has changed.
  */
 export function onlyNews(step: PlannedStep, outcome: Outcome, { knownContext, tells }: Known): Outcome {
   const { isTold } = step.builtin;
@@ -40,14 +43,14 @@ export function onlyNews(step: PlannedStep, outcome: Outcome, { knownContext, te
   return rest;
 }
 
-/** Prompt files that the agent reads itself. */
+/** Prompt files that the agent itself reads. */
 export function readByAgent({ isDefault }: PlannedStep, { tells, readInstead }: Known): readonly ReadFile[] {
   return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
 
 /**
- * Whether a builtin is left to the agent; one that the user or the project names runs, whatever the agent tells by
- * itself.
+ * Whether a builtin is left to the agent, which gives the same text itself. A builtin that the settings name always
+ * runs.
  */
 function isLeftToAgent({ builtin: { subjects }, isDefault }: PlannedStep, tells: readonly SelfTold[]): boolean {
   return isDefault === true && subjects !== undefined && subjects.every((subject) => tells.includes(subject));

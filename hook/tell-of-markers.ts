@@ -21,24 +21,24 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
 };
 
 /**
- * The meaning of a marker, beside the first redaction of a session: for the model, at once or with the next context
- * that it hears, and for the person. The person reads each secret's kind, and how to let it pass, once.
+ * Adds an explanation of markers at the first redaction of a session: for the model at once, or at the next event with
+ * context, and for the person as a notice. The person is told of each kind of secret once, with the way to allow it.
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, capabilities: Capabilities): Outcome {
   const { sessionId, dialect } = event;
-  // The warning is about secrets that may have stayed.
+  // With `tries` the agent may drop the rewrite, and a warning about secrets that may have stayed is sent instead.
   const objections = capabilities.notice && !capabilities.tries ? (outcome.objections ?? []) : [];
-  // Without a session every sentence would come at each event; that a call runs with other arguments is said all the
-  // same.
+  // Without a session, nothing can be remembered, and sentences would repeat at each event: only rewritten arguments
+  // are reported.
   if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));
-  // The lines of one file: for file names they would have to be hashed, and node:crypto takes 2 ms to load.
+  // `newInSession` keeps lines in one file. `isFirstTime` hashes its words, and node:crypto takes 2 ms to load.
   const isFirst = (...words: string[]) =>
     newInSession(io, sessionId, [JSON.stringify([dialect, ...words])], []).length > 0;
   const isHeard = capabilities.context && !capabilities.unheard;
   const isNews = isFirst("markers");
   if (isNews && !isHeard) tellLater(io, [dialect, sessionId], [FOR_MODEL]);
-  // The conversation is searched at each call of the model, so a secret is known by its kind and excerpt and not by its
-  // place.
+  // Agents send the whole conversation with each request, so a secret is identified by its kind and excerpt, not its
+  // position.
   const news = objections.map(({ found, ...rest }) => ({
     ...rest,
     found: found.filter(({ kind, excerpt = "" }) => isFirst("taken", kind, excerpt)),

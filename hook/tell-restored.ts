@@ -10,7 +10,7 @@ import type { Settings } from "../worktree/doors/settings.ts";
 import { takeRestoredNote, type RestoredState } from "../session/restored-notes.ts";
 import type { Watch } from "./watch.ts";
 
-/** Files that a sentence names, so that the text is no longer than a screen. */
+/** The most files that the text names, so that it fits on a screen. */
 const NAMED = 20;
 
 const HEAD =
@@ -18,7 +18,7 @@ const HEAD =
   "date. Read them again before you edit them or rely on them, and do not repeat what was taken back unless you are " +
   "asked to.";
 
-/** Tells the model once which files were put back since the session's last event. */
+/** Tells the model once which files undo, redo or restore put back since the session's last event. */
 export async function tellRestored(
   io: Io,
   { sessionId: session, cwd }: HookEvent,
@@ -38,7 +38,7 @@ export async function tellRestored(
   return context([HEAD, ...linesOf(states, names)].join("\n"));
 }
 
-/** The newest state first; if there is no room for all files, how many more there are. */
+/** The states, newest first, with their files; at the end the number of files that are not listed. */
 function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, string>): string[] {
   const lines: string[] = [];
   let [room, more] = [NAMED, 0];
@@ -59,7 +59,7 @@ function stepOf({ id, at, title }: RestoredState, names: ReadonlyMap<string, str
   return `${clean === undefined ? "" : `the step "${clean}", `}checkpoint ${id} of ${at}`;
 }
 
-/** File names without secrets, each as one harmless line; none if they could not be searched. */
+/** File name → the name without secrets, on one line. Empty if the names could not be searched. */
 async function cleanNames(
   io: Io,
   settings: Settings,
@@ -78,6 +78,6 @@ function placeIn(io: Io, folder: string): ReturnType<typeof findPlace> {
   try {
     return findPlace(io, folder);
   } catch {
-    return undefined; // the folder is gone
+    return undefined; // the folder was deleted
   }
 }

@@ -16,9 +16,9 @@ import { faultInRequest } from "./plan.ts";
 import type { HookRequest } from "./request.ts";
 
 /**
- * A bug, or input that cannot be answered, such as nesting too deep to write out: the guarded call or text is not let
- * through.
- * @param finish runs the steps that get the final answer
+ * The reply after a bug, or for an input that cannot be answered, such as too deep nesting. A call or text that a guard
+ * should have checked is not let through.
+ * @param finish runs the steps that need the final answer
  */
 export async function withheld(
   request: HookRequest,
@@ -40,8 +40,8 @@ export async function withheld(
 }
 
 /**
- * Fails closed if a guard was asked for, by name or through the event's profile.
- * @param known the dialect, or an input whose readable part tells it
+ * The reply to an unreadable event: a refusal if the command line or the event's default profile asks for a guard.
+ * @param known the dialect, or the text of the input from which the dialect is guessed
  */
 export async function unanswered(
   request: HookRequest,
@@ -49,12 +49,12 @@ export async function unanswered(
   error: unknown,
 ): Promise<Reply> {
   if ("text" in known && known.text.trim() === "") {
-    // No agent sends an empty event: a person tries the line, and hears of a mistake in the line and not of the event.
+    // No agent sends an empty event, so a person tries the command line: report a fault of the line first.
     const fault = await faultInRequest(request);
     if (fault) return { stdout: "", stderr: `snapveil: ${fault}\n`, exitCode: 2, isUnread: true };
   }
   const { dialect, wireName } = "text" in known ? await detectDialect(salvage(known.text), request, known.env) : known;
-  // A parser's message quotes its input, which may hold a secret.
+  // The parser's message quotes the input, which may hold a secret.
   const why =
     error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
   const sentence = error instanceof UserError ? error.message : new UserError("badStdin", [why]).message;
@@ -64,22 +64,22 @@ export async function unanswered(
   };
 }
 
-/** Whether failing open would be wrong. An unknown name may be a guard's, spelled wrong. */
+/** Whether the event must not go on. An unknown builtin may be a misspelled guard. */
 function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
   const known = builtin === undefined ? undefined : builtinNamed(builtin);
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
-/** A builtin that failed. */
+/** The facts about a builtin that failed. */
 interface Failed extends Pick<Builtin, "name" | "talks"> {
   readonly failure: Builtin["failure"] | "ask";
-  /** The settings want a refusal, also where the person could be asked. */
+  /** Whether the settings say `on_failure: deny`, so that the person is not asked. */
   readonly refuses?: boolean;
 }
 
 /**
- * The outcome of a call whose scripts a guard cannot read to their end: the person is asked, or if nobody can be, the
- * call is refused. Every guard says the same.
+ * The outcome if a guard cannot read a call's scripts to the end: the person is asked, or the call is refused if that
+ * is impossible. Every guard gives the same text.
  */
 function unreadCall({ name, refuses = false }: Pick<Failed, "name" | "refuses">, event: HookEvent): Outcome {
   const { objections = [], ...outcome } = refused(canAskAt(event.name) && !refuses ? "ask" : "deny", {
@@ -94,11 +94,10 @@ function unreadCall({ name, refuses = false }: Pick<Failed, "name" | "refuses">,
 }
 
 /**
- * The meaning of a builtin's failure. `open`: a notice, and the event goes on. `closed`: the guarded call is denied, or
- * its output withheld if it has already run. `ask`: the person is asked about a call; all else is as `closed`. The
- * sentence names the builtin and the kind of error. It never quotes the error's message, which could quote the searched
- * text. The exception is a `UserError` of an open builtin, or of one that talks to a server, which says how a person
- * can help.
+ * The outcome of a builtin that failed. `open`: a notice, and the event goes on. `closed`: the call is denied, or its
+ * output withheld if it has run. `ask`: as `closed`, but the person is asked about a call. The notice names the builtin
+ * and the kind of error. An error's message may quote the searched text, so it is only shown for a `UserError` of an
+ * open builtin or of one that talks to a server.
  */
 export function failedOutcome(
   { name, failure, talks, refuses = false }: Failed,
@@ -136,13 +135,13 @@ export function failedOutcome(
   }
 }
 
-/** The model goes on by itself. */
+/** Tells the model how to continue without the output. */
 const WITH_LESS =
   "To go on, ask for less at a time: send the output to a file, and read parts of that file with head, tail or grep.";
 
 /**
- * The texts at the top of an object that could not be parsed, cut off or broken as it is: enough to tell whose event it
- * was and which. Escapes are left as they are; of a key that stands there twice the first counts. Linear, never throws.
+ * The top-level texts of a JSON object that is cut off or broken, to recognize the agent and the event. Escapes are not
+ * decoded; of a repeated key the first value is used. Takes linear time, never throws.
  */
 export function salvage(text: string): JsonObject {
   if (!/^\s*\{/.test(text)) return {};

@@ -5,21 +5,21 @@ import type { JsonFinding } from "../redactors/doors/finding.ts";
 import type { Settings } from "../worktree/doors/settings.ts";
 import type { PlannedStep } from "./plan.ts";
 
-/** Looks on while an event is answered. */
+/** Observes how an event is answered, for `explain`. */
 export interface Watch {
-  /** Whether a builtin is really run; a builtin that is not run says nothing. */
+  /** Whether a builtin runs; one that does not run has no outcome. */
   runs(step: PlannedStep, event: HookEvent): boolean;
-  /** A builtin does not run at this event: in words, which of its matchers do not fit, or who tells its text. */
+  /** Called if a builtin does not run. `why` says which of its matchers do not fit, or who gives its text already. */
   skips(step: PlannedStep, event: HookEvent, why: string): void;
-  /** The findings of redact_secrets, before its outcome. */
+  /** Called with the findings of redact_secrets, before `says`. */
   found(findings: readonly JsonFinding[]): void;
-  /** A part that a builtin could not judge, before its outcome. */
+  /** Called with a sentence about a part that a builtin could not check, before `says`. */
   remark(sentence: string): void;
-  /** The model is told that files were put back. */
+  /** Called if the model is told that files were put back. */
   tells(): void;
   says(step: PlannedStep, event: HookEvent, outcome: Outcome): void;
-  /** Takes other settings in the place of those in force. */
+  /** Returns the settings to use instead of the given ones. */
   settings(settings: Settings): Settings;
-  /** Gets the merged outcome of all steps, and its sent part, as the agent takes it. */
+  /** Called with the merged outcome of all steps and the part that the agent carries out. */
   delivers(wanted: Outcome, sent: Outcome, capabilities: Capabilities): void;
 }

@@ -4,21 +4,19 @@ import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
 import type { HookRequest } from "./request.ts";
 
-/** The reason why an event is answered in one dialect and not in another. */
+/** Why an event is answered in this dialect. */
 export interface WhyDialect {
   /**
-   * `argument`: `--agent` names it. `guest`: `--agent` names an agent whose registrations this one runs too. `payload`:
-   * by its keys. `environment`: by a variable, since payloads look alike. `default`: no sign of another.
+   * `argument`: `--agent` names the dialect. `guest`: `--agent` names another agent whose hooks this agent also runs.
+   * `payload`: keys of the payload are typical of the dialect. `environment`: a variable is, since payloads of some
+   * agents look alike. `default`: nothing points to another agent.
    */
   readonly by: "argument" | "guest" | "payload" | "environment" | "default";
-  /** Keys of the payload, or variables, without which the dialect would have been another. */
+  /** The keys of the payload, or the variables, that decide: without one of them, another dialect would be chosen. */
   readonly telling: readonly string[];
 }
 
-/**
- * Finds the keys that identify the dialect by leaving each of them out, so the dialects' own tests are used as they
- * are.
- */
+/** Finds the keys or variables that decide by leaving each of them out, so no test of a dialect is written twice. */
 export async function whyDialect(
   raw: JsonObject,
   { agent, event }: HookRequest,

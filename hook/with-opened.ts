@@ -8,13 +8,15 @@ import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import type { KnownContext } from "../session/known-context.ts";
 
-/** A session that nobody has gone on with for so long is begun anew; some agents name all their sessions the same. */
+/**
+ * Milliseconds without an event after which a session id stands for a new session: some agents use the same id for all.
+ */
 const STALE = 12 * 60 * 60 * 1000;
 
 /**
- * The events of a payload, with those in front that it opens: an agent that takes no text at the start of a session or
- * a turn gets it with the first event after it that it does take text at. An empty file remembers each opened event. If
- * the model has lost its context, both are opened once more.
+ * Adds `session_start` and `turn_start` to the events of agents that take no text at these events: their texts are
+ * given at the first later event that can carry text. An empty file remembers each added event. If the model has lost
+ * its context, both events are added again.
  */
 export function withOpened(io: Io, events: Events, knownContext: KnownContext | undefined): Events {
   const [first] = events;
@@ -43,8 +45,8 @@ export function withOpened(io: Io, events: Events, knownContext: KnownContext | 
 }
 
 /**
- * Beginnings that the model has to hear of again: that of the session, at the first turn after a summary or, if the
- * agent keeps nothing, at each; that of the turn, if the summary came in the middle of it.
+ * The events to add again, since the model has lost their texts: `session_start` at the first turn after a summary (at
+ * each turn, if the agent keeps no texts), `turn_start` if the summary came in the middle of a turn.
  */
 function toldAgain(
   [first, ...rest]: Events,
@@ -59,7 +61,7 @@ function toldAgain(
   return isTurn ? ["session_start"] : ["session_start", "turn_start"];
 }
 
-/** A turn's comes behind the session's. */
+/** Adds a `session_start` in front of the events and a `turn_start` behind them, if `names` lists it. */
 function withAgain(events: Events, names: readonly ("session_start" | "turn_start")[]): Events {
   const [first] = events;
   const again = (name: EventName) =>
@@ -70,7 +72,10 @@ function withAgain(events: Events, names: readonly ("session_start" | "turn_star
   return [before ?? first, ...rest];
 }
 
-/** Whether no other process was here before, by which one makes the file: hooks of one agent run at the same time. */
+/**
+ * Whether no other process has created the file yet. An agent may run several hooks at the same time, and only one hook
+ * can create the file.
+ */
 function isFirst(folder: string, marker: string, io: Io): boolean {
   const stat = statSync(marker, { throwIfNoEntry: false });
   if (stat && io.now().getTime() - stat.mtimeMs < STALE) return false;
@@ -81,6 +86,7 @@ function isFirst(folder: string, marker: string, io: Io): boolean {
     forgetOldFiles(folder, io);
     return true;
   } catch {
-    return false; // another hook was faster, or there is no place for state: text once too little, not with every call
+    // Another hook created the file, or nothing can be written: a missing text is better than a text with every call.
+    return false;
   }
 }
