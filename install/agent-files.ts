@@ -2,7 +2,7 @@ import type { ConfigFile } from "../agents/formats/config-file.ts";
 import { configPath, type Installer, type InstallScope, type Where } from "../agents/formats/installer.ts";
 import { UserError } from "../kit/user-error.ts";
 
-/** The files that an agent's hooks are written to. @throws UserError if the agent has no such scope */
+/** The files into which an agent's hooks are written. @throws UserError if the agent has no such scope */
 export function filesToWrite(
   installer: Installer,
   scope: InstallScope,
@@ -15,10 +15,7 @@ export function filesToWrite(
   return files(where, events);
 }
 
-/**
- * The files that hold an agent's hooks, with those from which the agent reads hooks and into which snapveil writes
- * none.
- */
+/** The files into which an agent's hooks are written, and further files from which the agent reads hooks. */
 export function filesWithHooks(
   installer: Installer,
   scope: InstallScope,

@@ -21,7 +21,7 @@ import { forgetReceipt, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
 import type { PlannedFile } from "./plan-install.ts";
 
-/** A file that is being written, and the temporary file that was made for it so far. */
+/** A file that is to be written, with the temporary file, the folders and the backup that were made for it. */
 interface Prepared {
   readonly change: PlannedFile;
   readonly temporary: string | undefined;
@@ -29,17 +29,18 @@ interface Prepared {
   readonly backup: string | undefined;
 }
 
-/** The result for one file. */
+/** The outcome for one file. */
 export interface Written {
   readonly path: string;
-  /** The copy of the file before. */
+  /** The path of the copy of the previous content; `undefined` if the file is new. */
   readonly backup: string | undefined;
 }
 
 /**
- * Writes all files or none. First every new content is laid beside its file and every old one is copied, so that a full
- * disk is met while nothing has changed; then they are put in place one after the other, and back if one fails.
- * @throws UserError if a file is no longer as it was planned for, or cannot be written
+ * Writes all files or none. First it writes each new content beside its file and copies each old one, so that a full
+ * disk is noticed before anything changes. Then it moves the new files into place; if one move fails, it undoes the
+ * earlier ones.
+ * @throws UserError if a file has changed since the plan, or cannot be written
  */
 export function applyChanges(io: Io, data: string, changes: readonly PlannedFile[]): Written[] {
   for (const { found } of changes) {
@@ -61,7 +62,7 @@ export function applyChanges(io: Io, data: string, changes: readonly PlannedFile
     throw reasonOf(error);
   }
   for (const item of prepared) remember(io, data, item);
-  // Two files can share a folder that was made for them, so all folders go when all files are gone, innermost first.
+  // Two removed files may share a folder that `install` created, so folders are removed last, innermost first.
   const left = prepared
     .filter(({ change }) => change.after === undefined)
     .flatMap(({ change }) => change.receipt?.folders ?? []);
@@ -73,13 +74,13 @@ function prepare(io: Io, data: string, change: PlannedFile): Prepared {
   const { found, after, scope, isProgram } = change;
   const backup = found.bytes && backUp(io, data, found.path, found.bytes);
   if (after === undefined) return { change, temporary: undefined, folders: [], backup };
-  const isShared = scope === "project"; // others who work there may read it
+  const isShared = scope === "project"; // other people in the project may read it
   const folders = makeFolders(dirname(found.path), isShared ? 0o755 : 0o700);
   const temporary = `${found.path}.${io.pid}.tmp`;
   const mode = (found.mode ?? (isShared ? 0o644 : 0o600)) | (isProgram ? (isShared ? 0o755 : 0o700) : 0);
   try {
     writeFileSync(temporary, after, { mode, flag: "wx" });
-    chmodSync(temporary, mode); // whatever the process's mask says
+    chmodSync(temporary, mode); // the process's umask does not apply to chmod
   } catch (error) {
     discard({ change, temporary, folders, backup });
     throw error;
@@ -110,7 +111,7 @@ function remember({ pid }: Io, data: string, { change, folders }: Prepared): voi
   if (change.isRemoval || after === undefined) {
     forgetReceipt(data, found.path);
   } else {
-    // A folder that was made for another file of snapveil's was made for this one too.
+    // Folders that `install` created for another file and that also contain this one belong to both receipts.
     const shared = new Set(listReceipts(data).flatMap((other) => other.folders));
     const made = [...foldersOf(found.path).filter((folder) => shared.has(folder)), ...folders];
     writeReceipt(
@@ -128,14 +129,14 @@ function remember({ pid }: Io, data: string, { change, folders }: Prepared): voi
   }
 }
 
-/** Every folder above a file, outermost first. */
+/** The folders above a file, outermost first. */
 function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) folders.unshift(at);
   return folders;
 }
 
-/** Makes the missing folders on a path; gives these, outermost first. */
+/** Creates the missing folders of a path. Returns the created ones, outermost first. */
 function makeFolders(folder: string, mode: number): string[] {
   const missing: string[] = [];
   for (let at = folder; !existsSync(at); at = dirname(at)) missing.unshift(at);
@@ -148,17 +149,18 @@ function removeEmpty(folders: readonly string[]): void {
     try {
       rmdirSync(folder);
     } catch {
-      return; // something else lies in it by now
+      return; // the folder is not empty
     }
   }
 }
 
-/** Backups that are kept, newest by the time in their folder's name. */
+/** The number of folders with backups that are kept, by the times in their names. */
 const KEPT = 30;
 
 /**
- * Keeps a copy of a file outside of projects and of folders that agents read every file of; a configuration can hold
- * keys, so the copy is its owner's alone.
+ * Copies a file into the data folder: there no commit includes it and no agent reads it as settings. Settings may hold
+ * keys, so only the owner can read the copy.
+ * @returns the path of the copy
  */
 function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
   const stamp = io.now().toISOString().replace(/[:.]/g, "-");

@@ -7,27 +7,28 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import { legOf } from "./legs.ts";
 
-/** An event that is worth a process. */
+/** An event at which the agent should start a hook. */
 export interface ChosenEvent {
   readonly name: string;
   readonly isTool: boolean;
   /**
-   * Whether a session or a turn begins with the event: texts are gathered and a whole folder may be recorded for the
-   * first time.
+   * Whether a session or a turn begins with the event. Its hook takes longer: it gathers texts and may record a whole
+   * folder for the first time.
    */
   readonly isOpening: boolean;
   /**
-   * Whether a failure of the event's hook refuses it: a guard runs there, and the agent lets a hook hold the event
-   * back.
+   * Whether the event has to be refused if its hook fails: a guard runs there, and the agent lets a hook stop the
+   * event.
    */
   readonly isClosed: boolean;
-  /** Whether a hook of the event talks to a server of the user's, perhaps over TLS with a certificate of their own. */
+  /** Whether a builtin at the event talks to a server of the user, perhaps with the user's own TLS certificates. */
   readonly talks: boolean;
 }
 
 /**
- * The agent's events at which a builtin would run and be heard, in the order of the agent's table. Each costs the agent
- * a process, so an event to which the agent takes no answer is left out, unless a builtin records at it.
+ * The agent's events at which a builtin has work and the agent uses its answer, in the order of the agent's table. Each
+ * hook costs a process, so an event whose answer the agent ignores is left out, unless a builtin records there.
+ * @param legs the legs to register; empty for all
  */
 export function chooseEvents(
   agent: Agent,
@@ -55,7 +56,7 @@ export function chooseEvents(
   });
 }
 
-/** An end of a turn is not: there a refusal makes the agent go on. */
+/** Whether a hook can stop the event. False for the end of a turn, where a refusal makes the agent go on. */
 function canHoldBack({ refusal, rewrite, lost }: Capabilities): boolean {
   return (refusal && lost !== "ignore") || rewrite.includes("toolResponse");
 }
@@ -73,18 +74,18 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
   );
 }
 
-/** Whether a builtin of a canonical event has something to do at the agent's event. */
+/** Whether a builtin for a canonical event has work at the agent's event. */
 function runsAt(builtin: Builtin, leg: Leg | undefined, event: HookEvent, name: string): boolean {
   if (builtin.whereHooksChange && !event.readsHooksAnew) return false;
-  // Recorders and guards have events of their own for an event that another one opens.
+  // If one event opens another, recorders and guards run at the other one itself.
   if (builtin.events && (name !== event.name || !builtin.events.includes(event.name))) return false;
-  // One of six hooks that docker-agent would start around each call.
+  // Omitting this hook saves docker-agent one of six processes around each call.
   if (leg === "snapshot" && name === "turn_end" && event.endsWithNext) return false;
   if (!builtin.countsRounds) return true;
   return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
 }
 
-/** Whether the agent takes a builtin's answer; a recorder, a counter and a builtin without a leg need none. */
+/** Whether the agent uses a builtin's answer. Recorders, counters and builtins without a leg need none. */
 function isHeard(builtin: Builtin, leg: Leg | undefined, capabilities: Capabilities): boolean {
   if (!isCarried(builtin, () => capabilities)) return false;
   if (builtin.countsRounds || leg === "snapshot" || leg === undefined) return true;
@@ -95,7 +96,7 @@ function takesAnswer({ refusal, rewrite, tries, context, notice, lost }: Capabil
   return lost !== "ignore" && (refusal || rewrite.length > 0 || tries !== undefined || context || notice);
 }
 
-/** Whether the model is told a text that it would miss after a summary. */
+/** Whether a builtin gives the model texts that it would lose after a summary. */
 function isTelling(settings: Settings, legs: readonly Leg[]): boolean {
   if (legs.length > 0 && !legs.includes("context")) return false;
   return (["session_start", "turn_start"] as const).some((name) =>

@@ -4,14 +4,16 @@ import type { JsonObject } from "../kit/json.ts";
 import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
 import { chooseEvents } from "./choose-events.ts";
 
-/** An agent with a key by which a failing hook refuses, and the events at which `install` writes it. */
+/**
+ * An agent with a key that makes a failing hook refuse the event, and the events for which `install` writes the key.
+ */
 export interface ClosingRow {
   readonly title: string;
   readonly keys: string;
   readonly events: readonly string[];
 }
 
-/** The rows of default settings, in the order of the matrix. */
+/** The rows for the default settings, in the order of the agent matrix; `docs` prints them. */
 export async function closingRows(): Promise<readonly ClosingRow[]> {
   const closing = (await loadInstallers()).filter((installer) => installer.closing);
   return Promise.all(
@@ -25,7 +27,7 @@ export async function closingRows(): Promise<readonly ClosingRow[]> {
   );
 }
 
-/** `"onFailure": "block"` */
+/** The keys in JSON: `"onFailure": "block"`. */
 export function keysInWords(keys: JsonObject): string {
   return Object.entries(keys)
     .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)

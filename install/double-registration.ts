@@ -7,7 +7,7 @@ import type { Installer, InstallScope, Where } from "../agents/formats/installer
 import { filesToWrite } from "./agent-files.ts";
 import { loadInstallers } from "../agents/registry.ts";
 
-/** A file in which an agent is, or will be, registered. */
+/** A file in which an agent has, or will have, hooks of snapveil. */
 export interface Registration {
   readonly agent: string;
   readonly scope: InstallScope;
@@ -15,10 +15,10 @@ export interface Registration {
 }
 
 /**
- * Sentences about events that would start snapveil twice: an agent that also runs another's registrations, one that is
- * registered for the user and for the project, or a line that was written by hand. Nothing is lost then, a call is
- * recorded once; but each event costs two processes, and texts come twice.
- * @param own the registrations once the installation is done; existing ones are looked up
+ * Sentences about events that would start snapveil twice: the agent also runs another agent's hooks, or has hooks of
+ * the user and of the project, or a hook was written by hand. A call is still recorded only once, but each event costs
+ * two processes, and texts are given twice.
+ * @param own the files that this installation writes; others are looked up
  */
 export async function findDoubles(where: Where, own: readonly Registration[]): Promise<string[]> {
   const installers = await loadInstallers();
@@ -71,7 +71,7 @@ export async function findDoubles(where: Where, own: readonly Registration[]): P
   return [...new Set([...sentences, ...byHand, ...withPlugin])];
 }
 
-/** Every file of every agent, of the user's and of this project's, that starts snapveil. */
+/** Every file of an agent, for the user or this project, that starts snapveil. */
 export function registered(where: Where, installers: readonly Installer[]): Registration[] {
   return installers.flatMap((installer) =>
     (["user", "project"] as const)
@@ -80,7 +80,10 @@ export function registered(where: Where, installers: readonly Installer[]): Regi
   );
 }
 
-/** The files of an installer; scripts are named after events, and one that always exists stands for all. */
+/**
+ * The files of an installer for one scope. If there is a script for each event, the one of PreToolUse stands for all,
+ * since it always exists.
+ */
 function pathsOf(installer: Installer, scope: InstallScope, where: Where): string[] {
   if (!installer.files[scope]) return [];
   return filesToWrite(installer, scope, where, ["PreToolUse"]).map(({ path }) => path);

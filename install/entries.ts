@@ -7,13 +7,13 @@ import { ownScript } from "../agents/formats/own-file.ts";
 import type { ChosenEvent } from "./choose-events.ts";
 
 /**
- * Seconds of a hook; the next is for the beginning of a session or a turn, when a whole folder may be recorded for the
- * first time.
+ * Timeouts of hooks in seconds: usually, and at the start of a session or turn, when a whole folder may be recorded for
+ * the first time.
  */
 const SECONDS = 20;
 const OPENING_SECONDS = 30;
 
-/** The entry for each event. @param builtin the only one to run, whatever the settings say */
+/** The hook entry for each event. @param builtin the only builtin to run; `undefined`: the settings choose */
 export function entriesFor(
   installer: Installer,
   dialect: Dialect,
@@ -29,8 +29,9 @@ export function entriesFor(
       ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
       : commandLine(where.runtime, {
           agent,
-          // A release of Node goes with its version manager; the launcher then takes another Node. It clears the
-          // variables by which TLS finds its certificates.
+          // The launcher clears the variables that name TLS certificates, so a hook that talks to a server starts Node
+          // from the shell. Otherwise the launcher is used, which finds another Node if a version manager has removed
+          // the first one.
           via: talks && (shell === "sh" || shell === "user") ? "shell" : "launcher",
           ...(isNamed && { event: name }),
           ...(builtin !== undefined && { builtin }),
@@ -48,7 +49,7 @@ export function entriesFor(
   });
 }
 
-/** Programs of snapveil's own that the entries name. */
+/** The scripts of snapveil that the entries start, for agents that need a script. */
 export function programsFor(
   { agent, wraps }: Installer,
   { runtime }: Where,

@@ -6,27 +6,30 @@ import { realPath } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { listExcluded, type Excluded } from "./excluded.ts";
 
-/** Milliseconds for git, which reads its index and a few small files. */
+/** Milliseconds that git may take: it reads the index and a few small files. */
 const PATIENCE = 5000;
 
-/** The planned changes in the `info/exclude` of a project's repository. */
+/** The planned changes of `info/exclude` in the project's repository. */
 export interface ExcludePlan {
   readonly changes: readonly ExcludeChange[];
-  /** Files that name paths of this machine and that `git add` would take. */
+  /** Files that hold paths of this machine and that `git add` would still add. */
   readonly unignored: readonly string[];
 }
 
 export interface ExcludeChange extends Excluded {
-  /** `share`: another worktree of the repository has put the line there, and this one needs it too. */
+  /**
+   * `share`: another worktree of the repository has added the line; snapveil only notes that this worktree needs it,
+   * too.
+   */
   readonly action: "add" | "share" | "remove";
 }
 
 /**
- * One line for each file that an installation makes in a project, so that nobody commits the paths of this machine. None
- * for a file that is tracked, is ignored already or that a rule of the project wants to have, and none for one that
- * holds more than ours: the line would hide that from git and from checkpoints.
- * @param files all that hold registrations
- * @param own those that hold nothing else
+ * Plans a line for each file that an installation creates in a project, so that nobody commits paths of this machine.
+ * No line for a file that is tracked, already ignored, or un-ignored by a rule of the project, nor for one that holds
+ * more than snapveil's hooks, since the line would hide it from git and from checkpoints.
+ * @param files all files with hooks of snapveil
+ * @param own the files that hold nothing else
  */
 export function planExcludes(
   io: Io,
@@ -37,7 +40,7 @@ export function planExcludes(
 ): ExcludePlan {
   const worktree = findWorktree(root);
   const rules = worktree && files.length > 0 ? rulesFor(io, worktree.root, files) : undefined;
-  // The ignore rules are not known; agents ask for their local files to be ignored.
+  // git's ignore rules are unknown. Agents ask users to ignore `*.local.*` files, so only other files are reported.
   if (!worktree || !rules) return { changes: [], unignored: files.filter((file) => !file.includes(".local.")) };
   const exclude = `${worktree.commonDir}/info/exclude`;
   const known = listExcluded(data);
@@ -61,7 +64,7 @@ export function planExcludes(
   return { changes, unignored: files.filter((file) => !isIgnored(file)) };
 }
 
-/** The lines that `uninstall` takes out again. A line that another worktree needs stays. */
+/** The lines that `uninstall` removes. A line that another worktree needs stays in the file. */
 export function planIncludes(data: string, files: readonly string[]): ExcludeChange[] {
   return listExcluded(data)
     .filter(({ file }) => files.includes(file))
@@ -73,17 +76,17 @@ export function isSame(one: Excluded, exclude: string, line: string): boolean {
 }
 
 /**
- * The rule that decides about each file that git does not track: "" if there is none, `!…` if it is wanted. `undefined`
- * if git cannot be asked.
+ * Untracked file → the ignore rule that decides about it: empty if there is none, `!…` if a rule un-ignores the file.
+ * `undefined` if git does not answer.
  */
 function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<string, string> | undefined {
   try {
     const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
     const listed = git?.run(["ls-files", "-z", "--", ...files]);
-    // check-ignore refuses literal pathspecs, and takes absolute paths for names all the same.
+    // `check-ignore` does not accept literal pathspecs, but takes absolute paths as plain names.
     const question = ["check-ignore", "-z", "-v", "--non-matching", "--stdin"];
     const checked = git?.run(question, { input: files.join("\0") }, true);
-    // Exit code 1: none of the files is ignored.
+    // Exit code 1 means that no file is ignored.
     if (!listed || listed.status !== 0 || !checked || (checked.status !== 0 && checked.status !== 1)) return undefined;
     const tracked = new Set(listed.stdout.toString("utf8").split("\0"));
     const words = checked.stdout.toString("utf8").split("\0");
@@ -94,11 +97,14 @@ function rulesFor(io: Io, root: string, files: readonly string[]): ReadonlyMap<s
     }
     return rules;
   } catch {
-    return undefined; // too old for this question, or it lists no filters
+    return undefined; // git is too old for this option
   }
 }
 
-/** The line for a file: its path from the top of the worktree, with nothing in it that is a pattern. */
+/**
+ * The exclude line for a file: its path from the worktree's top with escaped wildcards. `undefined` if a line cannot
+ * express it.
+ */
 function lineFor(root: string, file: string): string | undefined {
   const path = inside(root, file);
   if (path === "" || path.startsWith("../") || /[\r\n]/.test(path)) return undefined;

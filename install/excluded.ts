@@ -5,21 +5,21 @@ import { atomicWrite, makeFolder, removeIfEmpty } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import { objectsIn } from "../worktree/doors/switch.ts";
 
-/** A line of ours in a repository's `info/exclude`. */
+/** A line of snapveil in a repository's `info/exclude`. */
 export interface Excluded {
-  /** The project's file that the line keeps out of commits. */
+  /** The path of the file in the project that the line keeps out of commits. */
   readonly file: string;
-  /** The repository's file in which the line stands. */
+  /** The path of the `info/exclude` that holds the line. */
   readonly exclude: string;
   readonly line: string;
-  /** Whether there was no such file before. */
+  /** Whether snapveil created `info/exclude`. */
   readonly isMade: boolean;
 }
 
 const folderOf = (data: string): string => join(data, "excluded");
 const placeOf = (data: string, file: string): string => join(folderOf(data), `${sha256(file).slice(0, 32)}.json`);
 
-/** Every line that `install` wrote or relies on, of all repositories. */
+/** Every line in any repository that `install` wrote or relies on. */
 export function listExcluded(data: string): Excluded[] {
   return objectsIn(folderOf(data)).flatMap(({ file, exclude, line, isMade }) =>
     typeof file === "string" && typeof exclude === "string" && typeof line === "string"

@@ -23,7 +23,7 @@ const QUOTED =
   "path stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and " +
   "install again.";
 
-/** The request of the command line. */
+/** The options of the command line. */
 export interface InstallRequest {
   readonly agents: readonly string[];
   readonly all: boolean;
@@ -31,22 +31,22 @@ export interface InstallRequest {
   readonly legs: readonly Leg[];
   readonly statusLine?: boolean;
   readonly program: ProgramCopy;
-  /** The Node that runs. */
+  /** The path of the running Node. */
   readonly execPath: string;
 }
 
-/** The plans of all agents, with the function that carries them out. */
+/** The plans for all agents, and the function that carries them out. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
-  /** The lines for the `info/exclude` of the project's repository. */
+  /** The changes of `info/exclude` in the project's repository. */
   readonly excludes: readonly ExcludeChange[];
-  /** Files of the project that name paths of this machine and that a commit would take in. */
+  /** Files of the project that hold paths of this machine and that a commit would include. */
   readonly unignored: readonly string[];
-  /** Sentences about events that would start snapveil twice, and about hooks that are switched off. */
+  /** Sentences about events that would start snapveil twice, and about switched-off hooks. */
   readonly warnings: readonly string[];
   /** Whether the installation would change anything. */
   readonly isChange: boolean;
-  /** Whether the program itself is to be copied. */
+  /** Whether the program would be copied. */
   readonly isCopied: boolean;
   readonly where: Where;
   run(): Done;
@@ -56,11 +56,11 @@ export interface Preparation {
 export interface Done {
   readonly written: readonly Written[];
   readonly isRuntimeGone?: boolean;
-  /** Sentences about lines of `info/exclude` that could not be written. */
+  /** Sentences about exclude lines that could not be written. */
   readonly faults: readonly string[];
 }
 
-/** @throws UserError if an agent is not known, or nothing can be registered with it as it is */
+/** Plans an installation. @throws UserError if an agent is unknown, or cannot be registered in its present state */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
   const { scope, legs, program, statusLine = false } = request;
   const { where, data } = whereOf(io, request.execPath, program.folder);
@@ -99,7 +99,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     isCopied,
     isChange: isCopied || excludes.length > 0 || plans.some(({ changes }) => changes.length > 0),
     run() {
-      // A command that an agent runs is not the person's word.
+      // If an agent runs this command, the person has not agreed to the change.
       if (!isAgents) agreeToPlans(io, data, plans);
       return {
         ...runInstall(io, where, data, plans, program),
@@ -109,7 +109,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   };
 }
 
-/** @throws UserError if an agent is not known, or its file cannot be used */
+/** Plans the removal. @throws UserError if an agent is unknown, or its file is unusable */
 export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs">): Promise<Preparation> {
   const { where, data } = whereOf(io, request.execPath, request.program.folder);
   const { scope } = request;

@@ -1,7 +1,7 @@
 import { CLEARED, commandWord } from "../agents/formats/command-line.ts";
 import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
 
-/** The scripts that agents start: each with its content. */
+/** The paths and contents of the scripts that agents start. */
 export function launchersOf(place: RuntimePlace): readonly (readonly [file: string, script: string])[] {
   if (place.platform !== "win32") return [[place.launcher, shellScript(place)]];
   return [
@@ -11,8 +11,8 @@ export function launchersOf(place: RuntimePlace): readonly (readonly [file: stri
 }
 
 /**
- * The launcher for a POSIX shell. It falls back to whatever `node` there is: a hook that does not start lets everything
- * through. As the plugin's launcher it stays until the program ends, and refuses if the program does not end by itself.
+ * The launcher for POSIX shells. If its Node is gone, it uses the `node` on PATH: without a process, every event would
+ * pass unguarded. Like the plugin's launcher, it waits for the program and refuses the event if the program crashes.
  */
 function shellScript({ node, script, platform }: RuntimePlace): string {
   return [
@@ -23,8 +23,8 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
       .join(" ")}`,
     `node=${commandWord(node, platform)}`,
     '[ -x "$node" ] || node=node',
-    '[ "$1" = hook ] && shift', // plugins say it themselves
-    "exec 3<&0", // a program in the background would have no input by itself
+    '[ "$1" = hook ] && shift', // plugins pass `hook` as the first word
+    "exec 3<&0", // a background program gets no standard input by default
     `"$node" ${commandWord(script, platform)} hook "$@" <&3 3<&- &`,
     "child=$!",
     `trap 'kill "$child" 2>/dev/null' HUP INT TERM`,
@@ -44,9 +44,8 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
 }
 
 /**
- * The launcher for Windows, where cmd reads it whatever shell starts it. It names the program by its own place, since
- * cmd reads other than ASCII letters by the code page of the machine; a Node in a folder with such letters is looked
- * for on PATH.
+ * The launcher for Windows. Whatever shell starts it, cmd runs it, and cmd decodes non-ASCII letters with the machine's
+ * code page. So it finds the program relative to itself; if Node's path has such letters, Node is searched on PATH.
  */
 function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
   return [
@@ -55,7 +54,7 @@ function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
     "setlocal DisableDelayedExpansion",
     ...cleared.map((name) => `set "${name}="`),
     `set "node=${node.replaceAll("%", "%%")}"`,
-    // Node is not started by its bare name, which cmd looks for in the project first.
+    // Given the bare name, cmd would look for Node in the project's folder first.
     'if not exist "%node%" for %%I in (node.exe) do set "node=%%~$PATH:I"',
     '"%node%" "%~dp0current\\snapveil.cjs" hook %*',
     'set "status=%ERRORLEVEL%"',

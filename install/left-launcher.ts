@@ -4,9 +4,8 @@ import { launchersOf } from "./launchers.ts";
 import { writeProgram } from "./stage-runtime.ts";
 
 /**
- * Leaves scripts that do nothing in the place of the launchers. Sessions that run start their old lines until they have
- * read the agent's file again, and an agent that takes a missing program for a refusal would keep those lines and refuse
- * every call.
+ * Replaces the launchers by scripts that do nothing. Running sessions start the old lines until they read the agent's
+ * settings again, and some agents would take a missing program for a refusal of every call.
  */
 export function leaveLaunchers(place: RuntimePlace, pid: number): void {
   makeFolder(place.folder);

@@ -1,14 +1,14 @@
 import type { EventName } from "../agents/codec/events.ts";
 import { BUILTINS, type Builtin, type Leg } from "../builtins/doors/table.ts";
 
-/** The leg of a builtin at an event; `undefined`: none of these, it is registered with everything only. */
+/** The leg of a builtin at an event; `undefined` if it has none, so that `--only` never registers it. */
 export function legOf({ leg }: Builtin, event: EventName): Leg | undefined {
   return typeof leg === "object" ? leg[event] : leg;
 }
 
 /**
- * The one builtin that serves all of these legs, which the registered line then names; otherwise the settings decide at
- * each event.
+ * The only builtin that serves all these legs, which then stands in the registered line. `undefined` if several
+ * builtins serve them, or `legs` is empty: then the settings choose at each event.
  */
 export function builtinOf(legs: readonly Leg[]): string | undefined {
   const serving =
@@ -16,7 +16,7 @@ export function builtinOf(legs: readonly Leg[]): string | undefined {
   return serving.length === 1 ? serving[0]!.name : undefined;
 }
 
-/** Whether a line that names this builtin was made for some legs. */
+/** Whether `install --only` may have written a line with this builtin. */
 export function isForLegs(name: string): boolean {
   return BUILTINS.some((builtin) => builtin.name === name && builtinOf(legsOf(builtin)) === name);
 }

@@ -20,39 +20,42 @@ import { attempt, withoutOurs } from "./without-ours.ts";
 
 const SECOND_HAND = "what it makes of hooks is known at second hand. Look whether it starts them.";
 
-/** One file as it is and as installation leaves it. */
+/** A file before and after the installation. */
 export interface PlannedFile {
   readonly agent: string;
   readonly scope: InstallScope;
   readonly found: FoundConfig;
-  /** `undefined`: the file goes. */
+  /** The new text; `undefined`: the file is deleted. */
   readonly after: string | undefined;
   readonly isProgram: boolean;
-  /** Everything of snapveil's is taken out of the file, so nothing needs to be remembered any more. */
+  /** Set if everything of snapveil is removed from the file, so that its receipt is deleted, too. */
   readonly isRemoval?: true;
-  /** The file without anything of ours, to be remembered. */
+  /** The file without anything of snapveil, for the receipt; `undefined` if nothing remains. */
   readonly original: Buffer | undefined;
-  /** The receipt that `uninstall` has of the file now. */
+  /** The present receipt of the file. */
   readonly receipt: Receipt | undefined;
 }
 
-/** The plan for one agent. Nothing is written yet. */
+/** The planned changes for one agent. Nothing is written yet. */
 export interface AgentPlan {
   readonly installer: Installer;
   readonly title: string;
   readonly scope: InstallScope;
-  /** Files that will change. */
+  /** The files that will change. */
   readonly changes: readonly PlannedFile[];
-  /** Reasons why the agent would run no hook with its files as they are. */
+  /** Why the agent would run no hooks, and other sentences for the person. */
   readonly warnings: readonly string[];
-  /** Files that are remembered and do not exist any more. */
+  /** Files that have a receipt but no longer exist. */
   readonly gone: readonly string[];
-  /** Files that hold registrations after the installation. */
+  /** Files that hold hooks of snapveil after the installation. */
   readonly files: readonly string[];
-  /** Files that hold nothing but snapveil's hooks, links resolved; for a removal all files that may hold any. */
+  /**
+   * Files that hold nothing but snapveil's hooks, with links resolved; in an uninstall plan, all files that may hold
+   * hooks.
+   */
   readonly own: readonly string[];
   readonly events: readonly string[];
-  /** Instructions for each line. */
+  /** Instructions for the person, one for each hook that the agent does not run without them. */
   readonly approvals?: readonly string[];
 }
 
@@ -62,13 +65,13 @@ export interface PlanRequest {
   readonly scope: InstallScope;
   readonly settings: Settings;
   readonly legs: readonly Leg[];
-  /** Whether the agent's status line is wished for. A line that `install` put in stays in any case. */
+  /** Whether to set the agent's status line. A status line that `install` has set before stays in any case. */
   readonly statusLine?: boolean;
 }
 
 /**
- * The changes of `install` for an agent.
- * @throws UserError if the scope does not exist, or a file cannot be used
+ * Plans `install` for an agent.
+ * @throws UserError if the agent has no such scope, or a file is unusable
  */
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
   const { where, scope, data, settings, legs, statusLine = false } = request;
@@ -133,7 +136,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   };
 }
 
-/** The changes of `uninstall` for an agent. */
+/** Plans `uninstall` for an agent. */
 export async function planUninstall(
   installer: Installer,
   { where, scope, data }: Omit<PlanRequest, "settings" | "legs">,
@@ -142,7 +145,7 @@ export async function planUninstall(
   const { title, events } = await loadAgent(agent);
   const inside = scope === "project" ? where.root : undefined;
   const files = filesToWrite(installer, scope, where, events).map(reader(data, inside));
-  // A registration in another place may still need the programs that this one names.
+  // Hooks in another scope may still start the scripts of this agent.
   const programsFolder = readConfig(join(where.runtime.wrappers, "none"), undefined).path.slice(0, -"none".length);
   const isNeeded = listReceipts(data).some(
     (other) =>
@@ -169,7 +172,7 @@ function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
 }
 
-/** A file of the agent's in its present state. */
+/** A file of the agent in its present state. */
 interface FileThere {
   readonly file: ConfigFile;
   readonly found: FoundConfig;
@@ -183,12 +186,12 @@ function reader(data: string, inside: string | undefined): (file: ConfigFile) =>
   };
 }
 
-/** The file without any entry of snapveil's; `undefined` if nothing is left of it, or it does not exist yet. */
+/** The file without anything of snapveil; `undefined` if nothing remains or the file does not exist. */
 function leftOf(installer: Installer, { file, found, receipt }: FileThere): Buffer | undefined {
   return withoutOurs(file, found, receipt, lineOf(installer, file));
 }
 
-/** The change that takes everything of ours out of a file, if there is any. */
+/** The change that removes everything of snapveil from a file; empty if there is nothing to remove. */
 function removal(installer: Installer, scope: InstallScope, one: FileThere): PlannedFile[] {
   const { file, found, receipt } = one;
   if (!found.bytes) return [];

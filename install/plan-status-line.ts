@@ -10,13 +10,15 @@ import { attempt } from "./without-ours.ts";
 
 interface Wish {
   readonly found: FoundConfig;
-  /** The file's text with our hooks. */
+  /** The text of the file with snapveil's hooks. */
   readonly hooked: string;
-  /** Whether the line is wished for. A line that `install` put in stays in any case. */
+  /** Whether to set the status line. A status line that `install` has set before stays in any case. */
   readonly isWished: boolean;
 }
 
-/** The text of a file with snapveil's status line, unless somebody has set another, and sentences for the person. */
+/**
+ * Adds snapveil's status line to a file, unless the person has set another one. Also returns sentences for the person.
+ */
 export function withStatusLine(
   installer: Installer,
   where: Where,
@@ -40,12 +42,15 @@ export function withStatusLine(
   };
 }
 
-/** The place of the status line; `undefined` if the agent keeps none in that file. */
+/** The form of a status line in a file; `undefined` if the agent has none in that file. */
 export function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigFile): StatusLine | undefined {
   return statusLine && format.read && !isProgram ? statusLineAt(statusLine, format) : undefined;
 }
 
-/** A file of the agent's that sets somebody's own status line, which a line of snapveil's would hide. */
+/**
+ * Another settings file of the agent with the person's own status line, which snapveil's would hide; `undefined` if
+ * there is none.
+ */
 function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
   const files = (["user", "project"] as const).flatMap((scope) => filesWithHooks(installer, scope, where, []));
   const others = files.filter(({ path }) => path !== file.path && existsSync(path));
@@ -53,7 +58,7 @@ function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFil
     try {
       return lineOf(installer, other)?.find(readFileSync(other.path, "utf8")) === "other";
     } catch {
-      return false; // it is broken, and the agent reads nothing of it
+      return false; // the file is broken, so the agent reads nothing of it
     }
   })?.path;
 }

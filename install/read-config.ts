@@ -6,24 +6,24 @@ import { printable } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
 
-/** Bytes that a configuration file may have. */
+/** The largest settings file in bytes. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A file in its present state. */
+/** A settings file in its present state. */
 export interface FoundConfig {
-  /** The path with symlinks resolved: a link stays one, and its target is written. */
+  /** The path with symlinks resolved, so that the target is written and the link stays. */
   readonly path: string;
-  /** The file's text; `undefined` if there is no file yet. */
+  /** The text; `undefined` if the file does not exist. */
   readonly text: string | undefined;
   readonly bytes: Buffer | undefined;
-  /** Permission bits. */
+  /** The permission bits; `undefined` if the file does not exist. */
   readonly mode: number | undefined;
 }
 
 /**
  * Reads a file that is to be changed.
- * @param inside the file must lie below this folder, symlinks resolved: a repository could point anywhere
- * @throws UserError if it is no regular file, cannot be read or written, or is no UTF-8
+ * @param inside a folder in which the file has to lie, with links resolved: a project's link may point anywhere
+ * @throws UserError if it is no regular file, outside of `inside`, read-only, unreadable, or not UTF-8
  */
 export function readConfig(path: string, inside: string | undefined): FoundConfig {
   const real = realPath(path);
@@ -32,7 +32,7 @@ export function readConfig(path: string, inside: string | undefined): FoundConfi
   const stats = statSync(real, { throwIfNoEntry: false });
   if (!stats) return { path: real, text: undefined, bytes: undefined, mode: undefined };
   if (!stats.isFile()) throw refused(path, "it is not a file");
-  // A rename over the file would need no permission of the file's own, so its owner's wish is looked up.
+  // A rename can replace a read-only file, which the owner does not want.
   if ((stats.mode & 0o222) === 0) throw refused(path, "it is read-only");
   try {
     const { bytes, whole } = readRegularFile(real, LARGEST);
@@ -43,7 +43,7 @@ export function readConfig(path: string, inside: string | undefined): FoundConfi
   }
 }
 
-/** The path of a file with its links resolved; the file and its folders need not be there yet. */
+/** The path with its links resolved. The file and its folders need not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

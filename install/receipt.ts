@@ -4,17 +4,17 @@ import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { receiptsFolder, stemOf, type Registering } from "../worktree/doors/switch.ts";
 
-/** The memory of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
+/** A record of a file that `install` wrote, so that `uninstall` can restore the file byte for byte. */
 export interface Receipt extends Registering {
-  /** The file as it was left: if its bytes are still the same, nobody has touched it since. */
+  /** The content that `install` wrote. If the file still has it, nobody has edited the file. */
   readonly after: Buffer;
-  /** The file without anything of ours; `undefined`: there was none. */
+  /** The file without anything of snapveil; `undefined` if it did not exist. */
   readonly before: Buffer | undefined;
 }
 
 /**
- * The receipt of a file; `undefined` if there is no readable one: `uninstall` then removes the entries that it
- * recognises.
+ * The receipt of a file; `undefined` if there is none or it is unreadable. `uninstall` then removes the entries that it
+ * recognizes as snapveil's.
  */
 export function readReceipt(data: string, path: string): Receipt | undefined {
   const stem = stemOf(data, path);
@@ -36,7 +36,7 @@ export function readReceipt(data: string, path: string): Receipt | undefined {
   }
 }
 
-/** The texts can hold keys of the user's, so all files are theirs alone. */
+/** Writes a receipt. The contents may hold keys, so only the owner can read the files. */
 export function writeReceipt(data: string, { before, after, ...receipt }: Receipt, pid: number): void {
   makeFolder(receiptsFolder(data));
   const stem = stemOf(data, receipt.path);

@@ -13,14 +13,14 @@ import { agreeTo } from "../worktree/doors/trust.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
 
-/** The program's own facts, by which it is copied. */
+/** The running program, as the source of the copy. */
 export interface ProgramCopy {
-  /** The folder of its files. */
+  /** The folder with the program's files. */
   readonly folder: string;
   readonly version: string;
 }
 
-/** Stages the program, then writes the files: an agent never finds a line that starts nothing. */
+/** Copies the program first and then writes the files, so that no hook names a missing program. */
 export function runInstall(
   io: Io,
   where: Where,
@@ -39,7 +39,7 @@ export function runInstall(
   };
 }
 
-/** Takes the lines out first; the program is removed with the last of them. Checkpoints and backups stay. */
+/** Removes the hooks first; if they were the last ones, also the program. Checkpoints and backups stay. */
 export function runUninstall(
   io: Io,
   where: Where,
@@ -65,8 +65,8 @@ export function runUninstall(
 }
 
 /**
- * Notes the planned files, so that running sessions take them over. Noted first: an agent may see a file before the
- * last one is written.
+ * Notes the planned contents, so that running sessions accept the changes. All are noted before the first is written,
+ * since an agent may notice a change at once.
  */
 export function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
   const files = plans.flatMap(({ changes }) => changes);

@@ -6,18 +6,18 @@ import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 
 /**
- * A PowerShell expression for the short name of a folder on Windows ("JOHNDO~1"); the folder comes by the environment,
- * unquoted.
+ * A PowerShell expression for a folder's short name on Windows ("JOHNDO~1"). The folder is passed in a variable, so it
+ * needs no quotes.
  */
 const ASK = "(New-Object -ComObject Scripting.FileSystemObject).GetFolder($env:SNAPVEIL_FOLDER).ShortPath";
 
-/** Milliseconds: a start of PowerShell. */
+/** Milliseconds that PowerShell may take. */
 const PATIENCE = 20_000;
 
 /**
- * The data folder by a name that needs no quotes. On Windows a profile's folder may have a blank ("John Doe"), and
- * PowerShell starts nothing whose path stands in quotes: its short name needs none, if the disk keeps such names. The
- * folder itself if there is none.
+ * The data folder by a path that needs no quotes. On Windows a user's folder may contain a blank ("John Doe"), and
+ * PowerShell does not run a quoted path as a command, but the folder's 8.3 short name has no blank. If the disk has no
+ * short names, the path stays as it is.
  */
 export function bareFolder(io: Pick<Io, "env" | "platform">, folder: string, ask = shortName): string {
   if (io.platform !== "win32" || isBare(folder)) return folder;

@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** Folders on PATH that are gone with the shell or the process that made them. */
+/** Folders on PATH that exist only as long as the shell or process that created them. */
 const PASSING = /[\\/](?:fnm_multishells|node_modules|_npx)(?:[\\/]|$)/i;
 
 /**
- * A path of the running Node that outlives its next release: the first `node` on PATH that is this very program, such
- * as /opt/homebrew/bin/node for /opt/homebrew/Cellar/node/24.1.0/bin/node. Without one it is the program's own path.
+ * A path of the running Node that stays valid after an update: the first `node` on PATH that is the same file, such as
+ * /opt/homebrew/bin/node for /opt/homebrew/Cellar/node/24.1.0/bin/node. Without one, the running program's path.
  */
 export function stableNode(execPath: string, path: string | undefined, platform: string): string {
   const own = realPath(execPath);

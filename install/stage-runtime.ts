@@ -23,23 +23,22 @@ import { launchersOf } from "./launchers.ts";
 
 const CODE_CACHE = "code-cache";
 
-/** The staged copy. */
+/** The copy of the program that agents start. */
 export interface Staged {
   /**
-   * The folder's own name: the version, with a fingerprint behind it if another build of that version was there
-   * before.
+   * The name of its folder: the version, followed by a fingerprint if another build of the same version was already
+   * there.
    */
   readonly name: string;
   readonly isNew: boolean;
 }
 
 /**
- * Copies the program into the folder from which agents start it, `<data>/runtime/<version>/`, with `current` pointing
- * there. A folder that agents may be running from is never changed: another build of the same version gets a folder of
- * its own, and `current` is turned round in one step. Files that installation makes, such as a code cache, are made
- * here, before that step.
+ * Copies the program to `<data>/runtime/<version>/`, from where agents start it through the link `current`. A folder is
+ * never changed, since agents may be running it: another build of the same version gets its own folder. The bytecode is
+ * written before `current` changes to the new folder in one step.
  * @param source the folder of the running program
- * @param path the search path for git, with which hooks' bytecode is made too
+ * @param path the PATH for git, which the hooks run while their bytecode is written
  */
 export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number, path = ""): Staged {
   makeFolder(place.folder);
@@ -50,7 +49,7 @@ export function stageRuntime(place: RuntimePlace, source: string, version: strin
   return staged;
 }
 
-/** Whether agents start this very build already. */
+/** Whether agents already start exactly this build. */
 export function isStaged(place: RuntimePlace, source: string): boolean {
   return (
     existsSync(place.current) &&
@@ -60,7 +59,7 @@ export function isStaged(place: RuntimePlace, source: string): boolean {
   );
 }
 
-/** Whether a file of bytecode beside a program differs from the written one; a hook leaves it out and starts slower. */
+/** Whether a file of bytecode is damaged. A hook ignores such a file and starts more slowly. */
 export function isCodeCacheDamaged(folder: string): boolean {
   const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
@@ -69,7 +68,7 @@ export function isCodeCacheDamaged(folder: string): boolean {
     try {
       return readOfTwo(join(caches, name)) === undefined;
     } catch {
-      return true; // it cannot be read
+      return true; // the file is unreadable
     }
   });
 }
@@ -78,7 +77,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
   const from = realpathSync(source);
   const print = fingerprint(from);
   const apart = `${version}-${print.slice(0, 12)}`;
-  // The last name is for a copy that was damaged under both other names.
+  // The third name is needed if the folders with the other two are damaged.
   for (const name of [version, apart, `${apart}-${pid}`]) {
     const target = join(folder, name);
     if (existsSync(target) && fingerprint(target) === print) {
@@ -98,17 +97,17 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
     }
     return { name, isNew: true };
   }
-  throw new Error("the folder of this build is damaged"); // this very process made it
+  throw new Error("the folder of this build is damaged"); // `${apart}-${pid}` exists only if this process made it
 }
 
-/** Mends damaged bytecode. Hooks that start meanwhile find no bytecode, or whole files. */
+/** Replaces damaged bytecode. Meanwhile a starting hook finds either no bytecode or complete files. */
 function mendCodeCache(folder: string, node: string, path: string): void {
   if (!isCodeCacheDamaged(folder)) return;
   rmSync(join(folder, CODE_CACHE), { recursive: true, force: true });
   writeCodeCache(folder, node, path);
 }
 
-/** Whether bytecode for the Node that will run came along: a checkout has it, a package does not. */
+/** Whether the source includes bytecode for the Node that will run: a built checkout does, a package does not. */
 function hasCodeCache(folder: string, node: string): boolean {
   const caches = join(folder, CODE_CACHE);
   if (!existsSync(caches)) return false;
@@ -116,16 +115,13 @@ function hasCodeCache(folder: string, node: string): boolean {
   return status === 0 && readdirSync(caches).some((name) => name.includes(`-${stdout.toString().trim()}-`));
 }
 
-/**
- * Writes bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the
- * installation's.
- */
+/** Writes bytecode for the Node that will run. Errors are ignored: without bytecode a hook only starts more slowly. */
 function writeCodeCache(folder: string, node: string, path: string): void {
   const writer = join(folder, "write-code-cache.cjs");
   if (existsSync(writer)) runProcess(node, [writer], { env: path === "" ? {} : { PATH: path }, cwd: folder });
 }
 
-/** The hash of the names and contents of all shipped files, without bytecode, which each Node makes for itself. */
+/** The hash of the names and contents of all shipped files. Bytecode is left out, since it differs for each Node. */
 function fingerprint(folder: string): string {
   const hash = createHash("sha256");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -143,13 +139,13 @@ export function writeProgram(file: string, content: string, pid: number): void {
   if (existsSync(file) && readFileSync(file, "utf8") === content) return;
   const temporary = `${file}.${pid}.tmp`;
   writeFileSync(temporary, content, { mode: 0o700 });
-  chmodSync(temporary, 0o700); // whatever the process's mask says
+  chmodSync(temporary, 0o700); // the process's umask does not apply to chmod
   renameSync(temporary, file);
 }
 
 /**
- * Turns a link to another version: a new one is renamed over it, so that no hook ever finds none; Windows cannot do
- * that.
+ * Points the link `current` to another version. A new link is renamed over the old one, so that `current` always
+ * exists; Windows cannot do this.
  */
 function turn({ current, folder, platform }: RuntimePlace, name: string, pid: number): void {
   if (linkTarget(current) === name) return;
@@ -164,7 +160,7 @@ function turn({ current, folder, platform }: RuntimePlace, name: string, pid: nu
   renameSync(temporary, current);
 }
 
-/** The version that `current` names. */
+/** The version to which `current` points; `undefined` if there is no link. */
 function linkTarget(current: string): string | undefined {
   try {
     return readlinkSync(current);
@@ -173,7 +169,7 @@ function linkTarget(current: string): string | undefined {
   }
 }
 
-/** Versions that may stay beside the one in use: hooks that were started a moment ago still read theirs. */
+/** How many older versions are kept: hooks that just started still read their files. */
 const KEPT = 1;
 
 function forgetOlder({ folder }: RuntimePlace, used: string): void {

@@ -8,8 +8,8 @@ import { bareFolder } from "./short-name.ts";
 import { stableNode } from "./stable-node.ts";
 
 /**
- * The folders and variables of an installation for this user, in the current folder.
- * @param execPath the Node that runs
+ * The folders and variables of an installation for this user, with the current folder as project.
+ * @param execPath the path of the running Node
  * @param program the folder of the running program
  * @throws UserError if there is no home folder
  */

@@ -9,9 +9,9 @@ import type { FoundConfig } from "./read-config.ts";
 import type { Receipt } from "./receipt.ts";
 
 /**
- * A file without our entries; `undefined`: it is deleted, or there is none. If nobody has touched it since, it is the
- * file before the first installation, otherwise the present file without our entries.
- * @throws UserError if it is broken
+ * A file's content without anything of snapveil; `undefined` if nothing remains or the file does not exist. If nobody
+ * has edited the file since `install`, it is the original content.
+ * @throws UserError if the file is broken
  */
 export function withoutOurs(
   file: ConfigFile,
@@ -30,8 +30,8 @@ export function withoutOurs(
 }
 
 /**
- * A file that was edited since, without our entries. The installation is reverted as a patch if that still fits: then
- * the rest keeps every byte. Otherwise the recognised entries are taken out.
+ * Removes snapveil's entries from a file that was edited after `install`. If the reverse patch of the installation
+ * still applies, all other bytes stay; otherwise the entries that are recognized as snapveil's are removed.
  */
 function takenOut(
   { format }: ConfigFile,
@@ -51,7 +51,7 @@ function takenOut(
   return format.take(statusLine ? statusLine.take(text) : text, before);
 }
 
-/** Does some work on a file. @throws UserError that names the file, if the work meets something that cannot be used */
+/** Runs `work` on a file. @throws UserError with the file's name, if `work` throws a ConfigProblem */
 export function attempt<Result>({ path }: ConfigFile, work: () => Result): Result {
   try {
     return work();

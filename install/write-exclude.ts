@@ -21,15 +21,15 @@ import { ownerLine, takeLock, type OwnedLock } from "../shadow-repo/doors/owned-
 import { isSame, type ExcludeChange } from "./exclude-lines.ts";
 import { forgetExcluded, listExcluded, rememberExcluded } from "./excluded.ts";
 
-/** Bytes of an `info/exclude`; a longer file is left alone. */
+/** The largest `info/exclude` in bytes: a larger one is not changed. */
 const LARGEST = 1024 * 1024;
 
 /** Milliseconds to wait for another installation. */
 const PATIENCE = 5000;
 
 /**
- * Puts lines into `info/exclude` and takes them out. A line is appended, which loses nothing that another program
- * writes at that moment. The registration is done by then, so a failure is only reported.
+ * Adds lines to `info/exclude` and removes lines. Appending cannot lose a line that another program writes at the same
+ * time. The hooks are already installed, so an error is only reported.
  * @returns a sentence for each line that could not be written
  */
 export function writeExcludes(io: Io, data: string, changes: readonly ExcludeChange[]): string[] {
@@ -62,10 +62,11 @@ function putIn(io: Io, data: string, change: ExcludeChange): void {
   const other = known.find((one) => isSame(one, exclude, line));
   const text = textOf(exclude);
   const isThere = text !== undefined && text.split(/\r?\n/).includes(bytesOf(line));
-  if (isThere && !other) return; // somebody wrote it meanwhile, and it is theirs
+  if (isThere && !other) return; // somebody else has added the line meanwhile
   if (!isThere) {
     if (!existsSync(dirname(exclude))) mkdirSync(dirname(exclude));
-    // A last line without an end keeps it so: taken out, the file is as it was to the last byte.
+    // If the last line has no line break, none is added at the end, so that removing the line restores the file byte
+    // for byte.
     const added = text === undefined || text === "" || text.endsWith("\n") ? `${line}\n` : `\n${line}`;
     const descriptor = openSync(exclude, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o644);
     try {
@@ -94,13 +95,13 @@ function takeOut(io: Io, data: string, { file, exclude, line, isMade }: ExcludeC
   forgetExcluded(data, file);
 }
 
-/** Replaces a text. @throws if somebody wrote to the file meanwhile */
+/** Replaces the content of a file. @throws if the file no longer has the content `text` */
 function replace(io: Io, exclude: string, text: string, left: string): void {
   const temporary = `${exclude}.${io.pid}.tmp`;
   const mode = lstatSync(exclude).mode & 0o777;
   try {
     writeFileSync(temporary, left, { encoding: "latin1", mode, flag: "wx" });
-    chmodSync(temporary, mode); // whatever the process's mask says
+    chmodSync(temporary, mode); // the process's umask does not apply to chmod
     if (textOf(exclude) !== text) throw new Error("it was changed in the meantime");
     renameSync(temporary, exclude);
   } finally {
@@ -115,7 +116,7 @@ function without(text: string, line: string): string {
 }
 
 /**
- * The text of a file, one character a byte.
+ * The content of a file as latin1, one character for each byte; `undefined` if it does not exist.
  * @throws if it is a link, no file or too long: nothing is written through a link
  */
 function textOf(exclude: string): string | undefined {
