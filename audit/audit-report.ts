@@ -2,24 +2,26 @@ import type { Confidence } from "../redactors/doors/finding.ts";
 import type { Certainty } from "./certainty.ts";
 import type { Source, Unread } from "./source.ts";
 
-/** One secret at one place, without the secret. */
+/** A secret at one position. The secret itself is not included. */
 export interface AuditFinding extends Source {
   /** The kind of secret: `github-pat`. */
   readonly kind: string;
-  /** Every rule that found the secret, snapveil's own first. */
+  /** The rules that found the secret; those of snapveil come first. */
   readonly rules: readonly string[];
   readonly confidence: Confidence;
   readonly certainty: Certainty;
-  /** The line, from 1; columns count UTF-16 units, and the end is behind the last one. */
+  /** Line and column begin at 1. Columns count UTF-16 units; the end column is the first one after the secret. */
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** `SALT:DIGEST`, the same for the same secret in all of a user's runs; goes behind `hmac:` in `.snapveilignore`. */
+  /**
+   * `SALT:DIGEST`. A user's audits always give the same secret the same value; in `.snapveilignore` it follows `hmac:`.
+   */
   readonly hmac: string;
-  /** The line around the secret with a marker in the place of every secret. */
+  /** The text around the secret on its line, with a marker for each secret. */
   readonly excerpt: string;
-  /** The name of the commit's author, and the commit's time as RFC 3339, in a history. */
+  /** The author's name and the commit's time as RFC 3339; absent if the finding is not from the history. */
   readonly author?: string;
   readonly date?: string;
 }
@@ -27,20 +29,20 @@ export interface AuditFinding extends Source {
 /** The result of an audit. */
 export interface AuditReport {
   /**
-   * The findings, surest first, then in the order of the sources and by place. Known and allowed ones are not among
-   * them.
+   * The new findings, most certain ones first, then in the order of sources and positions. Findings that the baseline
+   * or an allowance covers are not included.
    */
   readonly findings: readonly AuditFinding[];
-  /** The number of searched texts, and their bytes. */
+  /** The number of searched texts, and their size in bytes. */
   readonly scanned: { readonly sources: number; readonly bytes: number };
-  /** Objects of the history that an earlier run found clean. */
+  /** The number of objects of the history that an earlier run found clean. */
   readonly remembered: number;
   readonly binaries: number;
   readonly unread: readonly Unread[];
-  /** Findings that the baseline knows. */
+  /** The number of findings that the baseline contains. */
   readonly known: number;
-  /** Findings that a comment or `.snapveilignore` allows. */
+  /** The number of findings that a comment or `.snapveilignore` allows. */
   readonly allowed: number;
-  /** Sentences about skipped files and objects, for the person. */
+  /** Sentences about files and objects that were skipped. */
   readonly warnings: readonly string[];
 }

@@ -25,22 +25,22 @@ export interface AuditRequest {
   readonly paths: readonly string[];
   readonly stdin?: AsyncIterable<Buffer>;
   readonly staged?: boolean;
-  /** The range of the history as `git log` takes it; `true` is everything. */
+  /** A range of commits as for `git log`; `true`: the whole history. */
   readonly history?: string | true;
   readonly checkpoints?: boolean;
   readonly transcripts?: boolean;
-  /** The baseline's path, relative to the folder in which the audit runs. */
+  /** The path of the baseline file, relative to the current folder. */
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
   /** The program's version: texts that another version found clean are searched again. */
   readonly version: string;
-  /** Starts a thread; absent: everything is searched on this thread. */
+  /** Starts a worker thread; absent: everything is searched on this thread. */
   readonly startThread?: StartThread;
-  /** Called now and then; `total` grows as sources are found, and is 0 if nobody knows. */
+  /** Reports the searched bytes from time to time. `total` grows as sources are listed; 0 if it is unknown. */
   readonly progress?: (bytes: number, total: number) => void;
 }
 
-/** Searches the sources of the request. @throws UserError if it cannot search them */
+/** Searches the requested sources. @throws UserError if one cannot be searched */
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
   const worktree = auditedWorktree(io);
   const root = worktree?.root ?? realpathSync(io.cwd);

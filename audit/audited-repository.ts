@@ -7,22 +7,28 @@ import { sourceEnvironment } from "../shadow-repo/doors/source.ts";
 import { findWorktree, type Worktree } from "../worktree/doors/worktree.ts";
 import { heldTo } from "../worktree/doors/git.ts";
 
-/** A repository and the environment in which git looks at it. */
+/** A repository, and the environment for git in it. */
 export interface AuditedRepository {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Variables that lead git to a repository in the place of the one around the folder. */
+/** Variables that make git use another repository than the one around the folder. */
 const LEADING = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"];
 
-/** Parts of the repository that lie elsewhere: `git commit -a` and `git commit FILE` name an index of their own to hooks. */
+/**
+ * Variables that name parts of the repository elsewhere: in a hook of `git commit -a` or `git commit FILE`, the index
+ * is another file.
+ */
 const PARTS = ["GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES"];
 
-/** Milliseconds: git reads a few small files. */
+/** Milliseconds that git may take: it reads a few small files. */
 const PATIENCE = 10_000;
 
-/** The worktree in which git works: the one that its variables name, as in a hook, else the one around the folder. */
+/**
+ * The worktree in which git would work: the one that git's variables name, as in a hook, else the one around the
+ * folder. `undefined` if there is none.
+ */
 export function auditedWorktree(io: Io): Worktree | undefined {
   if (LEADING.every((name) => io.env[name] === undefined)) return findWorktree(io.cwd);
   const { status, stdout } = runProcess(
@@ -37,8 +43,8 @@ export function auditedWorktree(io: Io): Worktree | undefined {
 }
 
 /**
- * A repository of the user's, in which their own settings count. From the inherited environment only two things stay:
- * which folders are safe, and where git finds the parts of the repository that the variables name.
+ * A repository with the environment in which git reads it. Of the inherited environment only two things are kept: the
+ * folders in `safe.directory`, and the variables that name parts of the repository.
  */
 export function sourceRepository(io: Io, worktree: Worktree): AuditedRepository {
   const { root } = worktree;
@@ -49,14 +55,17 @@ export function sourceRepository(io: Io, worktree: Worktree): AuditedRepository 
     env: {
       ...sourceEnvironment(io),
       ...safeFolders(io),
-      // git takes a relative name from the top, where snapveil starts it.
+      // A relative path starts at the worktree's top, where git is started.
       ...(isNamed && given(io, PARTS)),
       ...(isLed && heldTo(worktree)),
     },
   };
 }
 
-/** `git -c safe.directory=… commit` and `GIT_CONFIG_COUNT` trust a folder for the command and its hooks. */
+/**
+ * The `safe.directory` settings that the environment passes to a command and its hooks: `git -c safe.directory=…
+ * commit`, `GIT_CONFIG_COUNT`.
+ */
 function safeFolders(io: Io): Record<string, string> {
   const settings = given(
     io,

@@ -7,21 +7,20 @@ import { UserError } from "../kit/user-error.ts";
 import { newSalt } from "../redactors/doors/allow.ts";
 import type { AuditFinding } from "./audit-report.ts";
 
-/** A file of known secrets, by kind and value. No line numbers: it stays true when code moves. */
+/** The secrets in a baseline file, by kind and value. It has no line numbers, so it stays valid if code moves. */
 export interface Baseline {
   /**
-   * A random text that is made with the file; all fingerprints of the file, and of a run that uses it, are made with
-   * it.
+   * The file's random salt. All fingerprints in the file, and in an audit that uses it, are computed with this salt.
    */
   readonly salt: string;
   knows(finding: Found): boolean;
-  /** Writes the file with findings added. */
+  /** Writes the file with further findings. */
   add(findings: readonly AuditFinding[], pid: number): void;
 }
 
 type Found = Pick<AuditFinding, "kind" | "hmac">;
 
-/** A known secret: its kind and its fingerprint, and the place of its first finding, for whoever reviews the file. */
+/** A known secret: its kind, its fingerprint, and the name of the source in which it was first found, for reviewers. */
 interface KnownSecret {
   readonly kind: string;
   /** The fingerprint without the salt. */
@@ -32,9 +31,9 @@ interface KnownSecret {
 const VERSION = 1;
 
 /**
- * The baseline in a file; `undefined` if none is asked for.
- * @param isNew whether there need not be such a file yet
- * @throws UserError if there is none, or another file in its place
+ * Opens a baseline file; `undefined` if no file is named.
+ * @param isNew whether the file may be missing
+ * @throws UserError if the file is missing, or is no baseline
  */
 export function openBaseline(file: string | undefined, isNew: boolean): Baseline | undefined {
   if (file === undefined) {

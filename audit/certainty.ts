@@ -4,15 +4,16 @@ import { isTrialFile, weigher, whereItOpens } from "../builtins/doors/certainty.
 import type { Finding } from "../redactors/doors/finding.ts";
 
 /**
- * The degree to which a finding surely opens a door: `certain` by its shape, in a file that is at work; `likely` by its
- * name or in a test, an example, a document; `doubtful` if hooks would let it pass, as a value that manuals print.
+ * How certain it is that a finding is a real secret. `certain`: its form proves it, and the file is no test or example.
+ * `likely`: only its name suggests it, or the file is a test, an example or a document. `doubtful`: hooks would let it
+ * pass, such as a value from a manual.
  */
 export type Certainty = "certain" | "likely" | "doubtful";
 
-/** The surer a certainty, the earlier it stands. */
+/** The certainties, highest first. */
 export const CERTAINTIES = ["certain", "likely", "doubtful"] as const satisfies readonly Certainty[];
 
-/** The certainty of each finding in a text of a file. @param name the file's, as a person knows it */
+/** The certainty of each finding in a text. @param name the name of the text's file */
 export function certaintiesOf(found: readonly Finding[], text: string, name: string): Certainty[] {
   const isTrial = isInTrial(name);
   const counts = new Set(weigher(() => ({ least: "low", isTrial }), whereItOpens)(found, text, () => []));
@@ -23,8 +24,8 @@ export function certaintiesOf(found: readonly Finding[], text: string, name: str
 }
 
 /**
- * Whether a file is a test or an example by its name. An absolute path counts by its last part: its folders say nothing
- * about the project.
+ * Whether a file is a test or an example by its name. Of an absolute path only the last part is read: its folders are
+ * not the project's.
  */
 export function isInTrial(name: string): boolean {
   return isTrialFile(isAbsolute(name) ? name.replace(/^.*[\\/]/s, "") : name);

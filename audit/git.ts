@@ -6,23 +6,23 @@ import { simpleGit } from "simple-git";
 import { UserError } from "../kit/user-error.ts";
 import type { AuditedRepository } from "./audited-repository.ts";
 
-/** Settings by which a repository could make git start a program. */
+/** Settings with which a repository could make git start a program, set to harmless values. */
 const SAFE = ["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "log.showSignature=false"];
 
-/** Asks git a question with an answer of some lines. */
+/** Runs git and returns its output, for answers of a few lines. */
 export async function askGit({ folder, env }: AuditedRepository, args: readonly string[]): Promise<string> {
   const git = simpleGit({
     baseDir: folder,
     config: SAFE,
-    allowEnvironment: Object.keys(env), // an environment made from nothing, each variable of it chosen by us
+    allowEnvironment: Object.keys(env), // snapveil builds this environment and chooses each variable
     unsafe: {
-      allowUnsafeConfigPaths: true, // the person's own files of settings
-      allowUnsafeConfigEnvCount: true, // safe.directory
+      allowUnsafeConfigPaths: true, // the person's own config files
+      allowUnsafeConfigEnvCount: true, // `safe.directory`
       allowUnsafeFsMonitor: true,
       allowUnsafeHooksPath: true,
       allowUnsafePager: true,
       allowUnsafeProtocolOverride: true,
-    }, // the others we turn off
+    }, // `SAFE` sets these settings to harmless values
   }).env({ ...env });
   try {
     return await git.raw([...args]);
@@ -31,26 +31,26 @@ export async function askGit({ folder, env }: AuditedRepository, args: readonly 
   }
 }
 
-/** A git that is still running. */
+/** A running git. */
 export interface RunningGit {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when the process ended well. */
+  /** Resolves if git exits with code 0. */
   readonly done: Promise<void>;
 }
 
-/** Starts git with pipes at both ends. Wait for `done` once its output is read: only `done` reports a failure. */
+/** Starts git with pipes for input and output. Read the output, then wait for `done`: only `done` reports an error. */
 export function startGit({ folder, env }: AuditedRepository, args: readonly string[]): RunningGit {
   const settings = SAFE.flatMap((setting) => ["-c", setting]);
   const child = spawn("git", ["--no-pager", ...settings, "-C", folder, ...args], { env, windowsHide: true });
   let said = "";
   child.stderr.on("data", (part: Buffer) => (said += String(part)));
-  child.stdin.on("error", () => {}); // it ended before it read everything; its exit code says why
+  child.stdin.on("error", () => {}); // git ended before it read all its input; its exit code says why
   const done = new Promise<void>((resolve, reject) => {
     child.on("error", (error) => reject(failed(args, error.message, error)));
     child.on("close", (code) => (code === 0 ? resolve() : reject(failed(args, said || `exit ${code}`))));
   });
-  done.catch(() => {}); // whoever waits for it hears of it; the output may be given up before
+  done.catch(() => {}); // avoids an unhandled rejection if the caller stops reading and never awaits `done`
   return { stdin: child.stdin, stdout: child.stdout, done };
 }
 

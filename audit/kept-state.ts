@@ -8,7 +8,7 @@ import { RULES, type SecretlintSettings } from "../redactors/doors/redact.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 import type { PersonalKind } from "../worktree/doors/settings.ts";
 
-/** A file that audits of this user keep below the data folder; `undefined` if there is no such folder. */
+/** A file that the user's audits share, in the data folder; `undefined` without a data folder. */
 function keptFile(io: Io, name: string): string | undefined {
   const data = dataDir(io);
   return data && join(data, "audit", name);
@@ -23,17 +23,17 @@ function read(file: string): string {
 }
 
 /**
- * The objects of a repository in which nothing was found, so that the next run over its history continues the last one,
- * even if that was stopped. Only their ids are kept.
+ * The ids of a repository's objects in which no secret was found. The next audit of the history skips them, even if
+ * this audit is interrupted.
  */
 export interface CleanObjects {
   has(id: string): boolean;
   add(id: string): void;
-  /** Writes the ids that were added since. A line that a crash cut off is no id, and is passed over. */
+  /** Appends the new ids to the file. A line that a crash cut off is no valid id and is ignored. */
   save(): void;
 }
 
-/** A digest of the rules that made the ids of a file: with other rules an object may no longer be clean. */
+/** A hash of everything that decides whether an object is clean. With other rules the kept ids are not used. */
 export function rulesDigest(
   version: string,
   secretlint: SecretlintSettings,
@@ -42,7 +42,7 @@ export function rulesDigest(
   return sha256(JSON.stringify([version, RULES, secretlint, personal])).slice(0, 32);
 }
 
-/** The clean objects of a repository, by its path. */
+/** The clean objects of a repository. @param rules the result of `rulesDigest` */
 export function readCleanObjects(io: Io, commonDir: string, rules: string): CleanObjects {
   const file = keptFile(io, sha256(commonDir).slice(0, 32));
   const header = `snapveil clean objects ${rules}`;
@@ -58,7 +58,7 @@ export function readCleanObjects(io: Io, commonDir: string, rules: string): Clea
     },
     save() {
       if (file === undefined || added.length === 0) return;
-      const text = `\n${added.join("\n")}\n`; // blank lines do no harm, and part this from a line that was cut off
+      const text = `\n${added.join("\n")}\n`; // blank lines are ignored; the first one ends a line that a crash cut off
       added = [];
       if (isStarted) return appendFileSync(file, text, { mode: 0o600 });
       makeFolder(dirname(file));

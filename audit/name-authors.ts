@@ -3,7 +3,7 @@ import type { AuditFinding } from "./audit-report.ts";
 import type { AuditedRepository } from "./audited-repository.ts";
 import { startGit } from "./git.ts";
 
-/** The findings of a history, each with who wrote its commit, and when. A tag's message has no author of its own. */
+/** Adds author and date of their commits to findings in a history. A finding in the message of a tag gets none. */
 export async function nameAuthors(
   repository: AuditedRepository,
   findings: readonly AuditFinding[],

@@ -10,20 +10,20 @@ import {
   type SecretlintSettings,
 } from "../redactors/doors/redact.ts";
 
-/** The project's own rules for its audit. A missing file gives none. */
+/** A project's rules for its audit. A missing file sets no rules. */
 export interface ProjectRules {
-  /** Whether a path, absolute or relative to the root with slashes, is left out. */
+  /** Whether a path is not searched. The path is absolute, or relative to the root with slashes. */
   isLeftOut(path: string): boolean;
-  /** Lines of `.snapveilignore`. */
+  /** The lines of `.snapveilignore`. */
   readonly allow: readonly string[];
   readonly secretlint: SecretlintSettings;
-  /** Sentences about settings of secretlint that could not be taken over. */
+  /** Sentences about settings of secretlint that could not be used. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads `.snapveilignore`, and secretlint's `.secretlintignore`, which has patterns of paths alone, and `.secretlintrc`
- * at the root.
+ * Reads the rules at the root: `.snapveilignore`, and secretlint's `.secretlintignore` (patterns of paths) and
+ * `.secretlintrc`.
  */
 export async function readProjectRules(root: string): Promise<ProjectRules> {
   const linesOf = (name: string) => (readText(join(root, name)) ?? "").split(/\r?\n/);
@@ -36,10 +36,10 @@ export async function readProjectRules(root: string): Promise<ProjectRules> {
   };
 }
 
-/** Bytes of a settings file that count. */
+/** How many bytes of a settings file are read. */
 const LIMIT = 16 << 20;
 
-/** The text of a file; `undefined` if there is none, or it is a pipe, a folder, a device. */
+/** The text of a regular file; `undefined` if the file is missing or is a pipe, folder or device. */
 export function readText(file: string, encoding: "utf8" | "latin1" = "utf8"): string | undefined {
   try {
     return readRegularFile(file, LIMIT).bytes.toString(encoding);
@@ -48,7 +48,7 @@ export function readText(file: string, encoding: "utf8" | "latin1" = "utf8"): st
   }
 }
 
-/** File names of secretlint's settings → parser, loaded only if there is one. The `.js` form is a program. */
+/** Name of a secretlint settings file → its parser. `.secretlintrc.js` is a program and never run. */
 const FILES: Readonly<Record<string, () => Promise<(text: string) => unknown>>> = {
   ".secretlintrc.json": async () => (await import("jsonc-parser")).parse,
   ".secretlintrc": async () => (await import("yaml")).parse,
@@ -58,7 +58,7 @@ const FILES: Readonly<Record<string, () => Promise<(text: string) => unknown>>> 
 
 const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 
-/** The settings for secretlint's rules in the project's `.secretlintrc`; the defaults if there is none. */
+/** The project's settings for secretlint's rules; the defaults if it has none. */
 async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, "secretlint" | "warnings">> {
   for (const [name, loadParser] of Object.entries(FILES)) {
     const text = readText(join(root, name));
@@ -67,7 +67,7 @@ async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, 
   return { secretlint: DEFAULT_SECRETLINT, warnings: [] };
 }
 
-/** The parsed text; `undefined` if it is not valid: the parser's own words would quote the file. */
+/** The parsed text; `undefined` if it is invalid. The parser's message is dropped, since it may quote the file. */
 function tryParse(parse: (text: string) => unknown, text: string): unknown {
   try {
     return parse(text);
@@ -98,12 +98,15 @@ function toSettings(file: string, value: unknown): Pick<ProjectRules, "secretlin
           `${rule?.id ?? JSON.stringify(one).slice(0, 80)}`,
       );
   }
-  // Our own settings of a rule hold as long as the file says nothing about it.
+  // Our default settings of a rule apply unless the file has settings for the same rule.
   const ours = DEFAULT_SECRETLINT.rules.filter(({ id }) => !rules.some((rule) => rule.id === id));
   return { secretlint: { preset, rules: [...ours, ...rules] }, warnings };
 }
 
-/** The short name of a rule counts too, as in secretlint: `github` for `@secretlint/secretlint-rule-github`. */
+/**
+ * Parses the settings of a rule. As in secretlint, a short name is allowed: `github` for
+ * `@secretlint/secretlint-rule-github`.
+ */
 function toRule(value: unknown): SecretlintRuleSettings | undefined {
   if (!isObject(value) || typeof value["id"] !== "string") return undefined;
   const { id: given, disabled, options, allowMessageIds } = value;

@@ -4,31 +4,30 @@ import { UserError } from "../kit/user-error.ts";
 import type { AuditedRepository } from "./audited-repository.ts";
 import { startGit, type RunningGit } from "./git.ts";
 
-/** An object with text in it, and the oldest commit, or the first tree, that it was seen in. */
+/** An object with text, and the commit in which it first appears. */
 export interface GitObject {
   readonly type: "blob" | "commit" | "tag";
   readonly id: string;
   readonly size: number;
-  /** A blob's path; the name of a tag; nothing for a commit. */
+  /** A blob's path, or a tag's name; empty for a commit. */
   readonly path: string;
   readonly root: string;
 }
 
-/** Commits oldest first, each followed by the objects that no earlier one has. */
+/** Lists commits oldest first; after each commit come its objects that no earlier commit has. */
 export const OLDEST_FIRST = ["--reverse", "--in-commit-order"];
 
 /**
- * The blobs and messages behind some revisions, each once, in the order in which they came into the history.
- *
- * @param revisions as `git rev-list` takes them
- * @param input more revisions, for the standard input of `git rev-list`
+ * The blobs and messages that revisions reach, each once, in the order in which they appear in the history.
+ * @param revisions as for `git rev-list`
+ * @param input further revisions, one on a line
  */
 export async function listObjects(
   repository: AuditedRepository,
   revisions: readonly string[],
   input = "",
 ): Promise<GitObject[]> {
-  // An object that a partial clone never fetched is not here, so it cannot leak from here.
+  // A partial clone does not have all objects; a missing object cannot leak from this machine.
   const lister = startGit(repository, ["rev-list", "--objects", "--missing=allow-any", ...revisions]);
   lister.stdin.end(input);
   const objects = await textObjects(repository, lister.stdout);
@@ -36,7 +35,10 @@ export async function listObjects(
   return objects;
 }
 
-/** The objects of a list that are there and hold text. `lines`: an id each, and behind a blank its path. */
+/**
+ * The blobs, commits and tags of a list; missing objects are skipped.
+ * @param lines an id on each line, and after a blank its path
+ */
 export async function textObjects(repository: AuditedRepository, lines: string | Readable): Promise<GitObject[]> {
   const format = "%(objecttype) %(objectname) %(objectsize) %(rest)";
   const checker = startGit(repository, ["cat-file", `--batch-check=${format}`, "--buffer"]);
@@ -47,11 +49,12 @@ export async function textObjects(repository: AuditedRepository, lines: string |
   let inCommits = false;
   let rest = "";
   for await (const part of checker.stdout.setEncoding("utf8")) {
-    const ended = (rest + (part as string)).split("\n"); // by newlines alone: a path may hold a capabilities return
+    // Lines end at line feeds only: a path may contain a carriage return.
+    const ended = (rest + (part as string)).split("\n");
     rest = ended.pop() ?? "";
     for (const line of ended) {
       const [, type, id = "", size, path = ""] = /^(blob|commit|tag|tree) ([0-9a-f]+) (\d+) ?(.*)$/s.exec(line) ?? [];
-      if (type === undefined) continue; // gone since it was listed
+      if (type === undefined) continue; // the object was removed after it was listed
       inCommits ||= type === "commit";
       if (type === "commit" || (type === "tree" && path === "" && !inCommits)) root = id;
       if (type !== "tree")
@@ -68,12 +71,12 @@ export async function textObjects(repository: AuditedRepository, lines: string |
   return objects;
 }
 
-/** Bytes of an object up to which it comes in one piece. */
+/** The size in bytes up to which an object is read whole. */
 const WHOLE = 4 << 20;
 
 /**
- * The contents of objects in their order: small objects from one `git cat-file --batch`, each large one as a stream
- * from a git of its own. An object that is gone meanwhile is passed over.
+ * Yields the contents of objects in their order: small ones as a buffer from a common `git cat-file --batch`, large
+ * ones as a stream from their own git. Objects that were removed meanwhile are skipped.
  */
 export async function* readObjects(
   repository: AuditedRepository,
@@ -90,7 +93,7 @@ export async function* readObjects(
     const [, type, size] = (await input.line()).split(" ");
     if (type === "missing") continue;
     yield [object, await input.take(Number(size))];
-    await input.take(1); // the newline behind it
+    await input.take(1); // skips the line feed after the content
   }
   await git.done;
 }
@@ -102,7 +105,7 @@ async function* largeObject(repository: AuditedRepository, { type, id }: GitObje
   await git.done;
 }
 
-/** Reads lines and counted bytes of git's output. */
+/** Reads lines, and blocks of known length, from git's output. */
 class ByteReader {
   readonly #git: RunningGit;
   readonly #chunks: AsyncIterator<Buffer>;

@@ -1,4 +1,4 @@
-/** The beginnings of kinds, and the page that revokes such a secret. The first row that fits counts. */
+/** Beginnings of kinds, separated by blanks, and where such a secret is revoked. The first matching row is used. */
 const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["github-app gith", "https://github.com/settings/tokens, or the organisation's or the app's settings"],
   ["gitlab", "https://gitlab.com/-/user_settings/personal_access_tokens, or the project's access tokens"],
@@ -62,7 +62,7 @@ const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["snyk", "https://app.snyk.io/account"],
 ];
 
-/** Secrets that no vendor's page revokes, and advice about them. */
+/** Beginnings of kinds that no vendor's page revokes, and advice for them. */
 const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
   [
     "private-key pgp age-key wireguard ssh",
@@ -90,8 +90,8 @@ const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
 ];
 
 /**
- * Advice about a kind of secret, as sentences. Removing the secret from the file alone never helps: it is in the
- * history.
+ * Advice about a secret of a kind, in sentences. Deleting the secret from the file is never enough, since the history
+ * still has it.
  */
 export function remediation(kind: string): string {
   const where = PLACES.find(([begins]) => beginsWithAny(kind, begins))?.[1];

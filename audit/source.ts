@@ -3,65 +3,67 @@ import { relative, sep } from "node:path";
 import type { Io } from "../kit/io.ts";
 import type { Worktree } from "../worktree/doors/worktree.ts";
 
-/** The origin of a text. */
+/** The place from which a text was read. */
 export type Origin = "file" | "stdin" | "staged" | "history" | "checkpoint" | "transcript";
 
-/** Whether the origin holds many versions of the same files. */
+/** Whether an origin holds many versions of the same files. */
 export function isVersioned(origin: Origin): boolean {
   return origin === "history" || origin === "checkpoint";
 }
 
-/** One text that is searched, told apart from all others. */
+/** A text that is searched. */
 export interface Source {
   readonly origin: Origin;
-  /** The source's path as a person knows it: relative to their folder, or as git has it. Not yet fit for a terminal. */
+  /**
+   * The name for the person: a path relative to the current folder, or git's path. It may contain control characters.
+   */
   readonly name: string;
-  /** Whether the source is a file of a repository, in which a comment beside a finding can allow it. */
+  /** Whether the text is a tracked file, in which a comment can allow a finding. */
   readonly tracked: boolean;
-  /** The oldest commit that holds the source, in a history. */
+  /** The oldest commit that contains the text; absent if the text is not from the history. */
   readonly commit?: string;
-  /** History, staged, checkpoints: the object's id. */
+  /** The id of the object; set for history, staged files and checkpoints. */
   readonly blob?: string;
-  /** Transcripts: whose. */
+  /** The agent whose transcript it is; absent for other origins. */
   readonly agent?: string;
 }
 
-/** A source and its bytes. */
+/** A source with its content. */
 export interface Content {
   readonly source: Source;
-  /** The whole text if it is small, else its beginning. */
+  /** The whole content if it is small, else its first part. */
   readonly start: Buffer;
-  /** The rest; to be read, or given up by its `return`, before the next source is asked for. */
+  /** The rest. Read it, or call its `return`, before the next source is requested. */
   readonly rest?: AsyncGenerator<Buffer> | undefined;
 }
 
-/** A source whose bytes come as a stream. */
+/** A source whose content is read from a stream. */
 export async function streamed(source: Source, stream: AsyncIterable<Buffer>): Promise<Content> {
   const rest = stream[Symbol.asyncIterator]() as AsyncGenerator<Buffer>;
   const first = await rest.next();
   return first.done === true ? { source, start: Buffer.alloc(0) } : { source, start: first.value, rest };
 }
 
-/** A text that could not be searched, and why, as a short phrase. */
+/** A text that could not be searched. `why` is a short phrase. */
 export interface Unread {
   readonly name: string;
   readonly why: string;
 }
 
-/** The place of an audit, as every kind of source needs it. */
+/** The surroundings of an audit, which every kind of source needs. */
 export interface AuditPlace {
   readonly io: Io;
-  /** The worktree around the folder, if there is one. */
+  /** The worktree around the current folder, if there is one. */
   readonly worktree: Worktree | undefined;
-  /** Whether the project leaves out a path, absolute or relative to its root. */
+  /** Whether the project excludes a path. The path is absolute or relative to the root. */
   isLeftOut(path: string): boolean;
-  /** Notes a text that could not be read. */
+  /** Reports a text that could not be read. */
   unread(one: Unread): void;
-  /** Adds a sentence for the person. */
+  /** Reports a sentence for the person. */
   warn(sentence: string): void;
 }
 
-/** A file's name as a person writes it from `folder`; a file outside of the folder has its whole path. */
+/** The name of a file relative to `folder`; for a file outside of it, the whole path. */
 export function nameFrom(folder: string, path: string): string {
   const name = relative(folder, path).split(sep).join("/");
   return name === "" || name.startsWith("../") || name === ".." ? path : name;

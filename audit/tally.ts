@@ -4,22 +4,22 @@ import type { CleanObjects } from "./kept-state.ts";
 import type { PieceFinding } from "./scan/scan-pieces.ts";
 import { isVersioned, type Source } from "./source.ts";
 
-/** The ids of clean objects are saved each time that so many objects of the history were searched. */
+/** After how many objects of the history the ids of clean ones are saved. */
 const SAVE_EVERY = 2000;
 
-/** Findings of one source that are kept: a source with more is a list of passwords, which is one finding too. */
+/** The most findings that are kept of one source. A source with more is a list of passwords. */
 const MOST = 10_000;
 
-/** How far a source has come. */
+/** The progress of a source. */
 export interface Course {
   readonly source: Source;
   readonly order: number;
-  /** Pieces that are being searched, and one more for the source until it is read to its end. */
+  /** The number of pieces that are being searched, plus one until the source is read to its end. */
   open: number;
   found: number;
 }
 
-/** Keeps count of an audit while pieces come back in any order. */
+/** Collects the results of an audit. Pieces may come back in any order. */
 export class Tally {
   sources = 0;
   bytes = 0;
@@ -39,7 +39,7 @@ export class Tally {
     this.#progress = progress;
   }
 
-  /** Bytes that are still to come, if their number is known beforehand. */
+  /** Sets how many bytes are still to come, if that is known. */
   expect(bytes: number): void {
     this.#total = this.bytes + bytes;
   }
@@ -54,14 +54,14 @@ export class Tally {
     this.#progress(this.bytes, this.#total);
   }
 
-  /** The source is no text. */
+  /** Counts a source that is no text. */
   skip(source: Source, bytes: number): void {
     this.binaries += 1;
     this.#total = Math.max(0, this.#total - bytes);
     this.#remember(source);
   }
 
-  /** A piece of the source was searched. */
+  /** Adds the findings of a piece. */
   scanned(course: Course, findings: readonly PieceFinding[]): void {
     for (const { allowed, ...finding } of findings) {
       course.found += 1;
@@ -73,15 +73,15 @@ export class Tally {
     this.settle(course);
   }
 
-  /** Ends one of the things that the source waits for: a piece, or its end. */
+  /** Marks a piece, or the reading of the source, as finished. */
   settle(course: Course): void {
     course.open -= 1;
     if (course.open === 0 && course.found === 0) this.#remember(course.source);
   }
 
   /**
-   * All findings, the surest first, in the order of their sources and then of their places. If several versions of a
-   * file hold a secret, the first version gives its place.
+   * All findings: most certain ones first, then in the order of sources and positions. If several versions of a file
+   * contain a secret, only the first one is reported.
    */
   findings(): AuditFinding[] {
     const sorted = this.#found
@@ -108,8 +108,8 @@ export class Tally {
 }
 
 /**
- * The rank of a finding: equally sure ones in tests, examples and documents stand behind those in files that are at
- * work.
+ * The position of a finding in the report, lowest first: by certainty, and among equals tests, examples and documents
+ * last.
  */
 function rankOf({ certainty, name }: AuditFinding): number {
   return 2 * CERTAINTIES.indexOf(certainty) + Number(isInTrial(name));

@@ -3,7 +3,9 @@ import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan, locationOf, type Reporter } from "./reporter.ts";
 
-/** Workflow commands of GitHub Actions: one annotation a finding, at its line if the file is in the checkout. */
+/**
+ * Workflow commands for GitHub Actions: an annotation for each finding, with file and line if it is in the checkout.
+ */
 const github: Reporter = (report) => {
   const unread = report.unread.map(({ name, why }) => `::warning::${escapeText(`Not read: ${name} (${why})`)}\n`);
   return [...report.findings.map(annotate), ...unread, `::notice::${escapeText(describeScan(report))}\n`].join("");
@@ -30,7 +32,7 @@ function annotate(finding: AuditFinding): string {
   );
 }
 
-/** A text in one line, and without escapes of the runner's own. */
+/** Escapes a text for a workflow command: one line, and no escapes that the runner would decode. */
 function escapeText(text: string): string {
   return printable(text).replaceAll("%", "%25");
 }

@@ -1,7 +1,7 @@
 import { remediation } from "../remediation.ts";
 import type { Reporter } from "./reporter.ts";
 
-/** The report for programs. Field names are part of the contract. */
+/** The report as JSON. The names of its fields are documented and must not change. */
 const json: Reporter = (report) => {
   const { scanned, remembered, binaries, unread, known, allowed, warnings } = report;
   const findings = report.findings.map(({ origin, endLine, endColumn, ...same }) => ({

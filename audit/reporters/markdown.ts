@@ -2,7 +2,7 @@ import { printable } from "../../kit/text.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan, groupFindings, locationOf, type Reporter, type SecretFindings } from "./reporter.ts";
 
-/** A table for a job's summary or a comment on a pull request. */
+/** A Markdown table, for the summary of a job or a comment on a pull request. */
 const markdown: Reporter = (report) => {
   const rows = groupFindings(report.findings).map(toRow);
   const table =
@@ -20,7 +20,7 @@ function toRow([first, ...others]: SecretFindings): string {
   return `| ${first.kind} | ${first.certainty} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
 }
 
-/** A text as a code span that nothing in the text can end, in a table cell that nothing in it can end either. */
+/** A text as a code span in a table cell; backticks and pipes in the text end neither. */
 function code(text: string): string {
   const safe = printable(text).replaceAll("|", "\\|");
   const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));

@@ -2,12 +2,12 @@ import { printable } from "../../kit/text.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan, groupFindings, locationOf, type Reporter, type SecretFindings } from "./reporter.ts";
 
-/** Places of one secret that are listed. */
+/** The most positions that are listed for one secret. */
 const SHOWN = 5;
 
 /**
- * The report for a person: each secret once, the surest first, with its places, its line with a marker in its stead,
- * and advice.
+ * The report for terminals: each secret once, most certain ones first, with its positions, its redacted line and
+ * advice.
  */
 const pretty: Reporter = (report, { color }) => {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);

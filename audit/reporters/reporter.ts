@@ -1,7 +1,7 @@
 import { counted } from "../../kit/text.ts";
 import type { AuditFinding, AuditReport } from "../audit-report.ts";
 
-/** Turns a report into text that ends with a newline. The text never holds a secret. `color` if a terminal reads it. */
+/** Turns a report into text that ends with a line break. The text never contains a secret. */
 export type Reporter = (report: AuditReport, context: ReporterContext) => string;
 
 interface ReporterContext {
@@ -9,10 +9,10 @@ interface ReporterContext {
   readonly color: boolean;
 }
 
-/** One secret and all of its places, in their order. */
+/** A secret and all its findings, in their order. */
 export type SecretFindings = readonly [first: AuditFinding, ...others: AuditFinding[]];
 
-/** The findings by secret: its kind and its fingerprint. */
+/** Groups findings by secret, that is, by kind and fingerprint. */
 export function groupFindings(findings: readonly AuditFinding[]): SecretFindings[] {
   const groups = new Map<string, [AuditFinding, ...AuditFinding[]]>();
   for (const finding of findings) {
@@ -25,8 +25,8 @@ export function groupFindings(findings: readonly AuditFinding[]): SecretFindings
 }
 
 /**
- * The place of a finding, for a person: `src/app.ts:3:7 in commit 0123456789ab of 2026-11-26 by Ann`. The name may hold
- * anything.
+ * The position of a finding in words: `src/app.ts:3:7 in commit 0123456789ab of 2026-11-26 by Ann`. File names are not
+ * escaped, so the text is not safe to print.
  */
 export function locationOf({ name, line, column, commit, author, date, origin, agent }: AuditFinding): string {
   const at = `${name}:${line}:${column}`;
@@ -37,7 +37,7 @@ export function locationOf({ name, line, column, commit, author, date, origin, a
   return agent === undefined ? at : `${at} (${agent})`;
 }
 
-/** The counts of searched texts and of findings, as one sentence. */
+/** A sentence with the numbers of findings and of searched texts. */
 export function describeScan(report: AuditReport): string {
   const { findings, scanned, remembered, binaries, known, allowed } = report;
   const secrets = groupFindings(findings).length;
@@ -55,7 +55,7 @@ export function describeScan(report: AuditReport): string {
   return `${[`${found}; ${looked}`, ...rest].join(", ")}.`;
 }
 
-/** Bytes as a person says them: `812 B`, `3.4 kB`, `120 MB`. */
+/** A size in decimal units: `812 B`, `3.4 kB`, `120 MB`. */
 function toSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [unit, size] = bytes < 1e6 ? ["kB", bytes / 1e3] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9];

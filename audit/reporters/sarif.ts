@@ -4,12 +4,12 @@ import { remediation } from "../remediation.ts";
 import { locationOf, type Reporter } from "./reporter.ts";
 
 /**
- * The level of each certainty: doubtful findings raise no error, and the rank, from 0 to 100, puts the surest first.
+ * Certainty → SARIF level, and rank from 0 to 100: a doubtful finding is no error, and a higher rank is listed first.
  */
 const LEVELS = { certain: "error", likely: "error", doubtful: "warning" } as const;
 const RANKS = { certain: 95, likely: 60, doubtful: 15 } as const;
 
-/** SARIF 2.1.0, as code scanning services take it. The snippet is the excerpt: the line without the secret. */
+/** SARIF 2.1.0 for code scanning services. The snippet is the redacted line. */
 const sarif: Reporter = (report, { version }) => {
   const kinds = [...new Set(report.findings.map(({ kind }) => kind))].sort();
   const lineHash = lineHasher();
@@ -48,9 +48,8 @@ function toRule(kind: string): object {
 }
 
 /**
- * The hash by which code scanning recognizes an alert of an earlier run: a digest of the file's name, the kind and the
- * line without the secret, and a count if these are the same. It stays when lines move, and nobody can guess the secret
- * from it.
+ * Computes the fingerprint by which code scanning recognizes an alert of an earlier run: a hash of file name, kind and
+ * redacted line, and a counter for equal ones. It does not change if lines move, and it does not depend on the secret.
  */
 function lineHasher(): (finding: AuditFinding) => string {
   const counts = new Map<string, number>();
@@ -84,7 +83,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
   };
 }
 
-/** The address of a finding: a relative reference if it is in a file; other sources get a scheme of their own. */
+/** The URI of a finding: a relative reference for a file, else a scheme of its own (`snapveil:`). */
 function toUri({ name, origin }: AuditFinding): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   if (name.startsWith("/")) return `file://${path}`;

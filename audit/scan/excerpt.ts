@@ -2,17 +2,18 @@ import type { Finding } from "../../redactors/doors/finding.ts";
 import { toMarker } from "../../redactors/doors/marker.ts";
 import { redactText } from "../../redactors/doors/redact.ts";
 
-/** UTF-16 units of the line that are shown before and behind the finding. */
+/** How many UTF-16 units of the line are shown before and after the finding. */
 const BEFORE = 48;
 const BEHIND = 24;
 
 /**
- * The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by
- * start and without overlaps. The rest is redacted once more, since some secrets only show with the others gone.
+ * The text around a finding on its line, with a marker for each secret. The result is redacted once more, since some
+ * secrets are only recognized when others are gone.
+ * @param findings all findings of the text, in order and without overlaps
  */
 export function toExcerpt(text: string, findings: readonly Finding[], index: number): string {
   const [start, end] = (findings[index] as Finding).span;
-  // Only the shown part is searched: a line can be the whole text, and hold ten thousand findings.
+  // Only the shown part is searched: a line may be the whole text with thousands of findings.
   const before = text.slice(Math.max(0, start - BEFORE), start);
   const from = start - before.length + before.lastIndexOf("\n") + 1;
   const behind = text.slice(end, end + BEHIND);

@@ -1,13 +1,14 @@
 import type { Finding } from "../../redactors/doors/finding.ts";
 
-/** A finding and every rule that found it. */
+/** A finding with all rules that found it. */
 export interface JoinedFinding extends Finding {
   readonly rules: readonly string[];
 }
 
 /**
- * The findings of both detectors as one list by start, none overlapping another. If ours lie within secretlint's, ours
- * stay: they point at the password, its rules at the whole address. Others that overlap become one, named after ours.
+ * Joins the findings of both detectors to a list in order, without overlaps. If snapveil's findings lie within one of
+ * secretlint's, snapveil's are kept, since they cover only the password of an address. Other overlapping findings
+ * become one, of the kind of snapveil's.
  */
 export function joinFindings(own: readonly Finding[], theirs: readonly Finding[]): JoinedFinding[] {
   if (theirs.length === 0) return own.map((one) => ({ ...one, rules: [one.rule] }));
@@ -28,7 +29,7 @@ interface Cluster {
   span: readonly [number, number];
 }
 
-/** Findings that hang together, each group by start. */
+/** Groups of findings that overlap directly or through others, in order. */
 function overlapping(own: readonly Finding[], theirs: readonly Finding[]): Cluster[] {
   const all = [...own.map((one) => [one, true] as const), ...theirs.map((one) => [one, false] as const)].sort(
     ([one], [other]) => one.span[0] - other.span[0],

@@ -1,15 +1,15 @@
 /**
- * A stretch of a text, small enough to be searched at once. Neighbours overlap, so that a secret on a border is seen
- * whole by one of them: each takes only findings that start between its `lead` and its `trail`.
+ * A part of a text that is small enough to be searched at once. Neighbours overlap, so that one of them contains a
+ * secret at a border whole: only findings that start between `lead` and `trail` are used.
  */
 export interface Piece extends Position {
   readonly text: string;
-  /** UTF-16 units at the start and the end that are there for their context only. */
+  /** How many UTF-16 units at the start and end are only context. */
   readonly lead: number;
   readonly trail: number;
 }
 
-/** A place in a source: from 1, columns in UTF-16 units. */
+/** A position in a source. Line and column begin at 1; columns count UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -17,7 +17,7 @@ export interface Position {
 
 export const START: Position = { line: 1, column: 1 };
 
-/** The end of a stretch of text that begins at a position. */
+/** The position after a text that begins at a position. */
 export function endOf({ line, column }: Position, text: string): Position {
   let last = -1;
   let newlines = 0;
@@ -28,16 +28,16 @@ export function endOf({ line, column }: Position, text: string): Position {
   return { line: line + newlines, column: newlines === 0 ? column + text.length : text.length - last };
 }
 
-/** UTF-16 units that are searched at once, and so the memory that a source of any size takes. */
+/** How many UTF-16 units are searched at once, which bounds the memory for a source of any size. */
 export const WINDOW = 1 << 20;
 /**
- * The overlap of neighbours, before and behind the border: names and quotes before a secret, a long key behind its
- * start. In UTF-16 units.
+ * How far neighbours overlap before and after the border, in UTF-16 units: names and quotes before a secret, and a long
+ * key after its start.
  */
 const LEAD = 8 << 10;
 const TRAIL = 24 << 10;
 
-/** Cuts a text into overlapping windows; a text that is no longer than a window stays whole. */
+/** Splits a text into overlapping pieces; a text of at most `WINDOW` stays whole. */
 export async function* cutWindows(
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
   encoding = "utf-8",
@@ -61,7 +61,7 @@ export async function* cutWindows(
   yield { ...position, text: text + decoder.decode(), lead, trail: 0 };
 }
 
-/** A place that does not part the two halves of a character. */
+/** The nearest position at or before `at` that does not split a surrogate pair. */
 function characterStart(text: string, at: number): number {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00 ? at - 1 : at;
 }

@@ -20,20 +20,20 @@ import { toExcerpt } from "./excerpt.ts";
 import { joinFindings, type JoinedFinding } from "./join-findings.ts";
 import { endOf, type Piece, type Position } from "./pieces.ts";
 
-/** The settings that a thread needs to search: plain data. */
+/** The settings that a thread needs for the search, as plain data. */
 export interface ScanSettings {
-  /** The salt for the fingerprints of this run. */
+  /** The salt of this audit's fingerprints. */
   readonly salt: string;
   readonly secretlint: SecretlintSettings;
-  /** Kinds of personal data that count, too. */
+  /** Kinds of personal data that are searched, too. */
   readonly personal: readonly PersonalKind[];
-  /** Lines of `.snapveilignore`. */
+  /** The lines of `.snapveilignore`. */
   readonly allow: readonly string[];
 }
 
 export type SourcePiece = Piece & Pick<Source, "name" | "tracked">;
 
-/** A finding as it leaves the thread that saw the text: the secret itself stays there. */
+/** A finding as a thread reports it, without the secret. */
 export interface PieceFinding extends Position {
   readonly kind: string;
   readonly rules: readonly string[];
@@ -43,14 +43,14 @@ export interface PieceFinding extends Position {
   readonly endColumn: number;
   readonly hmac: Fingerprint;
   readonly excerpt: string;
-  /** A comment beside the finding or `.snapveilignore` allows it. */
+  /** Whether a comment beside the finding or `.snapveilignore` allows it. */
   readonly allowed: boolean;
 }
 
-/** The findings of each piece, in their order. */
+/** Searches pieces. Returns the findings of each piece in the order of the pieces. */
 export type ScanPieces = (pieces: readonly SourcePiece[]) => Promise<PieceFinding[][]>;
 
-/** A function that searches pieces with all detectors, in whatever thread it is made. */
+/** Creates the function that searches pieces with all detectors. */
 export function pieceScanner({ salt, secretlint, personal, allow }: ScanSettings): ScanPieces {
   const theirs = secretlintDetector(secretlint);
   const wished = personalDetector(personal);
@@ -85,7 +85,7 @@ function toPieceFindings(
     const { kind, rules, confidence, span, of } = finding;
     if (span[0] < lead || span[0] >= text.length - trail) return [];
     const others = of === undefined ? undefined : parts.get(of);
-    // A key that stands in fourteen parts is one secret.
+    // A secret that is split into several parts is reported once, at its first part.
     if (others !== undefined && others[0] !== finding) return [];
     const value = valueOf(text, finding, parts);
     const from = positionOf(span[0]);
@@ -105,12 +105,12 @@ function toPieceFindings(
   });
 }
 
-/** Between two texts: nothing that a rule looks for reaches across it. */
+/** Separates the texts that are joined for secretlint: no rule matches across it. */
 const SEAM = "\n\u0000\n";
 
 /**
- * secretlint's findings in many pieces, with as few calls as can be: each costs as much as some kilobytes of text.
- * Pieces whose file names mean the same to every rule are joined into one.
+ * Runs secretlint on many pieces with few calls, since a call costs as much as several kilobytes of text. Pieces whose
+ * file names are equal for every rule are joined to one text.
  */
 async function lintJoined(secretlint: SecretlintDetector, pieces: readonly SourcePiece[]): Promise<Finding[][]> {
   const found: Finding[][] = pieces.map(() => []);
@@ -135,8 +135,8 @@ async function lintJoined(secretlint: SecretlintDetector, pieces: readonly Sourc
 }
 
 /**
- * The part of a name that some rule looks at: npm's own files, and the key of a service account, which is the whole of
- * its file.
+ * The part of a file name that some rule of secretlint reads: npm's own files, and a service account's key. Such a key
+ * is a whole file, so each key gets its own name.
  */
 function nameForRules({ name, text }: SourcePiece, at: number): string {
   if (name.endsWith(".npmrc")) return ".npmrc";

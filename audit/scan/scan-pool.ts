@@ -12,23 +12,24 @@ import {
 /** Starts a thread that runs `serveThread` with these settings. */
 export type StartThread = (settings: ScanSettings) => Worker;
 
-/** Takes pieces one by one and has them searched, in any order. */
+/** Searches pieces on several threads, in any order. */
 export interface ScanPool {
-  /** Waits if the threads are behind. `tell` gets the findings of the piece. */
+  /** Adds a piece; waits if the threads are behind. `tell` is called with its findings. */
   add(piece: SourcePiece, tell: (findings: readonly PieceFinding[]) => void): Promise<void>;
-  /** Waits until everything is searched, and stops the threads. */
+  /** Waits until all pieces are searched, and stops the threads. */
   finish(): Promise<void>;
 }
 
-/** Characters of a batch: it goes out when it holds as many, or so many pieces. */
+/** A batch is sent when it holds this many UTF-16 units or this many pieces. */
 const BATCH_LENGTH = 1 << 20;
 const BATCH_PIECES = 256;
 const MAX_THREADS = 8;
-/** Batches that lie ready for each thread. */
+/** How many batches may wait for each thread. */
 const AHEAD = 2;
 
 /**
- * Searches the first batch on this thread, which is soon done, and the others on as many as the machine runs at once.
+ * Creates a pool. The first batch is searched on this thread, which suffices for small audits; for more, one thread is
+ * started for each CPU, up to `MAX_THREADS`.
  */
 export function scanPool(settings: ScanSettings, startThread?: StartThread): ScanPool {
   const scanHere = pieceScanner(settings);
@@ -51,7 +52,7 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
       sent.forEach(([, tell], at) => tell(found[at] ?? []));
       open.delete(done);
     });
-    done.catch(() => {}); // stays among the open ones, which `finish` waits for
+    done.catch(() => {}); // the promise stays in `open`, where `finish` reports its error
     open.add(done);
     if (!idlest || open.size >= count * AHEAD) await Promise.race(open);
   };
@@ -72,7 +73,7 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
 
 interface ScanThread {
   readonly scan: ScanPieces;
-  /** Batches that the thread has not answered yet. */
+  /** The number of batches that the thread has not answered yet. */
   waiting(): number;
   stop(): Promise<unknown>;
 }
@@ -97,7 +98,7 @@ function scanThread(worker: Worker): ScanThread {
   };
 }
 
-/** The life of a thread: it gets its settings once, then one batch after another, and answers each in turn. */
+/** Runs in a thread: searches one batch after the other and answers each in order. */
 export function serveThread(): void {
   const scan = pieceScanner(workerData as ScanSettings);
   let turn = Promise.resolve();

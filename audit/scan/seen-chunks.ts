@@ -2,26 +2,29 @@ import { hash } from "node:crypto";
 
 import { endOf, START, type Piece } from "./pieces.ts";
 
-/** The least length of a chunk; from there to the greatest it ends at a newline that its surroundings choose. */
+/**
+ * The least and the greatest length of a chunk, in UTF-16 units. A chunk ends at a line break that its surroundings
+ * select.
+ */
 const LEAST = 512;
 const MOST = 8 << 10;
-/** One newline in so many ends a chunk. */
+/** On average, one of so many line breaks ends a chunk. */
 const CHANCE = 8;
-/** Words that give a meaning to text far behind them: texts with one are searched whole. */
+/** Words that change the meaning of distant text: a text with one is searched whole. */
 const FAR = ["secretlint-disable", "kind: Secret", '"kind": "Secret"'];
 
 /**
- * Remembers the text of versions that went by, so that of a file which changed a little only the change is searched:
- * in a history that is a tenth of the work.
+ * Remembers chunks of searched texts, so that of a further version of a file only the changed part is searched, which
+ * saves nine tenths of the work on a history.
  *
- * A text is cut into chunks at places that its content chooses, so versions of one file mostly have the same chunks.
- * One is passed over when it was searched before between the same two neighbours. A secret that stays in a file is so
- * found in the first version that holds it, and not again in each of the next thousand.
+ * A text is split where its content says so, so versions of a file have mostly the same chunks. A chunk is skipped if
+ * it was searched before between the same two neighbours. So a secret is found in the first version of a file that
+ * contains it, and not again in a thousand later ones.
  */
 export class SeenChunks {
   readonly #seen = new Set<string>();
 
-  /** The stretches of a text that are new, each with a chunk around it for context. */
+  /** The parts of a text that were not searched before, each with a chunk before and after it as context. */
   unseen(text: string): Piece[] {
     if (text.length < 2 * LEAST || FAR.some((word) => text.includes(word)))
       return [{ ...START, text, lead: 0, trail: 0 }];
@@ -44,7 +47,7 @@ export class SeenChunks {
     return pieces;
   }
 
-  /** A chunk is known by its text and that of its neighbours, and by its offset between them. */
+  /** Whether a chunk is new: the key is the text of the chunk and its neighbours, and its offset in that text. */
   #isNew(text: string, ends: readonly number[], at: number): boolean {
     const [from, start] = [ends[at - 2] ?? 0, ends[at - 1] ?? 0];
     const key = `${hash("sha256", text.slice(from, ends[at + 1]), "binary")}${start - from}`;
@@ -54,7 +57,7 @@ export class SeenChunks {
   }
 }
 
-/** The end of each chunk, ascending; the last is the text's end. */
+/** The end of each chunk, ascending; the last one is the end of the text. */
 function chunkEnds(text: string): number[] {
   const ends: number[] = [];
   for (let start = 0; start < text.length; start = ends.at(-1) as number) {
@@ -66,7 +69,7 @@ function chunkEnds(text: string): number[] {
   return ends;
 }
 
-/** Whether a chunk ends here, by the characters around the newline alone, whatever the rest of the text. */
+/** Whether a chunk ends at a position. Depends only on the characters around it, so equal texts are split equally. */
 function isChosen(text: string, end: number): boolean {
   let sum = 0;
   for (let at = end - 9; at < end + 8; at += 1) sum = (Math.imul(sum, 31) + (text.charCodeAt(at) || 0)) | 0;

@@ -5,19 +5,18 @@ import { toGitPath } from "../../shadow-repo/doors/place.ts";
 import type { IgnoreRules } from "../../shadow-repo/doors/source.ts";
 import { streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
-/** The rules that leave files out below a folder, as git does. */
+/** The git ignore rules for the files below a folder. */
 export interface Ignoring {
-  /** The folder that the rules' paths begin at. */
+  /** The folder to which the rules' paths are relative. */
   readonly root: string;
-  /** The rules of all `.gitignore` files below the root. */
+  /** The rules of all `.gitignore` files below `root`. */
   readonly rules: IgnoreRules;
-  /** Files that no rule leaves out, and folders that hold such a file. */
+  /** Tracked files, which are never ignored, and the folders above them. */
   readonly tracked: ReadonlySet<string>;
 }
 
 /**
- * The regular files below a folder, each folder's in the order of their names. Symlinks are never followed, git's own
- * folders never entered.
+ * Yields the regular files below a folder; each folder is sorted by name. Symlinks are not followed, `.git` is skipped.
  */
 export function* filesBelow(folder: string, unread: AuditPlace["unread"], ignoring?: Ignoring): Generator<string> {
   let entries;
@@ -38,17 +37,17 @@ export function* filesBelow(folder: string, unread: AuditPlace["unread"], ignori
   }
 }
 
-/** A path as the rules see it: relative to the root, which is "" itself, and with a slash at the end of a folder. */
+/** A path in the form of the rules: relative to `root` (which itself is ""), with a slash at the end of a folder. */
 export function toRulePath(root: string, path: string, isFolder: boolean): string {
   const below = toGitPath(relative(root, path).split(sep).join("/"));
   return isFolder && below !== "" ? `${below}/` : below;
 }
 
-/** Bytes that are read at once. */
+/** How many bytes are read at once. */
 const CHUNK = 1 << 20;
 
 /**
- * A file's content. Never through a symlink, and never from a device or a pipe.
+ * The content of a regular file. Symlinks are not followed.
  * @throws Error with a code if it cannot be read
  */
 export async function readFile(path: string, source: Source): Promise<Content> {

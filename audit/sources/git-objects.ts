@@ -10,7 +10,7 @@ import type { CleanObjects } from "../kept-state.ts";
 import { textObjects, listObjects, OLDEST_FIRST, readObjects, type GitObject } from "../read-objects.ts";
 import { nameFrom, streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
-/** The contents of objects, each as a source. */
+/** Yields the contents of objects as sources. */
 async function* contentsOf(
   repository: AuditedRepository,
   objects: readonly GitObject[],
@@ -23,7 +23,7 @@ async function* contentsOf(
   }
 }
 
-/** A commit without its headers: ids, names, a signature. */
+/** The message of a commit or tag, without the headers. */
 function messageOf(bytes: Buffer): Buffer {
   const end = bytes.indexOf("\n\n");
   return end === -1 ? bytes : bytes.subarray(end + 2);
@@ -34,12 +34,12 @@ function worktreeOf({ io, worktree }: AuditPlace): Worktree {
   return worktree;
 }
 
-/** The staged files that the next commit would change, whatever lies in the worktree. */
+/** Yields the staged files that the next commit would change, in their staged version. */
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io } = place;
   const worktree = worktreeOf(place);
   const repository = sourceRepository(io, worktree);
-  const pathOf = new Map<string, string>(); // the same content twice is searched once
+  const pathOf = new Map<string, string>(); // equal contents are searched once
   for (const { id, path } of parseRawDiff(await askGit(repository, STAGED))) {
     if (id === undefined) continue;
     const file = join(worktree.root, path);
@@ -56,18 +56,18 @@ export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   }));
 }
 
-/** The objects of the history that are to be searched, and the reader of their contents. */
+/** The contents of a history, and their size in bytes. */
 interface HistoryContents {
   readonly bytes: number;
-  /** Objects that an earlier run found clean. */
+  /** The number of objects that an earlier audit found clean. */
   readonly remembered: number;
   readonly contents: AsyncIterable<Content>;
 }
 
-/** Every blob and message behind all refs, or in a range as `git log` takes it, each once. */
+/** Every blob and message of a history, each once: of all refs, or of a range as for `git log`. */
 export async function history(place: AuditPlace, range: string | true, clean: CleanObjects): Promise<HistoryContents> {
   const repository = sourceRepository(place.io, worktreeOf(place));
-  // Behind --end-of-options no part of a range is taken for an option.
+  // After `--end-of-options` no part of the range can be taken for an option.
   const revisions = range === true ? ["--all"] : ["--end-of-options", ...range.split(/\s+/), "--"];
   const listed = await listObjects(repository, [...OLDEST_FIRST, ...revisions]);
   const wanted = listed.filter(({ type, path }) => type !== "blob" || path === "" || !place.isLeftOut(path));
@@ -85,7 +85,7 @@ export async function history(place: AuditPlace, range: string | true, clean: Cl
   };
 }
 
-/** Every file that a checkpoint of this worktree holds, before or after it, each content once. */
+/** Yields every file in the checkpoints of this worktree, before and after each one; equal contents once. */
 export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerator<Content> {
   const { place, shadow, history: kept } = await openHistory(io, placeOf(io, io.cwd), "look");
   if (!shadow) return;
@@ -94,7 +94,7 @@ export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerato
     ...kept.operations.map(({ before, end }) => ({ before, after: end?.after ?? before })),
   ].flatMap(({ before, after }) => [before, after]);
   const repository = { folder: place.worktree.root, env: shadowEnvironment(io, place) };
-  // Objects that retention removed in the meantime are passed over.
+  // Objects that retention has deleted meanwhile are skipped.
   const listed = await listObjects(repository, ["--ignore-missing", "--stdin"], `${[...new Set(trees)].join("\n")}\n`);
   const blobs = listed.filter(({ type, path }) => type === "blob" && !isLeftOut(path));
   yield* contentsOf(repository, blobs, ({ id, path }) => ({

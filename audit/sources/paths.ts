@@ -11,8 +11,8 @@ import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile, toRulePath } from "./files-below.ts";
 
 /**
- * The files at and below some paths. Files that git ignores are left out, unless they are tracked all the same or named
- * themselves. A symlink is never followed.
+ * Yields the files at or below the given paths. Files that git ignores are skipped unless they are tracked or given
+ * themselves. Symlinks are not followed.
  */
 export async function* paths(place: AuditPlace, given: readonly string[]): AsyncGenerator<Content> {
   const seen = new Set<string>();
@@ -36,7 +36,7 @@ export async function* paths(place: AuditPlace, given: readonly string[]): Async
       } catch (error) {
         const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
         if (file === path) throw new UserError("unreadablePath", [name, why], error);
-        if (why !== "ENOENT") place.unread({ name, why }); // else it went away since its folder was read
+        if (why !== "ENOENT") place.unread({ name, why }); // ENOENT: the file was deleted after its folder was read
       }
     }
   }
@@ -55,7 +55,7 @@ function lstatOrFail(path: string): Stats {
   return stats;
 }
 
-/** The rules that hold in a folder; for an ignored folder that was named, its own alone. */
+/** The ignore rules in a folder. If the given folder is itself ignored, only the rules of files in it apply. */
 function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: boolean): IgnoreRules {
   const textIn = (path: string) => readIgnoreFile(root, `${path}.gitignore`);
   const all = new IgnoreRules(excludes, ignoreCase, textIn);
@@ -64,7 +64,7 @@ function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: 
   return new IgnoreRules("", false, (path) => (path.startsWith(own) ? textIn(path) : undefined));
 }
 
-/** The tracked files of a worktree and the folders above them; none if git cannot say. */
+/** The tracked files of a worktree and the folders above them; empty if git cannot list them. */
 async function trackedFiles({ io, warn }: AuditPlace, worktree: Worktree): Promise<ReadonlySet<string>> {
   const { root } = worktree;
   const tracked = new Set<string>();

@@ -9,11 +9,11 @@ import { UserError } from "../../kit/user-error.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile } from "./files-below.ts";
 
-/** An agent that we have no hooks for. */
+/** An agent for which snapveil has no hooks. */
 const AMP = { agent: "amp", sessions: ["~/.local/share/amp/threads"] };
 
 /**
- * The sessions that agents on this machine have written down. No comment in them allows anything.
+ * Yields the transcripts of agents' sessions on this machine. Comments in them allow nothing.
  * @throws UserError if there is no home folder
  */
 export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
@@ -27,13 +27,13 @@ export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<C
         yield await readFile(file, { origin: "transcript", name, tracked: false, agent });
       } catch (error) {
         const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
-        if (why !== "ENOENT") unread({ name, why }); // else its session was put away meanwhile
+        if (why !== "ENOENT") unread({ name, why }); // ENOENT: the session was deleted meanwhile
       }
     }
   }
 }
 
-/** The paths that a pattern names; a `*` at its end stands for any ending of the name. */
+/** The paths that match a pattern; a `*` at its end matches any ending of the name. */
 function matching(pattern: string): string[] {
   const [folder, name] = [dirname(pattern), basename(pattern)];
   const fits = name.endsWith("*")
