@@ -3,15 +3,15 @@ import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { broken, ok, type Check } from "./check.ts";
 
-/** Milliseconds that an agent may take to print its release; it needs about one second. */
+/** Milliseconds that an agent may take to print its release; it usually takes one second. */
 const PATIENCE = 10_000;
 
 /**
- * Checks that the release on PATH loads snapveil's plugin. No check if it cannot be asked: many are started from
- * elsewhere.
+ * Checks that the agent's release on PATH loads snapveil's plugin. No check if the agent is not on PATH, which is
+ * normal for an agent in an editor.
  */
 export function checkRelease({ env, platform }: Io, { servedBelow }: Installer, title: string): Check[] {
-  // A script of npm's, which only cmd would start.
+  // On Windows the agent is a script of npm, which only cmd can run.
   if (!servedBelow || platform === "win32") return [];
   const { program, major, repair } = servedBelow;
   const { stdout, status } = runProcess(program, ["--version"], {

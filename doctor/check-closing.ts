@@ -12,14 +12,14 @@ import { namedBuiltin } from "./named-builtin.ts";
 import type { RegisteredHook } from "./registered-hooks.ts";
 import { startLine } from "./start-line.ts";
 
-/** Milliseconds for a line that starts nothing. */
+/** Milliseconds for a command line whose program is missing. */
 const PATIENCE = 10_000;
-/** The beginning of a line that starts snapveil itself, or by a Node, in whatever folder. */
+/** The part of a command line that starts snapveil, directly or by Node, in any folder. */
 const PROGRAM = /^((?:exec\s+)?(?:["']?[^\s"']*node["']?\s+)?["']?)[^\s"'=]*snapveil(?:-hook|\.cjs)?(?=["'\s]|$)/;
 
 /**
- * Checks the fate of an event whose hook fails: whether each line that guards has the agent's own key against that, and
- * the line's effect if its program is missing.
+ * Checks what happens if a hook fails: whether each guarding hook has the agent's key that refuses the event, and how
+ * the command line ends if its program is missing.
  */
 export function checkClosing(
   io: Io,
@@ -59,7 +59,7 @@ function openLines({ agent, closing }: Installer, title: string, lacking: readon
   );
 }
 
-/** Starts the line before a tool as the agent would if the program were gone. The installation stays untouched. */
+/** Runs the command line of the hook before a tool with a missing program. The installation is not changed. */
 function tryWithout(
   io: Io,
   installer: Installer,
@@ -104,7 +104,7 @@ const FATES = {
   "not known": "might let the call go on unguarded: nobody here has seen it.",
 } as const;
 
-/** The line with a missing program in the place of its own; `undefined` if it is not plain which part that is. */
+/** The command line with its program replaced by a missing one; `undefined` if the program is not recognized in it. */
 function withoutProgram({ command }: RegisteredHook, { runtime }: Where): string | undefined {
   const gone = join(runtime.folder, "..", "no-such-program");
   const named = command.replaceAll(runtime.folder, gone).replaceAll(runtime.launcher, join(gone, "snapveil-hook"));

@@ -14,15 +14,16 @@ import { findGit } from "../worktree/doors/git.ts";
 import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
-/** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */
+/**
+ * The supported versions of Node, as in package.json: the oldest line, and the first supported release of a line
+ * (infinity: no release is).
+ */
 const OLDEST = 20;
 const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POSITIVE_INFINITY, 22: 3 };
-/** The release of Node from which on more certificates cost nothing until they are used. */
+/** From this version of Node on, additional certificates are only loaded when they are used. */
 const CHEAP_CERTIFICATES = 22;
 
-/**
- * Checks that concern every agent: the switch that turns all hooks off, the place for state, the copy of the program.
- */
+/** Checks what concerns every agent: the switch, the data folder, git, and the copy of the program. */
 export function checkMachine(io: Io, where: Where, data: string, program: ProgramCopy, isInstalled: boolean): Check[] {
   return [
     ...checkSwitch(io),
@@ -50,7 +51,7 @@ function checkSwitch(io: Io): Check[] {
   ];
 }
 
-/** Whether hooks do nothing, so that to try them shows nothing. */
+/** Whether snapveil is off, so that running a hook would prove nothing. */
 export function isSwitchedOff(io: Io): boolean {
   return io.env["SNAPVEIL_DISABLE"] === "1" || readSwitch(io).off !== undefined;
 }
@@ -111,7 +112,7 @@ function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
   ];
 }
 
-/** The Node that lines start, and variables of this shell that make it slower. */
+/** Checks the Node that each hook starts, and variables of this shell that slow Node down. */
 export function checkNode(io: Io, registered: readonly Registered[], where: Where): Check[] {
   const lines = [...new Map(registered.map((one) => [one.command, one])).values()];
   const named = [...new Set(lines.flatMap(({ command }) => nodeIn(command, where) ?? []))];
@@ -166,12 +167,18 @@ function checkVariables({ env }: Io, lines: readonly Registered[], major: number
   return checks;
 }
 
-/** The launcher and its program clear the variables themselves. */
+/**
+ * Whether a command line starts Node directly. The launcher and snapveil's scripts clear the variables that slow Node
+ * down.
+ */
 function ownLine({ command }: Registered): boolean {
   return !/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command);
 }
 
-/** The Node that a line names; for the launcher's line that of the last installation. */
+/**
+ * The Node that a command line names; for the launcher, the Node of the last installation. `undefined` if none is
+ * recognized.
+ */
 function nodeIn(command: string, { runtime }: Where): string[] | undefined {
   if (/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command)) return [runtime.node];
   const word = /(?:'((?:[^'])*)'|"([^"]*)"|(\S+))\s+(?:'[^']*'|"[^"]*"|\S+)\s+hook\b/.exec(command);

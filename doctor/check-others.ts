@@ -6,10 +6,12 @@ import type { Call } from "../builtins/doors/table.ts";
 import { counted, printable } from "../kit/text.ts";
 import { warning, type Check } from "./check.ts";
 
-/** Hooks that a sentence names, and characters of each. */
+/** The most hooks that the message names, and the most characters of each. */
 const [NAMED, LONGEST] = [5, 80] as const;
 
-/** Checks other hooks before a tool, whose arguments may count in the place of snapveil's. */
+/**
+ * Warns if there are other hooks before a tool: the agent may use their arguments instead of snapveil's redacted ones.
+ */
 export async function checkOthers(
   installer: Installer,
   agent: Agent,

@@ -10,13 +10,13 @@ import { printable } from "../kit/text.ts";
 import { userSettingsFile, userSettingsFolder } from "../worktree/doors/settings.ts";
 import { broken, type Check } from "./check.ts";
 
-/** Paths that a sentence names. */
+/** The most paths that the message names. */
 const NAMED = 3;
 const STICKY = 0o1000;
 
 /**
- * Checks what other people on this machine could change: the settings, the data folder, the staged program and the
- * files in which hooks are registered, each with every folder above it up to the home folder.
+ * Checks that no other user can change the settings, the data folder, the installed program or the files with hooks,
+ * nor a folder above one of these up to the home folder.
  */
 export function checkRights(io: Io, { home, runtime }: Where, data: string, hookFiles: readonly string[]): Check[] {
   if (io.platform === "win32") return [];
@@ -25,7 +25,7 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
   const paths = [...settings.flatMap((path) => path ?? []), ...places].flatMap((path) =>
     wayTo(realPathOfNew(path), home),
   );
-  // A folder that is named itself stays so, though it is on the way to a file in it.
+  // A folder that is checked for its own sake may also be above another path; then the stricter rule holds.
   const named = new Set(paths.flatMap(([path, isOnTheWay]) => (isOnTheWay ? [] : [path])));
   const ways = new Map(paths.map(([path]) => [path, !named.has(path)]));
   const open = [...ways].flatMap(([path, isOnTheWay]) => {
@@ -48,7 +48,10 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
   ];
 }
 
-/** A path, and the folders above it up to the home folder; for a path outside of it all folders above. */
+/**
+ * A path and the folders above it, up to the home folder; for a path outside of it, all folders above.
+ * @param path an absolute path
+ */
 function wayTo(path: string, home: string): [path: string, isOnTheWay: boolean][] {
   const top = isIn(path, realPathOfNew(home)) ? realPathOfNew(home) : "/";
   const way: [string, boolean][] = [[path, false]];
@@ -60,20 +63,20 @@ function wayTo(path: string, home: string): [path: string, isOnTheWay: boolean][
 }
 
 /**
- * The people who may change a path.
- * @param isOnTheWay the path is a folder on the way, in which only a file's owner may move it: others cannot put
- * another one in its place
+ * Why other users may change a path, in words; `undefined` if they may not.
+ * @param isOnTheWay whether the path is only a folder above another path. In such a folder with the sticky bit, others
+ * cannot rename or delete a file that is not theirs
  */
 function changeableBy({ mode, uid, gid }: Stats, isOnTheWay: boolean): string | undefined {
   const own = geteuid?.();
   if (own !== undefined && uid !== own && uid !== 0) return `belongs to the user ${uid}`;
   if (isOnTheWay && (mode & STICKY) !== 0) return undefined;
   if ((mode & 0o002) !== 0) return "everybody may write there";
-  // Many systems give each user a group of the same number, with nobody else in it.
+  // On many systems each user has a group of the same number without other members.
   return (mode & 0o020) !== 0 && gid !== uid ? `the group ${gid} may write there` : undefined;
 }
 
-/** The paths of a folder and of everything below it. */
+/** The paths of a folder and of everything below it; empty if it is no folder. */
 function below(folder: string): string[] {
   if (!isFolder(folder)) return [];
   return [folder, ...readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))];

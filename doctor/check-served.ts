@@ -10,13 +10,16 @@ import { broken, ok, warning, type Check } from "./check.ts";
 import { hasKeys } from "./check-closing.ts";
 import type { RegisteredHook, RegisteredHooks } from "./registered-hooks.ts";
 
-/** Milliseconds; a server on this machine answers in a few. */
+/** Milliseconds that a server may take. One on this machine answers in a few. */
 const PATIENCE = 3000;
 
-/** A variable in a header, as the agent puts its value in. */
+/** A variable in a header, which the agent replaces by its value. */
 const VARIABLE = /\$\{?(\w+)\}?/g;
 
-/** Checks the hooks that an agent sends to `snapveil serve`: their keys, and whether somebody listens. */
+/**
+ * Checks the hooks that an agent sends to `snapveil serve`: whether a failure refuses the event, and whether a server
+ * listens that accepts the token.
+ */
 export async function checkServed(
   io: Io,
   installer: Installer,
@@ -67,7 +70,7 @@ export async function checkServed(
   ];
 }
 
-/** An address with the headers that are sent to it; a query may differ from event to event. */
+/** A key that is equal for hooks with the same URL and headers. The query is left out, since it may name the event. */
 function addressOf({ command, object }: RegisteredHook): string {
   return JSON.stringify([command.replace(/\?.*$/s, ""), object?.["headers"] ?? {}]);
 }
@@ -86,7 +89,7 @@ async function checkAddress(io: Io, { command, object = {} }: RegisteredHook): P
       broken("address", `Nobody listens at ${place}.`, `Start it: snapveil serve --port ${url.port || 80}`),
     ];
   if (faults.length > 0) return faults;
-  // Without an event the server answers that it cannot read one.
+  // The request has no event, so `snapveil serve` answers with 422.
   return status === 422
     ? [ok("address", `snapveil serve listens at ${place} and takes the token.`)]
     : [
@@ -98,7 +101,9 @@ async function checkAddress(io: Io, { command, object = {} }: RegisteredHook): P
       ];
 }
 
-/** The header with the token, as the agent sends it, and its fault. Never the token itself. */
+/**
+ * The header with the token as the agent sends it, and faults in how the token is given. No fault contains the token.
+ */
 function tokenIn({ env }: Io, object: JsonObject): { readonly header: string; readonly faults: Check[] } {
   const headers = isObject(object["headers"]) ? object["headers"] : {};
   const [, written = ""] = Object.entries(headers).find(([name]) => name.toLowerCase() === "authorization") ?? [];
@@ -134,7 +139,7 @@ function tokenIn({ env }: Io, object: JsonObject): { readonly header: string; re
   return { header: given.replace(VARIABLE, (_all, name: string) => env[name] ?? ""), faults };
 }
 
-/** The status of a request that holds no event; `undefined` if nobody listens. */
+/** The status of the response to a request without an event; `undefined` if no server answers. */
 function statusOf(url: URL, authorization: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const asked = request(url, { method: "POST", headers: { authorization }, timeout: PATIENCE }, (response) => {

@@ -5,7 +5,9 @@ import { faultyEntries } from "../hook/plan.ts";
 import { plainName, printable } from "../kit/text.ts";
 import { ok, warning, type Check } from "./check.ts";
 
-/** Useless settings in the files, and builtins that they take away from the default profile. */
+/**
+ * Reports the builtins of each event, useless settings, and builtins and guards that the settings switch off or weaken.
+ */
 export async function checkSettings(settings: Settings): Promise<Check[]> {
   const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
@@ -26,7 +28,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   ];
 }
 
-/** Sentences about every useless entry in the settings files. */
+/** Sentences about useless or invalid entries in the settings files. */
 export async function faultsIn(settings: Settings): Promise<string[]> {
   const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
   const { userRules } = await import("../redactors/doors/redact.ts");
@@ -34,7 +36,7 @@ export async function faultsIn(settings: Settings): Promise<string[]> {
   return [...settings.problems, ...(await faultyEntries(events, settings)), ...problems];
 }
 
-/** The builtins of each event that has some. */
+/** Canonical event → the entries that run there. Events without entries are left out. */
 export function eventsOf(settings: Settings): Readonly<Record<string, readonly PlannedBuiltin[]>> {
   const rows = EVENT_NAMES.map((event) => {
     const entries = planned(event, settings).filter(({ name }) => {
@@ -50,7 +52,7 @@ function lineOf({ name, args }: PlannedBuiltin): string {
   return [name, ...args].map(printable).join(" ");
 }
 
-/** Guards and checkpoints that an event has lost, since its list stands in place of the profile's. */
+/** Warns of guards and checkpoints that do not run at an event since the user's list replaces the default profile's. */
 function replaced(event: EventName, settings: Settings): Check[] {
   const gone = replacedGuards(event, settings).filter((name) => settings.switches[name] !== false);
   if (gone.length === 0) return [];
@@ -65,7 +67,7 @@ function replaced(event: EventName, settings: Settings): Check[] {
   ];
 }
 
-/** Entries of guards that the user narrows, or whose failure lets the event go on. */
+/** Warns of the user's guards that have matchers, or that let the event go on if they fail. */
 function weakened({ builtins }: Settings): Check[] {
   const guards = Object.entries(builtins).flatMap(([event, entries]) =>
     entries

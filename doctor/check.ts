@@ -1,11 +1,14 @@
-/** The result of one check. Never holds a secret, nor text of a configuration file. */
+/** The result of a check. It contains no secret and no text of a settings file. */
 export interface Check {
   /** A name for programs, in snake_case. */
   readonly name: string;
-  /** `broken`: the agent is not served as it should be. `warning`: it is served, but something is odd. */
+  /**
+   * `broken`: the agent is not guarded as it should be. `warning`: it is guarded, but the person should look at
+   * something.
+   */
   readonly state: "ok" | "warning" | "broken";
   readonly message: string;
-  /** The way to repair it. */
+  /** Instructions for the person. */
   readonly repair?: string;
   /** How long the hook took, in milliseconds. */
   readonly ms?: number;

@@ -6,14 +6,14 @@ import { printable } from "../kit/text.ts";
 import { ownerOf } from "../agents/formats/own-line.ts";
 import { ok, warning, broken, type Check } from "./check.ts";
 
-/** Codex answers within a second; a release that does not know the question may not answer at all (milliseconds). */
+/** Milliseconds that Codex may take. It answers within one second, but an old release does not answer at all. */
 const PATIENCE = 10_000;
 
 const REPAIR = "Start codex, type /hooks and trust them.";
 
 /**
- * Checks that Codex trusts snapveil's hooks: it leaves an untrusted one out without a word. Codex itself is asked, by
- * `codex app-server`; it is the only one that knows how it hashes a line.
+ * Checks that Codex trusts snapveil's hooks: Codex silently skips untrusted ones. `codex app-server` is asked, since
+ * only Codex can compute the hash of a hook.
  */
 export async function checkCodexTrust(io: Io): Promise<Check> {
   const name = "codex_trust";
@@ -61,11 +61,11 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
 /** The answer of Codex about a folder. */
 interface CodexHooks {
   readonly hooks: readonly Json[];
-  /** Codex's own words about lines that it left out. */
+  /** Codex's messages about hooks that it does not load. */
   readonly warnings: readonly string[];
 }
 
-/** The hooks of the current folder; `undefined` if there is no Codex, or it does not answer. */
+/** The hooks that Codex finds in the current folder; `undefined` if it is not installed or does not answer. */
 export function askCodex(io: Io): Promise<CodexHooks | undefined> {
   const questions = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },
@@ -87,7 +87,7 @@ export function askCodex(io: Io): Promise<CodexHooks | undefined> {
     const timer = setTimeout(() => finish(undefined), PATIENCE);
     child.on("error", () => finish(undefined));
     child.on("close", () => finish(undefined));
-    child.stdin.on("error", () => {}); // it may be gone
+    child.stdin.on("error", () => {}); // the process may have exited
     let buffer = "";
     child.stdout.setEncoding("utf8");
     child.stdout.on("data", (part: string) => {
@@ -110,10 +110,7 @@ function hooksOf(result: Json | undefined): CodexHooks | undefined {
   return { hooks: all("hooks"), warnings: all("warnings").flatMap((one) => asString(one) ?? []) };
 }
 
-/**
- * A sentence of Codex's without values: it quotes a value that it did not expect; names of fields stand between
- * backticks.
- */
+/** Codex's message without quoted values, which may come from the file. Names of fields are in backticks and stay. */
 function withoutValues(words: string): string {
   return words.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
 }

@@ -23,32 +23,32 @@ import { checkDoubles, checkEvents, checkNpx, findRegistered } from "./registere
 import type { RegisteredHooks } from "./registered-hooks.ts";
 import { tryLines } from "./try-line.ts";
 
-/** The findings about one agent. */
+/** The results of the checks for one agent. */
 export interface AgentReport {
   readonly agent: string;
   readonly title: string;
   readonly files: readonly string[];
   readonly checks: readonly Check[];
-  /** The capabilities of this agent, as `snapveil agents` shows them; absent if it has no dialect. */
+  /** The agent's capabilities as `snapveil agents` prints them; absent if the agent has no row in that table. */
   readonly degrees?: AgentRow["degrees"];
   readonly notes: readonly string[];
 }
 
 export interface DoctorReport {
-  /** Nothing is broken. Warnings do not count. */
+  /** `false` if a check is broken; warnings are allowed. */
   readonly ok: boolean;
   readonly machine: readonly Check[];
   readonly agents: readonly AgentReport[];
 }
 
 export interface DoctorRequest {
-  /** The agent to check, registered or not; without it every registered agent. */
+  /** The agent to check, whether registered or not; absent: every registered agent. */
   readonly agent?: string;
   readonly program: ProgramCopy;
   readonly execPath: string;
 }
 
-/** Checks the registered lines, and starts them. @throws UserError if the agent is not known */
+/** Checks the registered hooks and runs them. @throws UserError if the agent is unknown */
 export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
   const { where, data } = whereOf(io, execPath, program.folder);
   const installers = await loadInstallers();
@@ -110,7 +110,7 @@ async function examine(
     ...(row && { degrees: row.degrees }),
     notes: row?.notes ?? [],
   });
-  // A plugin whose folder is not known cannot be looked into.
+  // The agent has snapveil's plugin, but the plugin's folder is unknown, so its hooks cannot be read.
   if (registered.length === 0 && checks.some(({ name, state }) => name === "plugin" && state === "ok"))
     return report(checkRelease(io, installer, title));
   if (registered.length === 0 && served.length === 0)

@@ -10,7 +10,9 @@ import { printable } from "../kit/text.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import type { RegisteredHooks } from "./registered-hooks.ts";
 
-/** The registrations of our installed plugins, with the paths that the agent puts into their lines. */
+/**
+ * The hooks of snapveil's installed plugins, with command lines in which the agent's variables are replaced by paths.
+ */
 export function findPlugins(installer: Installer, { title, events }: Agent, where: Where): RegisteredHooks {
   const found = (installer.plugins?.(where) ?? []).map((plugin) => ofPlugin(installer, title, events, plugin));
   return {
@@ -50,7 +52,7 @@ export function hooksOfPlugin(
   events: readonly string[],
   folder: string,
 ): readonly Hook[] | undefined {
-  // A module of snapveil's, which starts the launcher beside it.
+  // The plugin is a module of snapveil, which starts the launcher in its folder.
   if (!plugin) return [{ event: "", command: pluginLine({ root: folder }, agent) }];
   try {
     const hooks = findHooks(parseJson(readFileSync(join(folder, plugin.file), "utf8")), new Set(events));

@@ -9,7 +9,7 @@ import type { Settings } from "../worktree/doors/settings.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
-/** A made-up secret, put together here so that no scanner takes this file for a leak. */
+/** An invented secret. It is joined here so that secret scanners do not report this file. */
 export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 export type TestedLeg = "arguments" | "output";
@@ -17,7 +17,7 @@ export const WHERE = { arguments: "the arguments of a tool call", output: "what 
 
 const LOGIN_SCRIPT = "If a login script of yours prints something, let it print only in a terminal.";
 const NO_PROGRAM = /Cannot find module|MODULE_NOT_FOUND/;
-/** The timeout if the agent names none, and the longest wait (milliseconds). */
+/** Milliseconds: the timeout of a hook that names none, and the longest that a trial waits. */
 const LONGEST = 60_000;
 
 export interface Trial {
@@ -25,11 +25,11 @@ export interface Trial {
   readonly dialect: Agent;
   readonly settings: Settings;
   readonly registered: readonly Registered[];
-  /** Another hook stands before tools, beside which a call may be refused that would be rewritten otherwise. */
+  /** Whether other hooks run before a tool. snapveil may then refuse a call instead of rewriting it. */
   readonly hasOthers: boolean;
 }
 
-/** The output of a line. */
+/** The result of running a command line. */
 export interface LineRun {
   readonly stdout: string;
   readonly stderr: string;
@@ -38,15 +38,15 @@ export interface LineRun {
   readonly ms: number;
 }
 
-/** Milliseconds that the agent waits for a line. */
+/** Milliseconds that the agent waits for a hook. */
 export function limitOf({ timeout }: Registered, { isMilliseconds }: Installer): number {
   if (timeout === undefined || timeout < 0) return LONGEST;
   return Math.min(LONGEST, isMilliseconds?.(timeout) ? timeout : timeout * 1000);
 }
 
 /**
- * Compares the answer to a harmless event with the answer that says nothing.
- * @param limit milliseconds that the line has
+ * Judges the answer to a harmless event: it should equal the dialect's empty reply.
+ * @param limit milliseconds that the hook may take
  */
 export function judgeClean(run: LineRun, expected: Reply, event: string, limit: number): Check {
   const name = "clean_event";
@@ -98,7 +98,7 @@ function repairOf({ error, exitCode, stderr }: LineRun): string {
     : "Run snapveil install again for this agent.";
 }
 
-/** Compares the answer to a secret with the dialect's own answer for a rewrite. */
+/** Judges the answer to an event with a secret: it should have the keys of the dialect's own rewrite. */
 export function judgeSecret(
   run: LineRun,
   { dialect, settings, hasOthers }: Trial,
@@ -165,8 +165,8 @@ export function judgeSecret(
 }
 
 /**
- * Keys of the expected answer that the real one lacks; `undefined` if it is no answer at all. An answer in plain text
- * has no keys.
+ * The keys of the expected reply that the actual one lacks; `undefined` if the actual one is no JSON object. If a plain
+ * text is expected, no key is missing.
  */
 function missingKeys(expected: string, actual: string): string[] | undefined {
   const wanted = parseJson(expected);

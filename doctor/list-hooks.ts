@@ -18,34 +18,36 @@ import { readRegularFile } from "../kit/files.ts";
 import { askCodex } from "./codex-trust.ts";
 import { hooksOfPlugin } from "./find-plugins.ts";
 
-/** One registered hook, in the form for programs. */
+/** A registered hook as `--format json` prints it. */
 export interface ListedHook {
   readonly agent: string;
   readonly file: string;
-  /** The event as the agent spells it; "" for a plugin that serves every event. */
+  /** The event in the agent's spelling; empty for a plugin that serves every event. */
   readonly event: string;
   readonly matcher?: string;
-  /** The command line, with its secrets redacted. */
+  /** The command line, redacted. */
   readonly command: string;
   readonly ours: boolean;
-  /** Whether the agent trusts the hook; `null` if it keeps no trust that can be asked for. */
+  /** Whether the agent trusts the hook; `null` if the agent has no such trust, or does not tell. */
   readonly trusted: boolean | null;
-  /** The line changed since it was approved, or since `install` wrote it; `null` if nobody knows. */
+  /**
+   * Whether the hook was changed after the person approved it, or after `install` wrote it; `null` if that is unknown.
+   */
   readonly changed: boolean | null;
-  /** The agent runs the hook, as far as its files say. */
+  /** Whether the agent runs the hook, according to its files. */
   readonly enabled: boolean;
 }
 
 export interface HookList {
   readonly hooks: readonly ListedHook[];
-  /** Sentences about files that cannot be read. */
+  /** Sentences about unreadable files. */
   readonly problems: readonly string[];
 }
 
-/** Bytes of one file that is read. */
+/** The largest file that is read, in bytes. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A hook with its file, and the facts about it before its agent is asked. */
+/** A hook with its file, and what is known without asking the agent. */
 interface Found extends Hook {
   readonly agent: string;
   readonly file: string;
@@ -54,7 +56,8 @@ interface Found extends Hook {
 }
 
 /**
- * Every hook in the files of every agent, of the user and of the project around the current folder. No hook is started.
+ * Lists the hooks in the files of all agents, of the user and of the project around the current folder. It runs none of
+ * them.
  */
 export async function listHooks(io: Io, program: string, execPath: string): Promise<HookList> {
   const { where, data } = whereOf(io, execPath, program);
@@ -94,7 +97,7 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
   return { hooks, problems };
 }
 
-/** The hooks in a file. @throws if the file cannot be read, or is broken */
+/** The hooks in a file. @throws if the file is unreadable or broken */
 function hooksIn(
   { agent, switchedOff }: Installer,
   { path, format }: ConfigFile,
@@ -122,7 +125,7 @@ function hooksIn(
   }));
 }
 
-/** The hooks of snapveil's own plugins: only the agents know the folders of other plugins. */
+/** The hooks of snapveil's own plugins. Folders of other plugins are known only to the agent. */
 async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
   const { agent, plugin, plugins } = installer;
   const { events } = await loadAgent(agent);
@@ -139,10 +142,7 @@ async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found
   );
 }
 
-/**
- * The hooks with Codex's own word: it keeps the hash of each line that was approved (`trusted_hash`), and knows how it
- * is made.
- */
+/** A hook's state as Codex reports it: Codex keeps a hash of each approved hook (`trusted_hash`) and compares it. */
 function asCodexSays(
   { command, event, changed, enabled }: Found,
   codex: readonly Json[],
@@ -166,7 +166,7 @@ function plain(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** The reason of an error, without any text of the file. */
+/** An error's reason without text of the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -7,27 +7,27 @@ import { pattern } from "../kit/word-pattern.ts";
 import { broken, type Check } from "./check.ts";
 import { splitWords } from "./start-line.ts";
 
-/** `hook`, options of ours, a builtin's name; then the rest of the line up to the shell's part. */
+/** Matches `hook`, snapveil's options, the name of a builtin, and the rest of the command up to a shell operator. */
 const NAMED = pattern()`
   \bhook["']?(?:\s+--(?:agent|event)(?:=|\s+)\S+)*\s+([a-z]+(?:_[a-z]+)*)(?![\w.\-])
   ((?:'[^'\n]*'|"[^"\n]*"|[^\n;|&<>'"])*)([<>]?)
 `;
-/** A line in which the word behind `hook` can only be a builtin's name. */
+/** A command line in which the word after `hook` can only be the name of a builtin. */
 const STARTS_US = /snapveil\S*\s+hook\b/;
 
-/** Bytes of a script of ours. */
+/** The largest script of snapveil, in bytes. */
 const MOST = 4096;
 
 /**
- * The builtin that a registered line names and that then runs alone. If the line is the path of a script, the script
- * names it.
+ * The builtin that a registered command line names, which then runs alone; `undefined` if it names none. If the line is
+ * the path of a script, the script is read.
  */
 export function namedBuiltin(command: string): string | undefined {
   const name = find(command)?.[1];
   return name === undefined ? undefined : builtinNamed(name)?.name;
 }
 
-/** Lines that name an unknown builtin, or give a builtin arguments that it does not take, each with its fault. */
+/** Command lines with an unknown builtin or with wrong arguments → the fault. */
 export async function faultyLines(registered: readonly Registered[]): Promise<ReadonlyMap<string, Check>> {
   const checks = new Map<string, Check>();
   for (const { command, event } of registered) {
@@ -40,7 +40,7 @@ export async function faultyLines(registered: readonly Registered[]): Promise<Re
   return checks;
 }
 
-/** The name and the arguments that a registered line gives; `undefined` if only a shell could tell them. */
+/** The builtin and arguments in a registered command line; `undefined` if only a shell could expand it. */
 function requestOf(command: string): { builtin: string; args: readonly string[] } | undefined {
   const [, builtin, rest = "", redirection] = find(command) ?? [];
   if (builtin === undefined || (!builtinNamed(builtin) && !STARTS_US.test(command))) return undefined;
@@ -56,6 +56,6 @@ function textOf(path: string): string {
   try {
     return readRegularFile(path, MOST).bytes.toString("utf8");
   } catch {
-    return ""; // the line is no path
+    return ""; // the command line is no path
   }
 }

@@ -8,10 +8,10 @@ import { printable } from "../kit/text.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import type { RegisteredHooks } from "./registered-hooks.ts";
 
-/** Milliseconds; an agent that only looks at its files needs about one second. */
+/** Milliseconds that an agent may take to check its files; it usually takes one second. */
 const PATIENCE = 10_000;
 
-/** Letters of the agent's own words that are shown. */
+/** The most characters of the agent's message that are shown. */
 const MOST = 300;
 
 interface Asked {
@@ -19,13 +19,14 @@ interface Asked {
   readonly title: string;
   readonly where: Where;
   readonly settings: Settings;
-  /** The facts that are known so far about the same files. */
+  /** The hooks and faults that snapveil has found in the agent's files. */
   readonly found: RegisteredHooks;
 }
 
 /**
- * The findings about an agent's files, with its own word if it can be asked: without a model, kept from the network,
- * and in the home, where no project has a say, unless it is asked about a project.
+ * The checks of an agent's files, completed by what the agent itself reports if it has a command for that. The command
+ * uses no model and no network. It runs in the home folder, where no project's files apply, unless the project has
+ * hooks.
  */
 export async function withOwnWord(
   io: Io,
@@ -33,7 +34,7 @@ export async function withOwnWord(
 ): Promise<readonly Check[]> {
   const { ownWord } = installer;
   const { registered, checks } = found;
-  // A script of npm's, which only cmd would start.
+  // On Windows the agent is a script of npm, which only cmd can run.
   if (!ownWord || where.platform === "win32") return checks;
   const files = new Set(registered.flatMap(({ path, isPlugin }) => (isPlugin ? [] : [realPath(path)])));
   if (files.size === 0) return checks;
@@ -47,7 +48,7 @@ export async function withOwnWord(
   if (!faults) return checks;
   const own = faults.filter(({ path }) => files.has(realPath(path)));
   if (own.length === 0)
-    // Another release than the one that was tried may have learned to read it.
+    // A release that differs from the one we tested may accept the file.
     return [
       ...checks.map((check) =>
         check.name === "refused_file"

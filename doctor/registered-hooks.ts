@@ -2,19 +2,19 @@ import type { Registered } from "../agents/formats/config-file.ts";
 import type { InstallScope } from "../agents/formats/installer.ts";
 import type { Check } from "./check.ts";
 
-/** One of snapveil's hooks, and the file that it stands in. */
+/** A hook of snapveil, with its file. */
 export interface RegisteredHook extends Registered {
   readonly path: string;
   readonly scope: InstallScope;
-  /** The hook stands in snapveil's plugin, not in the agent's own files. */
+  /** Set if the hook is in snapveil's plugin, not in the agent's settings. */
   readonly isPlugin?: true;
 }
 
-/** The hooks in one agent's files. */
+/** The hooks of snapveil in the files of one agent. */
 export interface RegisteredHooks {
   readonly registered: readonly RegisteredHook[];
-  /** The hooks that the agent sends to `snapveil serve`: an address stands in the place of their command. */
+  /** Hooks that the agent sends to `snapveil serve`; their `command` is a URL. */
   readonly served: readonly RegisteredHook[];
-  /** Faults of files that cannot be read, or that switch hooks off. */
+  /** Faults of files that are unreadable or switch hooks off. */
   readonly checks: readonly Check[];
 }

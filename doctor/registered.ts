@@ -16,7 +16,7 @@ import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 import type { RegisteredHook, RegisteredHooks } from "./registered-hooks.ts";
 
-/** The lines of one agent that start snapveil. */
+/** Finds the hooks in one agent's files that start snapveil. */
 export async function findRegistered(installer: Installer, where: Where): Promise<RegisteredHooks> {
   const dialect = await loadAgent(installer.agent);
   const registered: RegisteredHook[] = [];
@@ -33,7 +33,7 @@ export async function findRegistered(installer: Installer, where: Where): Promis
         served.push(...all.filter(({ command }) => isServed(command)).map((entry) => ({ ...entry, path, scope })));
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
         const refused = entries.length > 0 ? installer.refuses?.(path, text, dialect) : undefined;
-        // A file of snapveil's is written anew; in one of the person's, nothing else may be lost.
+        // A file of snapveil is written anew; a settings file of the person must keep its other content.
         const repair = format.read ? "Mend that in the file." : `snapveil install ${installer.agent}`;
         if (refused) checks.push(broken("refused_file", refused, repair));
         if (off)
@@ -59,7 +59,10 @@ export async function findRegistered(installer: Installer, where: Where): Promis
   return { registered: [...registered, ...plugins.registered], served, checks: [...checks, ...plugins.checks] };
 }
 
-/** Events that are not registered, if nobody chose that: a line that names a builtin was made for some of them. */
+/**
+ * Reports the registered events, and warns of missing ones. If a hook names a builtin, the person chose its events with
+ * `--only`, so none is missing.
+ */
 export function checkEvents(
   title: string,
   { agent, isModule }: Installer,

@@ -12,32 +12,32 @@ import {
 } from "../worktree/doors/settings.ts";
 import { eventsOf, faultsIn } from "./check-settings.ts";
 
-/** A setting in force, and the files that had a say in it; none if it is the default. */
+/** The value of a setting, and the files that set it; no files if the value is the default. */
 interface SettingInForce {
   readonly value: unknown;
   readonly from: readonly string[];
 }
 
-/** A builtin that runs at an event, and the file that says so; none if the default profile does. */
+/** A builtin that runs at an event, and the file that names it; absent if the default profile does. */
 interface BuiltinInForce {
   readonly name: string;
   readonly args: readonly string[];
   readonly from?: string;
 }
 
-/** The settings in force in a folder. */
+/** The settings that apply in a folder. */
 export interface SettingsInForce {
-  /** The files of settings, in the order in which they are applied. */
+  /** The settings files, in the order of their application. */
   readonly files: readonly SettingsFile[];
   readonly settings: Readonly<Record<string, SettingInForce>>;
-  /** Builtins that the user switched off by name. */
+  /** The builtins that the user switched off by name. */
   readonly off: readonly string[];
-  /** Canonical event name → its builtins, with their arguments. */
+  /** Canonical event → its builtins with their arguments. */
   readonly events: Readonly<Record<string, readonly BuiltinInForce[]>>;
   readonly problems: readonly string[];
 }
 
-/** The settings of a folder, with the files that say so. */
+/** The settings that apply in a folder, with the files that set them. */
 export async function settingsInForce(io: Io, cwd: string): Promise<SettingsInForce> {
   const files = await settingsFiles(io, cwd);
   let settings = DEFAULT_SETTINGS;

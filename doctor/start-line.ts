@@ -5,12 +5,12 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly input: string;
-  /** Milliseconds. */
+  /** The timeout in milliseconds. */
   readonly timeout: number;
   readonly platform: string;
 }
 
-/** Starts a registered line as its agent does: through the agent's shell, or as a program with words. */
+/** Runs a registered command line as the agent does: in the agent's shell, or as a program with arguments. */
 export function startLine(
   line: string,
   { shell, wraps }: Pick<Installer, "shell" | "wraps">,
@@ -26,8 +26,8 @@ function programOf(
   { env, platform }: StartOptions,
 ): [file: string, args: string[]] {
   if (shell === "path") return [line, []];
-  // Codex, Gemini CLI, Copilot CLI, Cursor and Windsurf start hooks by PowerShell, and Claude Code without Git Bash. It
-  // is the strictest: a line that it starts is started by cmd and by Git Bash, too.
+  // On Windows, Codex, Gemini CLI, Copilot CLI, Cursor and Windsurf run hooks in PowerShell, as does Claude Code
+  // without Git Bash. PowerShell is the strictest: a command line that it accepts also works in cmd and Git Bash.
   if (platform === "win32")
     return ["powershell.exe", ["-NoProfile", "-NonInteractive", "-Command", `${line}; exit $LASTEXITCODE`]];
   const own = env["SHELL"] || "/bin/sh";
@@ -38,7 +38,7 @@ function programOf(
   return [program, words];
 }
 
-/** The words of a line as a POSIX shell splits them, without anything else that a shell does. */
+/** The words of a command line, split and unquoted as in a POSIX shell. Nothing else is expanded. */
 export function splitWords(line: string): string[] {
   const words = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g) ?? [];
   return words.map((word) =>

@@ -23,8 +23,8 @@ import { namedBuiltin } from "./named-builtin.ts";
 import { startLine } from "./start-line.ts";
 
 /**
- * Starts the lines that are registered for the events around a tool call, each with a harmless event and with one that
- * holds a secret, in a temporary folder and with temporary state. The answers are compared with the dialect's own.
+ * Runs the hooks that are registered around a tool call, each with a harmless event and with one that contains a
+ * secret, in a temporary folder with temporary state. The answers are compared with the dialect's own replies.
  */
 export function tryLines(io: Io, trial: Trial): Check[] {
   const { samples } = trial.dialect;
@@ -58,7 +58,7 @@ function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples[
       time: io.now(),
     };
     const start = (call: SampleCall) => timed(io, () => startOnce(io, trial, line, payload(call), call, root));
-    start(base); // texts that open a session go with the first event
+    start(base); // the first event also gets the texts at the start of a session, so it is not compared
     const clean = start(base);
     const cleanCheck = judgeClean(
       clean,
