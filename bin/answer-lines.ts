@@ -6,9 +6,9 @@ import { loadBuiltin } from "../kit/load-builtin.ts";
 import { runHook } from "./run-hook.ts";
 
 /**
- * Answers events that come a line each, for snapveil's own plugins, which keep this process: an answer is a line of
- * JSON. The process ends with its input, or with the exit code of an event that has no answer, which is a failure to
- * its plugin.
+ * Answers events that arrive line by line, for snapveil's plugins, which keep one process running. Each answer is a
+ * line of JSON. The process exits at the end of its input, or with the exit code of a failed event, which the plugin
+ * treats as a failure.
  */
 export async function answerLines(io: Io, words: readonly string[]): Promise<number> {
   const { createInterface } = loadBuiltin<typeof import("node:readline")>("node:readline");
@@ -27,7 +27,7 @@ interface Answered {
   readonly exitCode: number;
 }
 
-/** Answers in a world of its own: nothing that was read for one event may be believed at the next. */
+/** Answers with a fresh Io: nothing that was read for one event may be reused for the next. */
 async function answerHere(io: Io, words: readonly string[], line: string): Promise<Answered> {
   let stdout = "";
   const world: Io = { ...fromNow(io), readStdin: () => line, writeStdout: (text) => (stdout += String(text)) };
@@ -35,7 +35,7 @@ async function answerHere(io: Io, words: readonly string[], line: string): Promi
   return { stdout, exitCode };
 }
 
-/** Answers by a new process: after an update the chunks that were not loaded yet are another program's. */
+/** Answers in a new process. After an update, chunks that this process has not loaded yet belong to another version. */
 function answerAnew({ program, env, cwd }: Io, words: readonly string[], line: string): Answered {
   const { spawnSync } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
   const [file = "", ...first] = program ?? [];

@@ -1,17 +1,20 @@
 import { buildId } from "../kit/build-id.ts";
 import { readOfTwo } from "../kit/twice.ts";
 
-/** V8's bytecode for this build and this Node: V8 itself checks only its own version and the length of the source. */
+/**
+ * The folder of V8's bytecode for this build and this Node. V8 itself only checks its own version and the length of the
+ * source.
+ */
 export const cacheFolder = `${import.meta.dirname}/code-cache/${buildId()}-${process.version}-${process.arch}`;
 
 /**
- * The bytecode of a chunk until the next one is read, if it is there and whole: V8 runs damaged bytecode, too, and may
- * crash or do other work.
+ * The bytecode of a chunk; `undefined` if it is missing or damaged. V8 would run damaged bytecode, too, and crash or
+ * misbehave. The buffer is reused by the next call.
  */
 export function readCache(name: string): Buffer | undefined {
   try {
     return readOfTwo(`${cacheFolder}/${name}.bin`);
   } catch {
-    return undefined; // not written yet, or not readable
+    return undefined; // the file is missing or unreadable
   }
 }

@@ -6,19 +6,19 @@ import { SOURCES, type Candidate, type SourceName } from "./completion-sources.t
 
 export interface Completion {
   readonly candidates: readonly Candidate[];
-  /** Whether file names fit as well. */
+  /** Whether file names are candidates, too. */
   readonly files: boolean;
 }
 
 const FILES: Completion = { candidates: [], files: true };
 const NOTHING: Completion = { candidates: [], files: false };
 
-/** A word that no shell takes for anything else: a session's id comes from an agent and may be anything. */
+/** A word that no shell expands or splits. Session ids come from agents and may contain anything. */
 const PLAIN_WORD = /^[\w@%+./-][\w@%+=.,/-]*$/;
 
-/** The completions of the last word. @param typed the words after the program's name */
+/** The candidates for the last word. @param typed the words after the program's name */
 export async function completeWords(io: Io, program: Command, typed: readonly string[]): Promise<Completion> {
-  // bash breaks words at `=`: `--session=ab` comes as three.
+  // bash splits words at `=`: `--session=ab` becomes three words.
   const words = typed.filter((word, at) => word !== "=" || at === 0);
   const current = typed.at(-1) === "=" ? "" : (words.pop() ?? "");
   const { candidates, files } = await candidatesFor(io, program, words, current);
@@ -58,7 +58,7 @@ function commandsOf(program: Command): Candidate[] {
     .map((command) => ({ word: command.name(), meaning: command.description() }));
 }
 
-/** A command's options that were not given yet, or may be given again. */
+/** The options of a command that are not given yet, or that may be repeated. */
 function optionsOf(command: Command, given: readonly string[]): Candidate[] {
   return command
     .createHelp()
@@ -73,7 +73,7 @@ function optionNamed(command: Command, word: string | undefined): Option | undef
   return command.options.find(({ long, short }) => word !== undefined && (word === long || word === short));
 }
 
-/** The words that are neither options nor their values. */
+/** The words that are neither options nor values of options. */
 function positionalsIn(command: Command, words: readonly string[]): string[] {
   return words.filter((word, at) => !word.startsWith("-") && !optionNamed(command, words[at - 1])?.required);
 }
@@ -91,9 +91,11 @@ async function argumentAt(io: Io, command: Command, position: number): Promise<C
   if (!argument) return NOTHING;
   if (argument.argChoices)
     return { candidates: argument.argChoices.map((word) => ({ word, meaning: "" })), files: false };
-  // The agent to look at has to be one with which hooks can be registered; --agent of a hook may be any.
+  // An argument `agent`, as of `doctor`, takes only agents that can be installed; the option `--agent` of a hook takes
+  // any.
   const found = await fromSource(io, argument.name() === "agent" ? "agents" : argument.name());
-  const pathsToo = command.name() === "diff" && argument.name() === "id"; // its id may be left out
+  // the id may be left out, so the argument may be a path
+  const pathsToo = command.name() === "diff" && argument.name() === "id";
   return pathsToo ? { ...found, files: true } : found;
 }
 
@@ -102,8 +104,9 @@ async function fromSource(io: Io, name: string): Promise<Completion> {
   if (!(name in SOURCES)) return NOTHING;
   try {
     const values = await SOURCES[name as SourceName](io);
-    return { candidates: values.filter(({ word }) => !word.startsWith("-")), files: false }; // nor for an option
+    // A candidate must not look like an option.
+    return { candidates: values.filter(({ word }) => !word.startsWith("-")), files: false };
   } catch {
-    return NOTHING; // nothing is recorded here: no reason to talk into the command line
+    return NOTHING; // nothing is recorded here: print no error into the command line
   }
 }

@@ -4,16 +4,16 @@ import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { AGENT_NAMES, loadInstallers } from "../agents/registry.ts";
 import { timeInWords } from "../terminal/in-words.ts";
 
-/** A word that the command line may get, and a few words about it. */
+/** A word that completes the command line, with a short description. */
 export interface Candidate {
   readonly word: string;
   readonly meaning: string;
 }
 
-/** Candidates of a completion: nobody reads on beyond so many. */
+/** The most candidates. */
 const MOST = 200;
 
-/** Name of an argument or option → its possible values at this moment. */
+/** Name of an argument or option → its possible values. */
 export const SOURCES = {
   id: checkpoints,
   refusal: refusals,
@@ -27,7 +27,7 @@ export const SOURCES = {
 
 export type SourceName = keyof typeof SOURCES;
 
-/** Checkpoints, newest first, from the journal alone: a key press must not wait for a comparison of trees. */
+/** The checkpoints, newest first. Only the journal is read: comparing trees would be too slow for a key press. */
 async function checkpoints(io: Io): Promise<Candidate[]> {
   const live = await journal(io);
   return live.slice(0, MOST).map(({ id, createdAt, scope, toolName, note, session }) => ({

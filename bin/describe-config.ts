@@ -2,10 +2,10 @@ import type { SettingsInForce } from "../doctor/settings-in-force.ts";
 import { printable } from "../kit/text.ts";
 import { alignColumns } from "../terminal/text-width.ts";
 
-/** Characters of a value. */
+/** The most characters of a value that are shown. */
 const LONGEST = 120;
 
-/** The settings in force, their files, and the builtins of each event. */
+/** The settings, their files, and the builtins of each event, as text. */
 export function describeConfig({ files, settings, off, events, problems }: SettingsInForce): string {
   const rows = Object.entries(settings)
     .filter(([key]) => key !== "builtins")

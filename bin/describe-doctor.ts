@@ -10,7 +10,7 @@ const MARKS: Readonly<Record<Check["state"], readonly [mark: string, colour: "gr
   warning: ["warning", "yellow"],
   broken: ["BROKEN ", "red"],
 };
-/** The report for a person. */
+/** The report of `doctor` as text. */
 export function describeDoctor({ machine, agents, ok }: DoctorReport, display: Reader): string {
   const lineOf = (check: Check) => checkLine(check, display);
   const parts = [

@@ -3,10 +3,10 @@ import { printable } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
 import { alignColumns, inLines, widthOf, withinColumns } from "../terminal/text-width.ts";
 
-/** Columns by which a command that needs lines of its own is moved in. */
+/** The indentation of a command that is on its own line. */
 const INDENT = 6;
 
-/** A file and its hooks under each other. */
+/** The hooks of each file, as text. */
 export function describeHooks({ hooks }: HookList, reader: Reader): string {
   if (hooks.length === 0) return "No agent has a hook registered. See: snapveil install --help\n";
   const files = new Map<string, ListedHook[]>();
@@ -16,7 +16,7 @@ export function describeHooks({ hooks }: HookList, reader: Reader): string {
     .join("\n");
 }
 
-/** The lines of hooks. Commands stand in a column if all of them fit, else each below its hook. */
+/** The lines of hooks: commands in a column if all lines fit the terminal, else each below its hook. */
 function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
   const rows = hooks.map((hook) => cellsOf(hook, reader));
   const lines = alignColumns(rows.map((row, at) => [...row, hooks[at]!.command]));

@@ -14,8 +14,8 @@ type Result = Done | undefined;
 type Verb = "install" | "uninstall";
 
 /**
- * The planned changes: a line for each agent, and with `lines` a diff of each file. Programs of ours that agents start
- * by their path alone are counted and shown as other files are.
+ * The planned changes as text: a line for each agent; with `lines`, also a diff of each file. Scripts of snapveil are
+ * counted separately.
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean, reader: Reader = UNBOUND): string {
   const said = (sentence: string) => `${inLines(sentence, 0, reader)}\n`;
@@ -46,7 +46,7 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
   ].join("");
 }
 
-/** A sentence about an agent, whose name stands out. */
+/** A sentence about an agent, with the name in bold. */
 function titled(title: string, sentence: string, reader: Reader): string {
   return `${inLines(`${title}: ${sentence}`, 2, reader).replace(title, () => reader.style.bold(title))}\n`;
 }
@@ -55,7 +55,7 @@ function warned(warning: string, reader: Reader): string {
   return `${inLines(`Warning: ${warning}`, 2, reader).replace("Warning", reader.style.yellow)}\n`;
 }
 
-/** A diff with its colours. Its lines are never cut: they are the lines that are written. */
+/** A diff in colour. Its lines are not wrapped, since they are exactly what is written. */
 function coloured(diff: string, { style }: Reader): string {
   const marks: Readonly<Record<string, (text: string) => string>> = {
     "+": style.green,
@@ -68,7 +68,7 @@ function coloured(diff: string, { style }: Reader): string {
     .join("\n");
 }
 
-/** The change of the repository's own file, which is nobody's but the user's. */
+/** A sentence on the change of `info/exclude`. */
 function excludeLine({ exclude, line, action }: ExcludeChange): string {
   const [shown, place] = [printable(line), printable(exclude)];
   if (action === "remove") return `The line ${shown} is taken out of ${place}, unless another worktree needs it.`;
@@ -86,7 +86,7 @@ function summaryOf({ events, changes }: Preparation["plans"][number], verb: Verb
   return `${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.`;
 }
 
-/** The finished changes, and the person's next steps. */
+/** The result as text, with the steps that remain for the person. */
 export function describeResult(
   { plans, isChange, unignored }: Preparation,
   result: Result,
@@ -128,7 +128,7 @@ const SCHEMA =
   "An editor completes your settings after: snapveil config --schema > ~/.config/snapveil/schema.json, with " +
   '"$schema": "./schema.json" as the first key of config.jsonc.';
 
-/** A step for the person. It may hold a line to type, which stays whole: only blanks between its words are cut at. */
+/** A line with a step for the person. It may contain a command, so it is only wrapped at blanks. */
 function toDoLine(sentence: string, reader: Reader): string {
   return `  ${inLines(`To do: ${sentence}`, 9, reader).replace("To do", reader.style.bold)}\n`;
 }
@@ -137,7 +137,7 @@ function forEvents(count: number): string {
   return count > 0 ? ` for ${counted(count, "event")}` : "";
 }
 
-/** The person's next steps. Others see a project's file, too, and their machines have none of these paths. */
+/** The steps that remain for the person. A project's file must not be committed, since it has paths of this machine. */
 function toDoOf(
   { toDo = [] }: Installer,
   unignored: readonly string[],
@@ -149,7 +149,7 @@ function toDoOf(
     : [...approvals, ...toDo];
 }
 
-/** The planned or finished changes as JSON for programs. Diffs are redacted: a configuration can hold keys. */
+/** The planned or finished changes as JSON. Diffs are redacted, since settings may hold keys. */
 export function resultJson(preparation: Preparation, result: Result, isDry: boolean): object {
   const { plans, excludes, unignored, warnings, isChange, where } = preparation;
   return {

@@ -4,23 +4,25 @@ import type { FullScreen, Key } from "../terminal/picker/screen.ts";
 import { widthOf } from "../terminal/text-width.ts";
 
 /**
- * The other screen of the terminal, a hidden cursor, no wrapping (a width that the terminal counts otherwise than we do
- * must not break the picture), and pasted text marked as such.
+ * Control sequences: the alternate screen, no cursor, no automatic wrapping (a terminal may compute other widths than
+ * snapveil), and bracketed paste.
  */
 const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
 const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
 
-/** Begin and end of a frame that the terminal shows at once. */
+/** Control sequences around a frame that the terminal shows at once (synchronized output). */
 const FRAME = ["\u001b[?2026h\u001b[H", "\u001b[?2026l"] as const;
 
-/** How long an escape waits for the rest of a key's sequence (milliseconds). */
+/** Milliseconds after which an escape counts as the Escape key and not as the start of a sequence. */
 const ESCAPE = 50;
 
-/** Signals that end a process; the terminal is put in order before. */
+/** Signals at which the terminal is restored and the process ends, and the exit code for each. */
 const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT"] as const;
 const CODES = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const;
 
-/** Takes the terminal for some work and gives it back in every case: an error, a signal, the end of the process. */
+/**
+ * Runs `work` in full screen. The terminal is always restored: after an error, at a signal, at the end of the process.
+ */
 export async function withFullScreen<Result>(work: (screen: FullScreen) => Promise<Result>): Promise<Result> {
   const { stdin, stdout } = process;
   let listener: Parameters<FullScreen["listen"]>[0] | undefined;
@@ -47,14 +49,14 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
     open();
     resized();
   };
-  const ended = (signal: keyof typeof CODES) => process.exit(CODES[signal]); // `close` is called on the way out
+  const ended = (signal: keyof typeof CODES) => process.exit(CODES[signal]); // the `exit` listener calls `close`
   const pressed = (text: string | undefined, key: NodeKey) => {
     if (key.name === "paste-start" || key.name === "paste-end") return void (isPasted = key.name === "paste-start");
     const told = keyOf(text, key);
-    if (isPasted && told.text === undefined) return; // a pasted line end is not the Enter key
+    if (isPasted && told.text === undefined) return; // a pasted line break is not the Enter key
     if (told.ctrl && told.name === "z" && process.platform !== "win32") {
       close();
-      held = setInterval(() => {}, 60_000); // nothing else would keep the process until it goes on
+      held = setInterval(() => {}, 60_000); // keeps the process alive until SIGCONT
       process.kill(process.pid, "SIGTSTP");
     } else if (listener) listener.key(told);
     else if (told.ctrl && told.name === "c") ended("SIGINT");
@@ -75,7 +77,7 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
         return stdout.rows || 24;
       },
       draw(lines) {
-        // A full line leaves nothing to erase, and some terminals would take its last character.
+        // A line of full width needs no erasing, and some terminals would erase its last character.
         const drawn = lines.map((line) => (widthOf(line) < this.columns ? `${line}\u001b[K` : line));
         stdout.write(`${FRAME[0]}${drawn.join("\r\n")}${FRAME[1]}`);
       },

@@ -3,12 +3,12 @@ import { showStack, UserError } from "../kit/user-error.ts";
 import { realIo, stdinIsPiped } from "./real-io.ts";
 import { runHook, sayIfPossible } from "./run-hook.ts";
 
-/** Runs the command line; the exit code. */
+/** Runs the command line. Returns the exit code. */
 export async function main(io: Io = realIo()): Promise<number> {
   try {
     return await run(io);
   } catch (error) {
-    // Exit 2: some agents take any other failure of a guard for consent.
+    // Exit code 2, since after any other code some agents let the event of a failed hook go on.
     const why =
       error instanceof UserError
         ? error.message
@@ -21,9 +21,8 @@ export async function main(io: Io = realIo()): Promise<number> {
 }
 
 /**
- * The hook form is routed here, without a parser of command lines: each event of an agent pays for a process start.
- * Everything that a person types goes on to the commands, which are loaded only then. `mod-state` is asked by Claude
- * Code's mod alone.
+ * Answers hooks at once, without the parser of command lines, since every event pays for the start of the process. The
+ * commands for persons are only loaded if one is typed. Only Claude Code's mod calls `mod-state`.
  */
 async function run(io: Io): Promise<number> {
   const [first, ...rest] = io.argv;
@@ -40,7 +39,7 @@ async function run(io: Io): Promise<number> {
   return runCommand(io);
 }
 
-/** Whether `--help` stands before a builtin's name; after the name, it is the builtin's own word. */
+/** Whether the words ask for the help of `hook`. After a builtin's name, `--help` is an argument of the builtin. */
 function asksForHelp(words: readonly string[]): boolean {
   const [first] = words;
   return first === "--help" || first === "-h";

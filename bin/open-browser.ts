@@ -7,7 +7,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 
-/** The program that opens an address, by platform. */
+/** Platform → the program that opens a URL, with its arguments. */
 const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
@@ -15,9 +15,9 @@ const OPENERS: Readonly<Record<string, readonly [program: string, ...args: strin
 };
 
 /**
- * Opens an address that holds a token, if there is a desktop. Every user of the machine can read the arguments of a
- * process, so the browser is started with a file that only this user can read, and that leads on. Returns a function
- * that removes the file.
+ * Opens a URL with a token in the browser, if there is a desktop. Other users can read the arguments of a process, so
+ * the browser gets a file that only this user can read and that redirects to the URL.
+ * @returns a function that deletes the file
  */
 export function openBrowser(io: Io, url: string): () => void {
   const data = dataDir(io);
@@ -36,14 +36,14 @@ export function openBrowser(io: Io, url: string): () => void {
   const path = (io.env["PATH"] ?? "")
     .split(delimiter)
     .filter((entry) => isAbsolute(entry))
-    .join(delimiter); // no program of the repository
+    .join(delimiter); // relative entries could start a program of the project
   const child = spawn(program, [...args, pathToFileURL(file).href], {
     stdio: "ignore",
     detached: true,
     cwd: folder,
     env: { ...io.env, PATH: path },
   });
-  child.on("error", () => {}); // no such program: the address stands on the terminal
+  child.on("error", () => {}); // without the program, the person opens the printed URL
   child.unref();
   return () => rmSync(file, { force: true });
 }

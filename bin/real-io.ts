@@ -4,8 +4,8 @@ import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 
 /**
- * The real world. The standard streams are read and written by descriptor: Node's stream objects cost a third of a
- * process start.
+ * The Io of this process. It reads and writes the standard streams by descriptor, since Node's stream objects would
+ * take a third of the start-up time.
  */
 export function realIo(): Io {
   let isRead = true;
@@ -43,7 +43,7 @@ export function realIo(): Io {
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 function onSignal(work: () => void): () => void {
-  // A process with other listeners already ends in its own way.
+  // If a signal has other listeners, they decide whether the process ends.
   const alone = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
   const act = (signal: NodeJS.Signals) => {
     work();
@@ -55,12 +55,12 @@ function onSignal(work: () => void): () => void {
   return back;
 }
 
-/** Whether something is piped or redirected into standard input: a bare `snapveil` is then a hook. */
+/** Whether standard input is a pipe or file: then `snapveil` without arguments is a hook. */
 export function stdinIsPiped(): boolean {
   try {
     return !isCharacterDevice(0);
   } catch {
-    return false; // closed
+    return false; // standard input is closed
   }
 }
 
@@ -69,8 +69,8 @@ function isCharacterDevice(descriptor: number): boolean {
 }
 
 /**
- * Standard input to its end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF
- * as an error.
+ * Reads standard input to its end. Handles a non-blocking pipe without data (EAGAIN) and a console that reports its end
+ * as an error (EOF).
  */
 function readStdin(): string {
   const parts: Buffer[] = [];
@@ -85,13 +85,13 @@ function readStdin(): string {
   }
 }
 
-/** Bytes that are read at once: a pipe of Linux holds no more. */
+/** How many bytes are read at once: the capacity of a pipe on Linux. */
 const PART = 64 * 1024;
 
-/** Characters of V8's longest text; a byte is at most one of them. */
+/** The longest string of V8 in characters. Each byte decodes to at most one character. */
 const LONGEST = 2 ** 29;
 
-/** 0 at the end. */
+/** Reads some bytes of standard input. Returns 0 at the end. */
 function readSome(bytes: Buffer): number {
   for (;;) {
     try {
@@ -105,7 +105,7 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-/** Writes everything. @returns whether somebody still reads: a command of a person goes on without a reader */
+/** Writes the whole text. Returns `false` if the reader has closed the pipe: a command for persons goes on then. */
 function writeAll(descriptor: number, text: string | Buffer): boolean {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {

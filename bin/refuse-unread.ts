@@ -1,15 +1,15 @@
 import { readFileSync, writeSync } from "node:fs";
 
 /**
- * An event of a tool or of a prompt, in any agent's words; the next pattern is for the end of a turn or session. The
- * launchers have the same patterns.
+ * Patterns for an event of any agent: of a tool or prompt; of the end of a turn or session. The launchers contain the
+ * same patterns.
  */
 const ASKS = /"(?:tool_name|toolName|prompt)"/;
 const ENDS = /Stop"|"stop|AfterAgent"|essionEnd"/;
 
 /**
- * Refuses an event that the program cannot read, since one of its own files is damaged.
- * @returns the exit code. A refusal at the end of a turn would make some agents go on for ever
+ * Refuses an event that the program cannot answer, since one of its own files is damaged.
+ * @returns the exit code: 2, or 1 at the end of a turn or session, since a refusal would make some agents go on forever
  */
 export function refuseUnread(): number {
   writeSync(

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { gitEnvironment } from "../kit/git-environment.ts";
 import { runProcess } from "../kit/run-process.ts";
 
-/** The input of one run of the program. */
+/** One run of the program. */
 interface Step {
   readonly argv: readonly string[];
-  /** The event on standard input. */
+  /** The event, which is written to standard input. */
   readonly event: object;
-  /** Preparations before the run. */
+  /** Called before the run. */
   readonly before?: () => void;
 }
 
-/** A text that looks like a token to every rule, and is none. */
+/** A text that every rule takes for a token. It is invented. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** A text without a secret, and without a word that begins one. */
+/** A text without a secret, and without a word that usually precedes a secret. */
 const PROSE =
   "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): " +
   "four words, then a row of many small letters and no more.\n";
@@ -24,7 +24,7 @@ password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
 `;
 
-/** A text of code and prose with words that begin a secret elsewhere. */
+/** Code and prose with words that precede a secret in other texts. */
 const WORDS = `export function parseToken(text: string, key = defaults.key): Token | undefined {
   const [name, value] = text.split("="); // see https://example.org/docs#basic for the task
   if (key === "k_1") return { name, value: options.token };
@@ -32,10 +32,10 @@ const WORDS = `export function parseToken(text: string, key = defaults.key): Tok
 The key to it is the password of the user, which is passed on.
 `;
 
-/** The text of `WORDS` as lines that a diff adds. */
+/** `WORDS` as added lines of a diff. */
 const DIFFERENCE = WORDS.replaceAll(/^/gm, "+");
 
-/** Texts that make a hook look closer, and are no secret: settings, types, columns, words in a row. */
+/** Texts without a secret that the detector has to examine closely: settings, types, columns, lists of words. */
 const ALMOST = `api_key: \${API_KEY:-none}
 TOKEN=changeme
 auth_token = options.auth.token
@@ -62,11 +62,11 @@ const OWN_RULES = `// The user's
 }
 `;
 
-/** Nearly everybody has variables and files whose names tell of a secret, and each hook looks into them. */
+/** A variable and a file with a secret. Most users have some, so each hook reads them. */
 export const VARIABLES = { REHEARSAL_API_KEY: ["Rq4", "tN8vL2xW6", "mK9pB3cJ7hD5"].join("") };
 const NPMRC = `//registry.example/:_authToken=${VARIABLES.REHEARSAL_API_KEY}\n`;
 
-/** The work of a turn: new files, more of them than are stored one by one, and an edit of a file that is there. */
+/** The changes of a turn: more new files than git stores as loose objects, and an edited file. */
 function work(cwd: string): void {
   mkdirSync(join(cwd, "notes"));
   for (let n = 0; n < 80; n += 1) writeFileSync(join(cwd, "notes", `${n}.txt`), `${n}\n`);
@@ -74,19 +74,18 @@ function work(cwd: string): void {
 }
 
 /**
- * The events of a session in the dialects that most users have; then what comes seldom: a secret, other agents,
- * settings of the user's, a person's commands.
+ * The sessions that are run: `usual` events in the dialects that most users have; `rare` events, such as secrets, other
+ * agents, own settings, and commands for persons.
  */
 export function rehearsal(folder: string, cwd: string): { readonly usual: Step[]; readonly rare: Step[] } {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   writeFileSync(join(folder, ".npmrc"), NPMRC);
-  // Without git the steps below do less, and a person has nothing to undo: least of all in a worktree around this
-  // folder.
+  // The steps need a repository: without one they do less, and `undo` could reach a worktree around this folder.
   const git = (...args: string[]) =>
     runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   const hasGit = git("init", "-q").status === 0;
-  git("add", "-A"); // so that the first capture finds files that git already hashed
+  git("add", "-A"); // the first capture then finds files that git has already hashed
   const { docker, send } = senders(cwd);
   const claude = (event: object) =>
     send("claude-code", { transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event });
@@ -104,7 +103,9 @@ export function rehearsal(folder: string, cwd: string): { readonly usual: Step[]
   };
 }
 
-/** Hooks that are started with an event: of any agent, or of docker-agent with words behind the command. */
+/**
+ * Functions that create a run with an event of any agent, or of docker-agent with further words on the command line.
+ */
 function senders(cwd: string) {
   const send = (agent: string, event: object, ...words: string[]): Step => ({
     argv: ["hook", "--agent", agent, ...words],
@@ -149,7 +150,7 @@ function turnOfClaudeCode(claude: (event: object) => Step): Step[] {
 
 const printed = (stdout: string) => ({ stdout, stderr: "", interrupted: false, isImage: false });
 
-/** Texts with a secret, and texts that nearly hold one. */
+/** Texts with a secret, and texts that look similar. */
 function withSecrets(docker: Senders["docker"], claude: (event: object) => Step): Step[] {
   return [
     ...[ALMOST, OUTPUT].map((text) => docker(outputOf(text))),
@@ -168,12 +169,12 @@ function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
     send("gemini-cli", { hook_event_name: "BeforeTool", ...BASH, tool_name: "run_shell_command" }),
     send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
     send("openhands", { event_type: "PreToolUse", ...BASH }),
-    // A payload that no agent owns, so that each agent is asked for it.
+    // No agent's dialect claims this payload, so all are asked.
     { argv: ["hook"], event: { hook_event_name: "PreToolUse", session_id: "rehearsal", cwd, ...BASH } },
   ];
 }
 
-/** Runs with a file that has a marker in it, and with settings of the user's own. */
+/** Runs with a marker in a file, and with the user's own settings. */
 function withSettings(folder: string, docker: Senders["docker"]): Step[] {
   const settings = (file: string, text: string) => () => {
     mkdirSync(join(folder, ".config/snapveil"), { recursive: true });

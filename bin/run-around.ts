@@ -4,36 +4,36 @@ import type { Io } from "../kit/io.ts";
 import { loadBuiltin } from "../kit/load-builtin.ts";
 import { watchFolder } from "../kit/watch-folder.ts";
 
-/** Signals that end or inform a program. Ctrl-C and Ctrl-\ reach it from the terminal by themselves. */
+/** Signals that are passed to the program. From a terminal, Ctrl-C and Ctrl-\ reach it directly. */
 const PASSED = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
 const FROM_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
 
-/** The longest burst in quiet times: a burst that does not settle is recorded after so many. */
+/** The longest burst as a multiple of `every`: a burst that does not end is recorded after this time. */
 const LONGEST = 10;
 
-/** A shell's exit codes for a program that does not exist, and for one that cannot be started. */
+/** A shell's exit codes for a program that does not exist or cannot be started. */
 const NOT_THERE = 127;
 const NOT_STARTED = 126;
 
 export interface ProgramEnd {
   readonly code: number;
   readonly signal?: NodeJS.Signals;
-  /** The reason why the program could not be started. */
+  /** Why the program could not be started, as an error code or a message. */
   readonly error?: string;
 }
 
 export interface Around {
-  /** The folder whose changes are recorded. */
+  /** The folder that is watched and recorded. */
   readonly root: string;
-  /** Milliseconds without a change after which a burst has settled. */
+  /** The quiet time in milliseconds: a burst ends if nothing changes for so long. */
   readonly every: number;
-  /** Records the present; never throws. */
+  /** Records the present state. Never throws. */
   record(): Promise<void>;
 }
 
 /**
- * Runs a program on this process's streams, with a state after each burst of changes that has settled, until the
- * program ends.
+ * Runs a program on the streams of this process and records a state after each burst of changes, until the program
+ * ends.
  */
 export async function runAround(
   io: Pick<Io, "platform">,
@@ -42,7 +42,7 @@ export async function runAround(
 ): Promise<ProgramEnd> {
   const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
   const bursts = followBursts(io, { root, every, record });
-  // Before the start: the program may run, and be ended, before `spawn` returns.
+  // The handlers are set before the start, since a signal may arrive before `spawn` returns.
   const back = passSignals((signal) => child.kill(signal));
   const child = spawn(file, args, { stdio: "inherit" });
   const ended = await new Promise<ProgramEnd>((resolve) => {
@@ -67,7 +67,7 @@ function passSignals(send: (signal: NodeJS.Signals) => void): () => void {
   return () => PASSED.forEach((signal) => process.off(signal, pass));
 }
 
-/** Records one state at a time; changes during a recording are a burst of their own. */
+/** Records a state after each burst of changes, one at a time. Changes during a recording begin a new burst. */
 function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let began: number | undefined;
@@ -85,10 +85,10 @@ function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around)
 
   function settled(): void {
     began = undefined;
-    // First the new folders, so that later changes in them are noticed, then the state.
+    // First watch new folders, so that later changes in them are noticed; then record.
     const isWatched = watcher.renew();
     recording = recording.then(record).then(() => {
-      if (!isWatched) changed(); // nobody tells, so it is looked at again and again
+      if (!isWatched) changed(); // without a watcher, check again and again
     });
   }
 
@@ -103,5 +103,5 @@ function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around)
   };
 }
 
-/** Names that no state holds, or that are nobody's work. */
+/** Names of folders that are not watched: no state contains them, or they hold no work of the user. */
 const OUTSIDE: ReadonlySet<string> = new Set([".git", "node_modules"]);

@@ -14,13 +14,13 @@ import { commandNamed, COMMANDS, type DefineCommand } from "./commands/registry.
 import { displayOf } from "./show.ts";
 import { VERSION } from "./program.ts";
 
-/** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
+/** The exit code if a command could not run: bad arguments, unreadable input, or a refusal. */
 const COULD_NOT_RUN = 2;
 
-/** Columns of the help if nobody tells how many there are. */
+/** The width of the help in columns if there is no terminal. */
 const UNTOLD = 80;
 
-/** Runs a person's command and gives the exit code: 0 done, 1 findings, 2 could not run. */
+/** Runs a command for persons. Returns the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {
   const { io, left } = await ownWorld(commandIo(world), [world.cwd]);
   for (const sentence of left) io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
@@ -51,7 +51,7 @@ export default async function runCommand(world: Io): Promise<number> {
   const typed = commandNamed(io.argv[0] ?? "");
   if (typed) add(typed);
   else {
-    // The help lists every command, and a mistyped name is held against all names.
+    // The help lists all commands, and the hint for a mistyped name compares all names.
     for (const { heading, commands } of COMMANDS) {
       program.commandsGroup(heading);
       for (const define of Object.values(commands)) add(define);
@@ -72,12 +72,12 @@ export default async function runCommand(world: Io): Promise<number> {
   }
 }
 
-/** A sentence without harmful characters: it may quote names of files, and git's messages about them. */
+/** Escapes control characters in a message, which may quote file names and git's output. */
 function harmless(text: string): string {
   return text.replace(/[^\n]+/g, printable);
 }
 
-/** The world of a person's command: if standard error is a terminal, a line there tells about long work. */
+/** The Io of a command. If standard error is a terminal, a line there shows the progress of long work. */
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
   if (!isatty(2) || io.env["TERM"] === "dumb") return world;
@@ -86,7 +86,7 @@ function commandIo(io: Io): Io {
       try {
         io.writeStderr(text);
       } catch {
-        // The terminal is gone or does not take more: a line about progress is no reason to stop half way.
+        // The terminal is gone or blocked; the work goes on without a progress line.
       }
     },
     (process.stderr as WriteStream).columns || 80,

@@ -5,19 +5,19 @@ import { askedFor } from "../hook/plan.ts";
 import type { Io } from "../kit/io.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 
-/** Answers one event: the reply goes out as it is, and its exit code is the process's. */
+/** Answers one event: writes the reply, and returns its exit code. */
 export async function runHook(io: Io, words: readonly string[]): Promise<number> {
   const { stdout, stderr, exitCode } = await replyTo(io, words);
   if (stderr !== "") sayIfPossible(io, stderr);
   if (stdout !== "") io.writeStdout(`${stdout}\n`);
-  // An answer that nobody reads may have been a refusal, and most agents take exit code 2 for one.
+  // The unread reply may have been a refusal. Most agents take exit code 2 for one.
   return io.isRead?.() === false ? 2 : exitCode;
 }
 
 async function replyTo(io: Io, words: readonly string[]): Promise<Reply> {
   try {
     const request = parseHookArguments(words);
-    // A person who tries the line hears of a mistake in it before anything is read.
+    // If a person runs a hook by hand, a mistake in its arguments is reported before standard input is read.
     if (io.interactive && request.builtin !== undefined) await askedFor({ name: request.builtin, args: request.args });
     return await dispatch(io, request);
   } catch (error) {
@@ -29,17 +29,18 @@ async function replyTo(io: Io, words: readonly string[]): Promise<Reply> {
   }
 }
 
-/** Writes to standard error, which may be full: the answer and the exit code go out all the same. */
+/** Writes to standard error and ignores errors, so that the reply and the exit code are still sent. */
 export function sayIfPossible(io: Io, text: string): void {
   try {
     io.writeStderr(text);
   } catch {
-    // nobody hears it
+    // Standard error is closed or full.
   }
 }
 
 /**
- * The words after `hook`: options of ours, then the builtin's name; everything after that goes to the builtin verbatim.
+ * Parses the words after `hook`: options, the builtin's name, and the builtin's arguments, which are passed on
+ * unchanged.
  * @throws UserError on an unknown option or a missing value
  */
 export function parseHookArguments(words: readonly string[]): HookRequest {

@@ -17,16 +17,17 @@ export function withReveal(command: Command): Command {
   return command.option("--reveal", "show secrets too, in a terminal alone; without it they are masked there");
 }
 
-/** Files that are named in a sentence. */
+/** The most files that a sentence names. */
 const NAMED = 5;
 
 /**
- * Shows the secrets in files, or masks them: nothing is shown in a terminal, but to a person who asks for it. A program
- * gets every byte, since a masked patch could not be applied, and the person hears that it holds secrets.
+ * Shows or masks the secrets in printed files. On a terminal they are masked unless the person asks for them. A program
+ * gets every byte, since a masked patch could not be applied; a message on standard error then names the files with
+ * secrets.
  */
 export class SecretsShown {
   readonly #io: Io;
-  /** A person reads the output. */
+  /** Whether a person reads the output, on a terminal. */
   readonly #isShown: boolean;
   readonly #reveals: boolean;
   readonly #holders = new Set<string>();
@@ -38,13 +39,13 @@ export class SecretsShown {
     this.#reveals = reveals;
   }
 
-  /** @throws UserError if secrets are asked for, and no person is at the terminal */
+  /** @throws UserError if `--reveal` is given and no person runs the command */
   static async of(io: Io, command: string, { reveal = false }: RevealOption): Promise<SecretsShown> {
     if (reveal) await requirePerson(io, `${command} --reveal`);
     return new SecretsShown(io, displayOf(io) !== undefined, reveal);
   }
 
-  /** The choice for a screen on which a key shows the secrets: masked to begin with. */
+  /** Creates the choice for a full screen, on which a key shows the secrets: they are masked at first. */
   static onScreen(io: Io): SecretsShown {
     return new SecretsShown(io, true, false);
   }
@@ -57,7 +58,7 @@ export class SecretsShown {
     return this.#isShown ? Buffer.from(masked.patch) : patch;
   };
 
-  /** Hunks in the form in which they are listed: no program applies them. */
+  /** The hunks for a list, masked unless `--reveal` is given. No program applies them. */
   async hunks(hunks: readonly ListedHunk[]): Promise<readonly ListedHunk[]> {
     if (hunks.length === 0 || this.#reveals) return hunks;
     const { maskHunks } = await import("../builtins/doors/masking.ts");
@@ -71,7 +72,7 @@ export class SecretsShown {
     return maskLines(text, await (await this.#find()).secretsIn(text)).lines;
   }
 
-  /** Reports secrets in the patch on standard error; call it behind the patch. */
+  /** Reports on standard error which files of the printed patch hold secrets. Call it after the patch. */
   tell(): void {
     const names = [...this.#holders].map(printable);
     if (names.length === 0) return;
@@ -92,7 +93,7 @@ export class SecretsShown {
   }
 }
 
-/** The reason why no key shows secrets, as a sentence; `undefined` if a person is at the terminal. */
+/** Why secrets may not be shown, as a sentence; `undefined` if a person runs the command. */
 export async function whyNotRevealed(io: Io): Promise<string | undefined> {
   try {
     await requirePerson(io, "To show secrets");

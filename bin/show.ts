@@ -6,12 +6,12 @@ import { harmlessJson } from "../kit/json.ts";
 import { COLOURED, type Display, PLAIN, UNBOUND, wantsColour } from "../terminal/display.ts";
 import { widthOf, withinColumns } from "../terminal/text-width.ts";
 
-/** The size if the terminal does not tell its own. */
+/** The size that is assumed if the terminal does not tell its own. */
 const SIZE = { columns: 80, rows: 24 } as const;
 
 /**
- * The display of standard output, or `undefined` if no person reads it: text for programs then stays as it always was.
- * `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
+ * The display of standard output; `undefined` if no person reads it, so that the output is plain text for programs.
+ * `FORCE_COLOR` asks for a person's view in a pipe, too, with `COLUMNS` as width.
  */
 export function displayOf(io: Io): Display | undefined {
   const isTerminal = isatty(1);
@@ -28,14 +28,13 @@ function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: numb
 }
 
 /**
- * The pager's settings as git sets them if the user has not: leave at once if one screen is enough, pass colours on,
- * keep the screen.
+ * The pager's settings that git also uses by default: exit if the text fits on a screen, show colours, keep the screen.
  */
 const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
 
 /**
- * Prints text for a person; through a pager if it is longer than the terminal. `SNAPVEIL_PAGER`, else `PAGER`, else
- * `less`; empty or `cat` is none.
+ * Prints a text, in a pager if it is longer than the terminal. The pager is `SNAPVEIL_PAGER`, else `PAGER`, else
+ * `less`; an empty value or `cat` means none.
  */
 export function showText(io: Io, text: string, display: Display | undefined): void {
   if (!display || !isatty(0) || !isatty(1) || heightOf(text, display) < display.rows || !page(io, text))
@@ -46,14 +45,14 @@ function heightOf(text: string, { columns }: Display): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(widthOf(line) / columns)), -1);
 }
 
-/** Shows a text in a pager; gives whether that worked. */
+/** Shows a text in a pager. Returns whether the pager could be started. */
 function page({ env }: Io, text: string): boolean {
   const pager = (env["SNAPVEIL_PAGER"] ?? env["PAGER"] ?? "less").trim();
   if (pager === "" || pager === "cat") return false;
   const ignore = () => {};
-  process.on("SIGINT", ignore); // Ctrl-C is the pager's, which must outlive nobody's terminal
+  process.on("SIGINT", ignore); // Ctrl-C is for the pager; if snapveil ended first, the pager would lose its terminal
   try {
-    // The user's own line, with its options, goes through a shell as git's does; no text of ours is part of it.
+    // As in git, the user's pager command with its options runs in a shell. The text itself is not part of the command.
     const { status, error } = spawnSync(pager, {
       shell: true,
       input: text,
@@ -68,7 +67,7 @@ function page({ env }: Io, text: string): boolean {
   }
 }
 
-/** Prints text for a person, broken between words at the width of their terminal. */
+/** Prints a text, wrapped at the width of the terminal. */
 export function writeWithin(io: Io, text: string): void {
   io.writeStdout(withinColumns(text, displayOf(io) ?? UNBOUND));
 }

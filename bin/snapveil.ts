@@ -5,7 +5,7 @@ import { load } from "./load.ts";
 const isHook = process.argv[2] === "hook";
 
 void start().then((code) => {
-  // A hook has nothing left to do, and leaving at once is cheaper than waiting for Node to take its heap down.
+  // Exiting at once is cheaper than letting Node free its heap.
   if (isHook) process.exit(code);
   process.exitCode = code;
 });
@@ -15,7 +15,7 @@ async function start(): Promise<number> {
   try {
     program = load("main.cjs") as typeof import("./main.ts");
   } catch (error) {
-    // A file of the program is damaged or gone. Node would end with 1, which many agents take for consent.
+    // A file of the program is damaged or missing. Node would exit with 1, after which many agents let the event go on.
     if (!isHook) throw error;
     return refuseUnread();
   }

@@ -9,10 +9,10 @@ import { load, scripts } from "./load.ts";
 import { rehearsal, VARIABLES } from "./rehearsal.ts";
 
 /**
- * Writes the code cache: the hook is run through the events that agents send most, in a throw-away folder, and the
- * bytecode that came about is kept beside the chunks. The build and the installer run this, never a hook.
- * Without the cache everything works as well, and some milliseconds slower. Of a chunk that usual events load, functions
- * that only rare ones call are left out: V8 reads all that is kept, which would cost each hook 1 to 2 ms.
+ * Writes the code cache: runs hooks with frequent events in a temporary folder and saves the resulting bytecode beside
+ * the chunks. The build and `install` run this, never a hook. Without the cache everything works, a few milliseconds
+ * slower. In chunks of usual events, functions that only rare events call are left out: V8 reads the whole file, which
+ * would cost each hook 1 to 2 ms.
  */
 async function writeCodeCache(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
@@ -37,7 +37,7 @@ async function writeCodeCache(): Promise<void> {
   }
 }
 
-/** Runs a hook as agents start it: with the real standard input and output, which are files from here on. */
+/** Runs a hook as agents start it, with the real standard input and output, which are files from now on. */
 async function throughFiles(folder: string, main: typeof import("./main.ts").main): Promise<void> {
   const event = join(folder, "event.json");
   writeFileSync(event, JSON.stringify({ hook_event_name: "turn_start", session_id: "rehearsal", cwd: folder }));
@@ -46,7 +46,7 @@ async function throughFiles(folder: string, main: typeof import("./main.ts").mai
     [1, join(folder, "answer.json"), "w"],
   ] as const) {
     closeSync(descriptor);
-    openSync(file, flags); // takes the lowest number that is free
+    openSync(file, flags); // opens the lowest free descriptor, which was just closed
   }
   Object.assign(process.env, { HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "state") });
   process.argv.splice(2, Infinity, "hook", "--agent", "docker-agent", "add_date");
@@ -54,8 +54,8 @@ async function throughFiles(folder: string, main: typeof import("./main.ts").mai
 }
 
 /**
- * Writes a file of bytecode whole: a hook that starts meanwhile finds the whole file or none, also after a power cut:
- * V8 would run a torn one.
+ * Writes a file of bytecode atomically: a hook finds the whole file or none, even after a power failure. V8 would run a
+ * truncated one.
  */
 function keep(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });

@@ -4,15 +4,16 @@ import { printable } from "../../kit/text.ts";
 import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
 
 /**
- * Adds to each session whose steps were taken back a sentence about going back in its conversation, too, if its agent
- * documents a way: no transcript is edited.
+ * Adds a note for each session whose steps were undone: how to go back in its conversation, too, if the agent documents
+ * a way. Transcripts are never edited.
  */
 export async function withConversations(result: RestoreResult): Promise<RestoreResult> {
   if (!result.restored) return result;
   const sessions = new Map(result.undone.map((step) => [`${step.agent}\0${step.session_id}`, step]));
   const notes: string[] = [];
   for (const { agent = "", session_id: session } of sessions.values()) {
-    if (!isAgentName(agent) || session === null || session.startsWith("-")) continue; // an option to every shell
+    // A shell would take an id that begins with `-` for an option.
+    if (!isAgentName(agent) || session === null || session.startsWith("-")) continue;
     const { conversation } = (await AGENTS[agent].install?.())?.default ?? {};
     if (!conversation) continue;
     const { title } = (await AGENTS[agent].load()).default;

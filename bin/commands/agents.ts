@@ -39,7 +39,7 @@ async function page(rows: readonly AgentRow[]): Promise<string> {
   return agentsPage(rows, await closingRows());
 }
 
-/** The rows of the named agent, or all. @throws UserError if there is no agent of this name */
+/** The row of the named agent, or all rows. @throws UserError if there is no such agent */
 function named(rows: readonly AgentRow[], agent: string | undefined): readonly AgentRow[] {
   const found = agent === undefined ? rows : rows.filter((row) => row.agent === agent);
   if (found.length > 0) return found;

@@ -21,9 +21,9 @@ Examples:
   snapveil allow --last     what was refused or taken out last
   snapveil allow 3f2a       another one, by its id`;
 
-/** Characters of an id that a person has to type. */
+/** The fewest characters of an id that a person has to type as confirmation. */
 const SHORTEST = 4;
-/** Refusals that are listed. */
+/** The most refusals that are listed. */
 const LISTED = 20;
 
 export function allowCommand(io: Io): Command {
@@ -51,7 +51,7 @@ export function allowCommand(io: Io): Command {
         lines: lines.map((line) => (line.startsWith("hmac:") ? `${line} ${about(entry)}` : line)),
       }));
       io.writeStdout(`\nTo let it pass, this goes into ${printable(file)}:\n${inSettings(lines)}`);
-      // A plain yes could be meant for another question.
+      // A plain "yes" may be an answer to another question.
       const typed = (await askFor(`Type its id, ${entry.id}, to let it pass:`)) ?? "";
       if (typed.length < SHORTEST || !entry.id!.startsWith(typed)) return io.writeStdout("Nothing was changed.\n");
       let added = 0;
@@ -64,7 +64,7 @@ export function allowCommand(io: Io): Command {
     });
 }
 
-/** The note that the person later reads beside the digest. */
+/** The note that follows a fingerprint in the settings, for the person who later reads them. */
 function about({ found = [], time }: LogEntry): string {
   const kinds = [...new Set(found.map(({ kind }) => kind))].slice(0, 3).join(" ");
   return `${kinds} ${time.slice(0, 10)}`.trim();

@@ -51,7 +51,7 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** The work of the program if it was started as a thread of itself, see below. */
+/** Runs in a thread: an audit starts the whole program again as a thread with the argument `audit`. */
 async function serveThread(): Promise<void> {
   const { serveThread: serve } = await import("../../audit/scan/scan-pool.ts");
   serve();
@@ -80,5 +80,5 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
   const { default: reporter } = await REPORTERS[format]();
   io.writeStdout(reporter(report, { version: VERSION, color: displayOf(io)?.style === COLOURED }));
   if (report.findings.length > 0) return 1;
-  return unread.length > 0 ? 2 : 0; // an unread file is reported, not counted as clean
+  return unread.length > 0 ? 2 : 0; // an unread file does not count as clean
 }

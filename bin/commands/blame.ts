@@ -46,7 +46,7 @@ export function blameCommand(io: Io): Command {
     });
 }
 
-/** The file and line of `FILE:LINE`, unless there is a file of that very name. */
+/** The file and line of `FILE:LINE`. If a file with exactly this name exists, the whole argument is the file. */
 function fileAndLine({ cwd }: Io, argument: string): { file: string; line?: number } {
   const [, file, number] = /^(.+):(\d+)$/.exec(argument) ?? [];
   if (file === undefined || existsSync(resolve(cwd, argument))) return { file: argument };

@@ -33,7 +33,7 @@ function parseHunks(text: string): string[] {
   return words;
 }
 
-/** Whether a command was asked for single hunks. */
+/** Whether the options ask for single hunks. */
 export function isByHunk({ patch, hunks, markers }: HunkOptions): boolean {
   return patch === true || hunks !== undefined || markers === true;
 }
@@ -41,8 +41,8 @@ export function isByHunk({ patch, hunks, markers }: HunkOptions): boolean {
 export type RestoreHunks = (dryRun: boolean, hunks: HunkChoice) => Promise<RestoreResult>;
 
 /**
- * Does an undo or restore of single hunks: the hunks of `--hunks`, or hunks that a person chooses.
- * @throws UserError if no hunk is named and there is nobody to choose
+ * Undoes or restores single hunks: those of `--hunks`, or those that the person chooses.
+ * @throws UserError if `--hunks` is missing and there is no terminal to ask on
  */
 export async function runByHunk(
   io: Io,
@@ -57,7 +57,7 @@ export async function runByHunk(
     return runRestore(io, options, exit, (dryRun) => restore(dryRun, { ...choice, ...(chosen && { chosen }) }));
   if (!io.interactive || options.json) throw new UserError("needsHunks");
   const preview = await restore(true, choice);
-  // A restore that died on the way comes first, whatever was asked for.
+  // A preview has no hunks if an interrupted restore has to be finished first.
   if (!preview.hunks) return runRestore(io, options, exit, (dryRun) => restore(dryRun, choice));
   const secrets = await SecretsShown.of(io, "snapveil", options);
   const shown = await secrets.hunks(preview.hunks);
@@ -84,11 +84,11 @@ const HELP = [
 
 interface Faces {
   readonly shown: readonly ListedHunk[];
-  /** The shown hunks with their secrets. */
+  /** The hunks of `shown` with their secrets. */
   readonly revealed: readonly ListedHunk[];
 }
 
-/** Asks about one hunk after the other; gives the ids of the chosen hunks. */
+/** Asks about each hunk. Returns the ids of the chosen ones; "stopped" after Ctrl-C. */
 async function chooseHunks(
   io: Io,
   { shown: listed, revealed }: Faces,
@@ -127,12 +127,15 @@ async function chooseHunks(
   }
 }
 
-/** The parts of a hunk, each to be asked about. */
+/** The parts into which a hunk can be divided, as questions. */
 function partsOf({ path, kind, parts, count }: Question): Question[] {
   return parts.map((part, at) => ({ path, kind, parts: [], ...part, count: `${count}.${at + 1}` }));
 }
 
-/** The ids of the hunks that a yes or a no takes; an answer about the whole file also ends the questions about it. */
+/**
+ * The ids of the hunks that an answer chooses. After an answer about the whole file, its other questions are removed
+ * from `waiting`.
+ */
 function takenBy(answer: string, asked: Question, waiting: Question[], markers: boolean): string[] {
   const rest = waiting.filter(({ path }) => path === asked.path);
   if (answer === "a" || answer === "d") waiting.splice(0, rest.length);
@@ -142,9 +145,9 @@ function takenBy(answer: string, asked: Question, waiting: Question[], markers: 
 
 interface Asking {
   readonly verb: string;
-  /** The hunk can only be divided, since a part of it was edited. */
+  /** Whether the hunk can only be divided, not chosen, since a part of it was edited. */
   readonly isFixed: boolean;
-  /** The hunk's lines with its secrets; absent if there are none. */
+  /** Returns the hunk's lines with its secrets; absent if it has none. */
   readonly reveal?: (() => readonly string[]) | undefined;
 }
 
@@ -170,7 +173,7 @@ async function answerTo(
   }
 }
 
-/** The person's answer; `undefined` if Ctrl-C or the end of the input came instead. */
+/** The person's answer; `undefined` after Ctrl-C or at the end of the input. */
 async function question(terminal: Interface, text: string): Promise<string | undefined> {
   const stopped = new AbortController();
   const stop = () => stopped.abort();

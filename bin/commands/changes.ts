@@ -71,14 +71,14 @@ async function changes(
 interface ChangesCommand {
   readonly name: string;
   readonly description: string;
-  /** The first argument in commander's form, and its meaning. */
+  /** The first argument in the form of commander, and its description. */
   readonly id: readonly [argument: string, meaning: string];
   readonly examples: string;
   read(id: string | undefined, paths: string[], options: ReadOptions): Promise<CheckpointDiff>;
 }
 
 interface ReadOptions extends ChangesOptions {
-  /** A program that reads the patch can apply it. */
+  /** Whether the patch is for a person or for a program that applies it. */
   readonly form: PatchForm;
   readonly toShow: ToShow | undefined;
 }
@@ -86,11 +86,11 @@ interface ReadOptions extends ChangesOptions {
 interface ChangesOptions extends RevealOption {
   readonly stat?: boolean;
   readonly json?: boolean;
-  /** `diff` only. */
+  /** Only `diff` has this option. */
   readonly since?: boolean;
 }
 
-/** A command that shows changes: as JSON, as a summary, or as the summary and the patch. */
+/** A command that shows changes as JSON, as a summary, or as a summary and a patch. */
 function changesCommand(io: Io, { name, description, id, examples, read }: ChangesCommand): Command {
   return withReveal(new Command(name))
     .description(description)
@@ -105,7 +105,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
       const { patch, ...data } = await read(first, paths, {
         ...options,
         form: display ? "to read" : "to apply",
-        // No other part of the output of these two options comes out of the files.
+        // JSON and the summary contain no text of the files, so nothing has to be masked.
         toShow: options.json || options.stat ? undefined : secrets.toShow,
       });
       if (options.json) return writeJson(io, data);
@@ -124,7 +124,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
     });
 }
 
-/** The notice about files whose content no patch has, since it is mostly secret. */
+/** Says which files have no patch, and why. */
 export function aboutWithheld({ files }: Pick<CheckpointDiff, "files">): string {
   const named = (isMeant: (file: FileChange) => unknown, why: string) => {
     const names = files.filter(isMeant).map(({ path }) => printable(path));

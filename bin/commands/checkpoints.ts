@@ -23,7 +23,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** The reason why no checkpoint is listed. */
+/** Why the list of checkpoints is empty, in a sentence. */
 function whyNone(all: readonly Checkpoint[], { S: text, session }: Options, paths: readonly string[]): string {
   if (all.length === 0) return "There are no checkpoints here yet.";
   if (text !== undefined)

@@ -20,7 +20,9 @@ export function completionCommand(io: Io): Command {
     .action((shell: keyof typeof SHELLS) => io.writeStdout(SHELLS[shell]));
 }
 
-/** The command of the completion scripts; not for people. A word and its meaning, separated by a tab, on each line. */
+/**
+ * The hidden command that the shells' completion scripts call. It prints a word, a tab and its meaning on each line.
+ */
 export function completeWordsCommand(io: Io): Command {
   return new Command("complete-words")
     .argument("[words...]")

@@ -10,7 +10,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
 import { writeJson, writeWithin } from "../show.ts";
 
-/** Bytes that a file with an event may have. */
+/** The largest file with an event, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
 
 interface ExplainOptions {
@@ -22,7 +22,7 @@ interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** The agent in whose words a command is explained without --agent. */
+/** The agent whose event is used for `--command` without `--agent`. */
 const USUAL_AGENT = "claude-code";
 
 const EXAMPLES = `
@@ -70,7 +70,7 @@ export function explainCommand(io: Io): Command {
     });
 }
 
-/** Explains the last refusal from the log of refusals, which holds no event. */
+/** Explains the newest entry in the log of refusals. The log does not hold the event itself. */
 async function explainLast(io: Io, asJson: boolean): Promise<void> {
   const { passesFor, refusalNamed } = await import("../../builtins/doors/logs.ts");
   const { describeRefusal } = await import("../../terminal/describe-log.ts");
@@ -97,7 +97,7 @@ function readEvent(file: string): string {
   }
 }
 
-/** The explanation for a person. */
+/** The explanation as text for a terminal. */
 function describeExplanation(explanation: Explanation): string {
   const { title, agent, event, builtins, reply, effect, found, texts, verdict } = explanation;
   const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
@@ -121,7 +121,7 @@ function describeExplanation(explanation: Explanation): string {
   ].join("\n");
 }
 
-/** The canonical names of the event, if they say more than its own. */
+/** The event's canonical names, unless they only repeat its own name. */
 function standsFor({ event, canonical }: Explanation): string {
   if (canonical.every((name) => name === "unknown")) return ", which is none that snapveil knows";
   return canonical.length === 1 && canonical[0] === event ? "" : `, which stands for ${canonical.join(", then ")}`;

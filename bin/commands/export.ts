@@ -22,7 +22,7 @@ interface ExportOptions extends Options, RevealOption {
 
 interface BranchOptions extends Options {
   readonly message?: string;
-  /** `false` with `--no-verify`. */
+  /** `false` if `--no-verify` is given. */
   readonly verify: boolean;
 }
 

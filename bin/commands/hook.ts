@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import { BUILTINS } from "../../builtins/doors/table.ts";
 
-/** The hook form in the help only: its words are routed before any command is loaded, see `bin/main.ts`. */
+/** The `hook` command for the help only. `bin/main.ts` answers hooks before any command is loaded. */
 export function hookCommand(): Command {
   return new Command("hook")
     .description("answer one event, read as JSON on standard input (this is what an agent runs)")

@@ -89,7 +89,7 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
     });
 }
 
-/** Reports useless settings here, too: the registered events depend on them. */
+/** Adds warnings about useless settings, since the settings decide which events are registered. */
 async function warned(io: Io, { project }: InstallOptions, preparation: Preparation): Promise<Preparation> {
   const { faultsIn } = await import("../../doctor/check-settings.ts");
   const faults = await faultsIn(await readSettings(io, project ? preparation.where.root : undefined));
@@ -104,9 +104,8 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
 }
 
 /**
- * Shows the prepared changes, asks, then carries them out.
- * @throws UserError if it would have to ask and there is no terminal, or if an agent runs a command that only a person
- * may
+ * Shows the planned changes, asks the person, and carries them out.
+ * @throws UserError if there is no terminal to ask on, or an agent runs a command that is reserved for a person
  */
 async function run(
   io: Io,
@@ -118,7 +117,7 @@ async function run(
   const reader = displayOf(io);
   if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff, reader));
   const isToDo = preparation.isChange && !dryRun;
-  // To take hooks out, or to register fewer legs, is a person's.
+  // Only a person may remove hooks or register fewer of them.
   if (isToDo && (verb === "uninstall" || only))
     await requirePersonOrScript(io, `snapveil ${verb}${only ? " --only" : ""}`);
   if (isToDo && !yes) {

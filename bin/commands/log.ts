@@ -12,7 +12,7 @@ import { describeLog, linesOfLog } from "../../terminal/describe-log.ts";
 import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 import { parseSince } from "./option-values.ts";
 
-/** Milliseconds between two looks at the files. */
+/** Milliseconds after which the log files are read again. */
 const LOOK = 400;
 
 const EXAMPLES = `
@@ -92,8 +92,9 @@ async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, jso
 }
 
 /**
- * The session that a unique beginning of its id names. A session of which nothing was logged is no error: nothing was
- * refused in it.
+ * The session whose id begins with a text. A text that matches no session in the log is returned as it is: nothing was
+ * refused in that session.
+ * @throws UserError if several match
  */
 function sessionAmong(name: string, entries: readonly LogEntry[]): string {
   const known = new Set(entries.flatMap(({ session = "" }) => (session.startsWith(name) ? [session] : [])));
@@ -112,7 +113,7 @@ function nameOfLog(): string {
   return BUILTINS.find(({ afterAll }) => afterAll)?.name ?? "";
 }
 
-/** Prints the entries so far and then new ones, as long as somebody reads them. */
+/** Prints the entries and then new ones, until the reader of standard output ends. */
 async function followLog(
   first: readonly LogEntry[],
   read: () => readonly LogEntry[],

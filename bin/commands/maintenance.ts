@@ -35,7 +35,8 @@ export function pruneCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
     .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
-      // A session's end starts this too, for checkpoints that are too old or too many by the person's own settings.
+      // snapveil itself runs this command at the end of a session, to delete checkpoints beyond the limits in the
+      // settings.
       const isDaily = io.env[CURRENT_SESSION] !== undefined && !options.orphans;
       if (!isDaily && !options.dryRun) await requirePerson(io, "snapveil prune", { terminal: false });
       const { prune } = await import("../../shadow-repo/doors/by-hand.ts");

@@ -1,25 +1,25 @@
 import { InvalidArgumentError } from "commander";
 
-/** A whole number from the command line; commander turns the refusal into its sentence. */
+/** Parses a whole number. @throws InvalidArgumentError, from which commander makes a message */
 export function parseNumber(text: string): number {
   if (!/^[+-]?\d+$/.test(text)) throw new InvalidArgumentError("It is not a whole number.");
   return Number(text);
 }
 
-/** A whole number above zero from the command line; commander turns the refusal into its sentence. */
+/** Parses a whole number above zero. @throws InvalidArgumentError, from which commander makes a message */
 export function parseCount(text: string): number {
   const count = parseNumber(text);
   if (count < 1) throw new InvalidArgumentError("It is not a number above zero.");
   return count;
 }
 
-/** Milliseconds of each unit of time. */
+/** Unit → milliseconds. */
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A moment: a day, or a time with its zone, as RFC 3339 has them. */
+/** A date, or a date and time with a time zone, as in RFC 3339. */
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/i;
 
-/** Milliseconds of `90s`, `1h30m`, a year at most; `undefined` if it is no such time. */
+/** Milliseconds of a duration such as `90s` or `1h30m`, at most a year; `undefined` if the text is none. */
 export function parseSpan(text: string): number | undefined {
   const parts = /^(?:\d{1,6}[smhd]){1,4}$/.test(text) ? (text.match(/\d+[smhd]/g) ?? []) : [];
   const sum = parts.reduce(
@@ -29,7 +29,10 @@ export function parseSpan(text: string): number | undefined {
   return sum > 0 && sum <= 366 * UNITS.d ? sum : undefined;
 }
 
-/** The moment that `2h` ago was, or that a time of RFC 3339 names; commander turns the refusal into its sentence. */
+/**
+ * Parses a duration before `now` (`2h`) or a time of RFC 3339.
+ * @throws InvalidArgumentError, from which commander makes a message
+ */
 export function parseSince(text: string, now: Date): Date {
   const span = parseSpan(text);
   const time = span !== undefined ? now.getTime() - span : MOMENT.test(text) ? Date.parse(text) : NaN;

@@ -1,6 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 
-/** Where a command about one checkpoint works; says on standard error which other parts the step has. */
+/**
+ * The folder in which a command about a checkpoint works. If the step also has checkpoints in other repositories, this
+ * is said on standard error.
+ */
 export async function whereKnown(
   io: Io,
   checkpoint: string,

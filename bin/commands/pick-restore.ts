@@ -21,29 +21,32 @@ export interface PickRestore {
   /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   screen(request: PickCheckpoint): ListScreen<Checkpoint>;
-  /** Restores to the chosen checkpoint: some files or hunks, or all. */
+  /** Restores the state of a checkpoint: everything, or some files or hunks. */
   restore(io: Io, checkpoint: Checkpoint, parts: Parts, dryRun: boolean): Promise<RestoreResult>;
-  /** The folder that the paths of a restore are relative to, if that is not the worktree. */
+  /** The folder to which the paths of a restore are relative; absent: the worktree. */
   rootOf?(checkpoint: Checkpoint): string;
-  /** Why hunks cannot be chosen with a checkpoint; absent if they can. */
+  /** Why single hunks cannot be chosen for a checkpoint, as a sentence; `undefined` if they can. */
   whyWhole(checkpoint: Checkpoint): string | undefined;
 }
 
 interface Parts {
-  /** The chosen paths; an empty list means all. */
+  /** The chosen paths; an empty list stands for all. */
   readonly paths: readonly string[];
   readonly hunks?: HunkChoice;
 }
 
 const ALL: Parts = { paths: [] };
 
-/** Lets a person choose a checkpoint and files on the full screen, and does it after a yes. Gives the exit code. */
+/**
+ * Lets a person choose a checkpoint and files in full screen, and restores them after confirmation. Returns the exit
+ * code.
+ */
 export async function pickRestore(io: Io, request: PickRestore): Promise<number> {
   if (request.checkpoints.length === 0) {
     io.writeStdout("There is nothing to put back.\n");
     return 0;
   }
-  const { progress: _, ...quiet } = io; // the screen is taken
+  const { progress: _, ...quiet } = io; // a progress line would break the screen
   const choice = await withFullScreen((terminal) => choose(quiet, terminal, request));
   if (choice === "stopped" || choice === "back") {
     io.writeStdout("Nothing was changed.\n");
@@ -99,7 +102,7 @@ function waiting(terminal: FullScreen): void {
   terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
 }
 
-/** The look of all screens: their colours, and the part of secrets that they show. */
+/** The properties that all screens share: the colours, and whether secrets are shown. */
 interface Face {
   readonly style: Style;
   readonly reveal: Reveal;
@@ -123,7 +126,8 @@ async function chooseFiles(
   { checkpoint, preview, face }: Previewed,
 ): Promise<Parts | "back" | "stopped"> {
   const worktree = rootOf?.(checkpoint) ?? home;
-  const parts = new Map<string, ReadonlySet<string>>(); // of files that are not to come back as a whole
+  // File → the ids of its chosen hunks. A file without an entry is restored whole.
+  const parts = new Map<string, ReadonlySet<string>>();
   const { style, reveal, secrets } = face;
   let listed: readonly ListedHunk[] | undefined;
   const files = filesScreen({
@@ -164,7 +168,7 @@ async function chooseFiles(
   }
 }
 
-/** The ids of the hunks of ticked files; of a file that comes back in parts, those of the chosen parts. */
+/** The ids of the hunks to restore: of each ticked file all hunks, or those in `parts`. */
 function idsOf(
   files: readonly FileChange[],
   listed: readonly ListedHunk[],
@@ -176,7 +180,7 @@ function idsOf(
   return listed.filter(isChosen).map(({ id }) => id);
 }
 
-/** The hunks of one file that can be chosen. */
+/** The hunks of a file that can be restored. */
 function hunksOf(file: FileChange, listed: readonly ListedHunk[]): ListedHunk[] {
   return listed.filter(
     ({ path, former = path, state }) => (path === file.path || former === file.path) && state !== "gone",
@@ -186,12 +190,12 @@ function hunksOf(file: FileChange, listed: readonly ListedHunk[]): ListedHunk[] 
 interface Dividing {
   readonly file: FileChange;
   readonly own: readonly ListedHunk[];
-  /** The file's hunks without their secrets. */
+  /** The file's hunks with masked secrets. */
   readonly masked: readonly ListedHunk[];
   readonly parts: Map<string, ReadonlySet<string>>;
 }
 
-/** Lets a person tick the hunks of one file. */
+/** Lets a person tick hunks of a file. Returns "stopped" after Ctrl-C. */
 async function divide(
   terminal: FullScreen,
   { style, reveal }: Face,
@@ -212,7 +216,10 @@ async function divide(
   return undefined;
 }
 
-/** Whether a path held bytes that are no UTF-8, which were lost when the name became text. */
+/**
+ * Whether a file's name had bytes that are not UTF-8. They were lost when git's output was decoded, so the file cannot
+ * be named.
+ */
 function isUnnamable({ path }: FileChange): boolean {
   return path.includes("\ufffd");
 }

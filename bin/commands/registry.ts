@@ -27,10 +27,10 @@ import { trackCommand, untrackCommand } from "./track.ts";
 import { uiCommand } from "./ui.ts";
 import { offCommand, onCommand } from "./switch.ts";
 
-/** Makes one command; `exit` sets the code that the process ends with. */
+/** Creates a command. `exit` sets the exit code of the process. */
 export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
 
-/** Every command that a person can type, by name, as the help lists them. */
+/** All commands that the help lists, by heading and name. */
 export const COMMANDS: readonly {
   readonly heading: string;
   readonly commands: Readonly<Record<string, DefineCommand>>;
@@ -91,7 +91,7 @@ export const COMMANDS: readonly {
   },
 ];
 
-/** The command of a name; `undefined` if there is none. */
+/** The definition of a command; `undefined` if there is no such command. */
 export function commandNamed(name: string): DefineCommand | undefined {
   return COMMANDS.flatMap(({ commands }) => (Object.hasOwn(commands, name) ? commands[name]! : []))[0];
 }

@@ -18,7 +18,7 @@ export interface RestoreArguments extends RevealOption {
   readonly json?: boolean;
 }
 
-/** The options of every command that changes files. */
+/** Adds the options that all commands have which change files. */
 export function withRestoreOptions(command: Command): Command {
   return command
     .option("--dry-run", "show what would change and change nothing")
@@ -27,9 +27,9 @@ export function withRestoreOptions(command: Command): Command {
 }
 
 /**
- * The way of all commands that change files: look first, show the changes, ask, then act. Without `--yes` and without a
- * terminal nothing is changed.
- * @throws UserError if it would have to ask and cannot
+ * The steps of every command that changes files: compute the changes, show them, ask, and carry them out. Without
+ * `--yes` and without a terminal nothing is changed.
+ * @throws UserError if there is no terminal to ask on
  */
 export async function runRestore(
   io: Io,
@@ -43,7 +43,8 @@ export async function runRestore(
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
     if (options.dryRun) return print(options, preview, "preview");
-    // If no file is to change, nobody has to be asked. A step of which every path is somebody else's is used up.
+    // If no file changes, there is nothing to ask. A step whose files were all edited by others is still marked as
+    // undone.
     const isUsedUp = preview.complete && preview.undone.length > 0;
     if (preview.files === 0) return await finish(isUsedUp ? await restore(false) : preview);
     if (!io.interactive) {
@@ -65,15 +66,15 @@ export async function runRestore(
   }
 }
 
-/** The result with its hunks in the form in which this command shows them. */
+/** The result, with its hunks masked unless `--reveal` is given. */
 async function masked(secrets: SecretsShown, result: RestoreResult): Promise<RestoreResult> {
   return result.hunks ? { ...result, hunks: await secrets.hunks(result.hunks) } : result;
 }
 
-/** The exit code if some file could not be put back, whatever else was. */
+/** The exit code if some files could not be restored. */
 export const NOT_COMPLETE = 2;
 
-/** The changes, done or planned, as JSON or in words. */
+/** Prints planned or finished changes, as JSON or as text. */
 export function printRestore(
   io: Io,
   { json }: Pick<RestoreArguments, "json">,
@@ -106,12 +107,12 @@ export function printRestore(
   else io.writeStdout(text);
 }
 
-/** A question on the terminal; only a clear yes counts. Ctrl-C and the end of the input are a no. */
+/** Asks a question on the terminal. Only `y` or `yes` is a yes; Ctrl-C and the end of the input are a no. */
 export async function ask(question: string): Promise<boolean> {
   return /^y(es)?$/i.test((await askFor(`${question} [y/N]`)) ?? "");
 }
 
-/** The text that a person types, without blanks around it; `undefined` after Ctrl-C and the end of the input. */
+/** Reads a line from the terminal and trims it; `undefined` after Ctrl-C or at the end of the input. */
 export async function askFor(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const stopped = new AbortController();

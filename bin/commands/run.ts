@@ -11,7 +11,7 @@ import { VERSION } from "../program.ts";
 import { parseSpan } from "./option-values.ts";
 import { withoutSecrets } from "./snapshot.ts";
 
-/** Names of files that one line shows. */
+/** The most file names in one line. */
 const SHOWN = 5;
 
 export function runProgramCommand(io: Io, exit: (code: number) => void): Command {
@@ -29,7 +29,7 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
     .action(async (words: string[], { every, audit = false }: { every: number; audit?: boolean }) => {
       const { placeOf } = await import("../../shadow-repo/doors/place.ts");
       const { runAround } = await import("../run-around.ts");
-      const { onSignal: _, ...quiet } = io; // signals are the program's
+      const { onSignal: _, ...quiet } = io; // signals are for the program, not for snapveil
       const { root } = placeOf(io, io.cwd).worktree;
       const states = await statesOf(quiet, root, words);
       const ended = await runAround(io, words, { root, every, record: states.record });
@@ -38,15 +38,15 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
         audit,
         ended.error === undefined ? undefined : `${words[0]} could not be started: ${ended.error}`,
       );
-      // The end by a signal is passed through, too: a shell stops its script for Ctrl-C only then.
+      // If a signal ended the program, end by the same signal: only then does a shell stop its script after Ctrl-C.
       if (ended.signal !== undefined) process.kill(process.pid, ended.signal);
       exit(ended.code);
     });
 }
 
 /**
- * The states of one run. The first must be recorded, or the program is not run; later ones that cannot be are named.
- * @throws UserError if the state before cannot be recorded
+ * Records the states of one run.
+ * @throws UserError if the state before the program cannot be recorded; later failures are only reported
  */
 async function statesOf(io: Io, root: string, words: readonly string[]) {
   const { snapshotNow } = await import("../../shadow-repo/doors/by-hand.ts");
@@ -99,7 +99,9 @@ async function aboutStates(io: Io, root: string, ids: readonly string[]): Promis
   ];
 }
 
-/** The number of secrets in the files that changed since; names of files, and nothing of their content. */
+/**
+ * A sentence on the number of secrets in files that the program changed. It names files and quotes nothing from them.
+ */
 async function aboutSecrets(io: Io, root: string, before: string): Promise<string> {
   try {
     const { diffPresent } = await import("../../shadow-repo/doors/look.ts");

@@ -10,7 +10,7 @@ interface ServeCommandOptions {
   readonly idle: number;
 }
 
-/** Characters of a token that nobody guesses. */
+/** The fewest characters of a token. */
 const LEAST = 32;
 
 const EXAMPLES = `

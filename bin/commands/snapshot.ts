@@ -64,7 +64,7 @@ export function unpinCommand(io: Io): Command {
     });
 }
 
-/** A note without secrets: the journal keeps its texts as they are, and people paste anything. */
+/** Redacts a note, since the journal stores it unchanged and people may paste a secret into it. */
 export async function withoutSecrets(note: string, io: Io): Promise<string> {
   const { redactQuoted } = await import("../../builtins/doors/masking.ts");
   return redactQuoted(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);

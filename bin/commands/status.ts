@@ -52,7 +52,10 @@ export function statusCommand(io: Io): Command {
     });
 }
 
-/** The line for an agent's status. Nothing is captured and no git is started: agents ask after each message. */
+/**
+ * The text for an agent's status line. Agents run this after each message, so it records no checkpoint and starts no
+ * git.
+ */
 async function lineFor(io: Io): Promise<string> {
   if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
   const { LogReader } = await import("../../builtins/doors/logs.ts");
@@ -65,7 +68,7 @@ async function lineFor(io: Io): Promise<string> {
   return statusLine(undoState(io, folder ?? io.cwd), countGuards(entries));
 }
 
-/** The fields that an agent sends its status line: Claude Code's form, which others took over. */
+/** The session and folder in the JSON that an agent passes to its status line, in the form of Claude Code. */
 function whose(text: string): { session?: string; folder?: string } {
   let value: Json | undefined;
   try {

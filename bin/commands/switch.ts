@@ -43,8 +43,8 @@ export function onCommand(io: Io): Command {
 }
 
 /**
- * Milliseconds of a time. Whoever wants snapveil off for longer than a year says so without an end.
- * @throws UserError
+ * Parses a duration into milliseconds.
+ * @throws UserError if it is no duration of at most a year
  */
 function parseTime(text: string): number {
   const span = parseSpan(text);

@@ -64,7 +64,7 @@ export function untrackCommand(io: Io): Command {
     });
 }
 
-/** Whether the person agrees that checkpoints are forgotten. @throws UserError if there is nobody to ask */
+/** Asks the person whether the folder's checkpoints may be deleted. @throws UserError if there is no terminal */
 async function mayForget(io: Io): Promise<boolean> {
   if (!io.interactive)
     throw new UserError("needsConfirmation", [

@@ -31,9 +31,9 @@ export function uiCommand(io: Io): Command {
     .option("--no-open", "only print the address")
     .addHelpText("after", EXAMPLES)
     .action(async (options: UiCommandOptions) => {
-      // The page shows secrets and lets findings pass, to whoever has its address.
+      // Whoever has the page's address can see secrets and allow findings, so only a person may start it.
       await requirePerson(io, "snapveil ui", { terminal: false });
-      const { progress: _, ...quiet } = io; // the page shows the progress
+      const { progress: _, ...quiet } = io; // the page itself shows the progress
       return run(quiet, options);
     });
 }

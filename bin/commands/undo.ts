@@ -61,7 +61,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** The options that say which steps are taken back. */
+/** The options that choose which steps are undone. */
 function whichSteps({ session, onlyAgent, whole, step, kept }: Options): Omit<Options, keyof HunkOptions> {
   return {
     ...defined({ session, step }),
@@ -71,7 +71,7 @@ function whichSteps({ session, onlyAgent, whole, step, kept }: Options): Omit<Op
   };
 }
 
-/** Whether a person can choose on the full screen, and nothing was chosen on the command line. */
+/** Whether the person can choose in full screen, that is, the command line chooses nothing and there is a terminal. */
 function mayPick(io: Io, { step, yes, json, dryRun }: Options): boolean {
   return step === undefined && io.interactive === true && !yes && !json && !dryRun;
 }
@@ -92,14 +92,14 @@ async function undoByHunk(
   });
 }
 
-/** A count of steps, or a path: a number is a count, so a file of that name needs `./` before it. */
+/** Parses a count of steps or a path. Digits are a count, so a file with such a name needs `./` in front. */
 function countOrPath(text: string): number | string {
   return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
 }
 
 /**
- * The choice on the full screen; `undefined` if there is nothing to choose: no step, or a restore that died on the way,
- * which comes first.
+ * Lets the person choose in full screen. Returns the exit code; `undefined` if there is no step, or an interrupted
+ * restore has to be finished first.
  */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/doors/look.ts");
@@ -124,8 +124,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
 }
 
 /**
- * Steps are counted from the newest: one that an agent makes while a person looks would be undone in place of the shown
- * one. The returned function throws in that case.
+ * Steps are counted from the newest. If an agent adds a step while the person chooses, the wrong step would be undone:
+ * the returned function throws then.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
   const { listSteps } = await import("../../shadow-repo/doors/look.ts");
