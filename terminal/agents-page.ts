@@ -48,7 +48,7 @@ the start of a session or a turn, the first event that does take text gets it, w
 What a conversation was told is kept as names and hashes, until its session ends. All of it lies in the data folder,
 readable by you alone, and is taken away after a week.`;
 
-/** The matrix as a page of the documentation. */
+/** The matrix of agents in Markdown, for `docs/agents.md`. */
 export function agentsPage(rows: readonly AgentRow[], closing: readonly ClosingRow[]): string {
   const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability]), "tells itself", "evidence"];
   const table = [

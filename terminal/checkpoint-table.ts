@@ -7,35 +7,35 @@ import { occurrencesInWords } from "./way-back.ts";
 import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
 /**
- * Columns between two cells; below it the least columns for the names of files on a narrow display and on a wide one.
+ * Widths in columns: between two cells; at least for the names of files, on a narrow display and on others; below which
+ * a display is narrow.
  */
 const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
 /**
- * Columns for the cause of a checkpoint, which gets a third of a wide display; the next is the least that is worth
- * having.
+ * Widths in columns: of the cause of a checkpoint (a third of a wide display), and the least with which it is shown.
  */
 const WHAT = 18;
 const LEAST_WHAT = 10;
 
-/** Ranks of columns: the lowest are left out first. */
+/** Ranks of optional columns: if the display is too narrow, the lowest are left out first. */
 const WHOSE = 0;
 const LINES = 1;
 const WHEN = 2;
 
-/** Names of changed files that a line for programs has. */
+/** The most file names in a line for programs. */
 const SHOWN = 3;
 const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
 
 interface Column {
   readonly cells: readonly string[];
-  /** The column's rank: columns of the lowest rank are left out first if the room is short; `undefined` stays. */
+  /** The rank, see above; absent: the column is always shown. */
   readonly rank?: number;
 }
 
-/** Checkpoints in the order given, as lines that fit the display; the first line is the heads. */
+/** Checkpoints as lines that fit the display. The first line holds the headings. */
 export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, display: Display): string[] {
   const { style, columns: room } = display;
   const counts = lineCounts(
@@ -69,7 +69,7 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
   });
 }
 
-/** Checkpoints as lines for programs: newest first, a line each, as wide as it needs. */
+/** Checkpoints as lines for programs, newest first; each takes one line of any width. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   const rows = checkpoints.toReversed().map((one) => {
     const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
@@ -90,13 +90,14 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
   return `${alignColumns(rows).join("\n")}\n`;
 }
 
-/** Whether these checkpoints are steps that added or removed a searched text. */
+/** Whether the checkpoints are the result of a search for a text. */
 function isSearched(checkpoints: readonly Checkpoint[]): boolean {
   return checkpoints.some(({ files }) => files.some(({ occurrences }) => occurrences));
 }
 
 /**
- * The cause of a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`.
+ * The cause of a checkpoint: its note, the first line of the prompt, the tool and its command, or a word such as
+ * `turn`.
  */
 export function whatOf(one: Checkpoint): string {
   const { scope, tool_name, note, undone, open, pinned } = one;
@@ -106,12 +107,12 @@ export function whatOf(one: Checkpoint): string {
   return printable(`${undone ? "undone: " : open ? "open: " : pinned ? "pinned: " : ""}${what}`);
 }
 
-/** The words that tell a checkpoint from others of its kind: a call's command, a turn's prompt. */
+/** The text that distinguishes a checkpoint from others: the command of a call, the prompt of a turn. */
 function labelOf({ scope, title, command }: Checkpoint): string | undefined {
   return scope === "tool" ? command : title;
 }
 
-/** The columns that fit the room. The cause of a checkpoint goes before its lines, cut if it has to be. */
+/** The columns that fit into `room`, including the cause of a checkpoint, which is shortened if needed. */
 function narrowed(columns: readonly Column[], what: Column, room: number): Column[] {
   const above = (rank: number) => columns.filter((one) => one.rank === undefined || one.rank > rank);
   const names = room < NARROW ? LEAST.narrow : LEAST.other;
@@ -135,11 +136,12 @@ function widthOfAll(columns: readonly Column[]): number {
   return columns.reduce((sum, { cells }) => sum + widest(cells) + GAP, 0);
 }
 
-/** As many names of files as fit, at least one, then the number of the others. */
+/** As many file names as fit, at least one, followed by the number of the others. */
 function filesOf({ files, lost }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
   const names = files.map(({ path }) => printable(path));
-  const most = Math.max(1, Math.min(names.length, Math.floor(room / 3))); // a name and its comma
+  // A name and its comma take at least three columns.
+  const most = Math.max(1, Math.min(names.length, Math.floor(room / 3)));
   for (let shown = most; shown > 1; shown -= 1) {
     const text = names.slice(0, shown).join(", ") + moreThan(shown, names);
     if (widthOf(text) <= room) return text;

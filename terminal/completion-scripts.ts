@@ -1,6 +1,6 @@
 /**
- * The completion for bash. If nothing fits, bash completes file names itself. Candidates are plain words, so none needs
- * quoting.
+ * The completion script for bash. Without candidates, bash completes file names itself. Candidates are plain words that
+ * need no quoting.
  */
 const BASH = `# Completion of snapveil for bash, in ~/.bashrc:  source <(snapveil completion bash)
 _snapveil() {
@@ -14,7 +14,7 @@ _snapveil() {
 complete -o nosort -o default -F _snapveil snapveil 2>/dev/null || complete -o default -F _snapveil snapveil
 `;
 
-/** The completion for zsh; it may also be a file `_snapveil` in a folder of `fpath`. */
+/** The completion script for zsh. It also works as the file `_snapveil` in a folder of `fpath`. */
 const ZSH = `#compdef snapveil
 # Completion of snapveil for zsh, in ~/.zshrc after compinit:  source <(snapveil completion zsh)
 _snapveil() {
@@ -53,5 +53,5 @@ end
 complete -c snapveil -f -k -a '(__snapveil_complete)'
 `;
 
-/** Name of a shell → its completion script. All scripts ask `snapveil complete-words` for the candidates. */
+/** Shell → its completion script. All scripts get their candidates from `snapveil complete-words`. */
 export const SHELLS = { bash: BASH, zsh: ZSH, fish: FISH } as const;

@@ -3,7 +3,7 @@ import { degreeSentences } from "./describe-degrees.ts";
 import { type Reader, UNBOUND } from "./display.ts";
 import { alignColumns, inLines, widest, wrapped } from "./text-width.ts";
 
-/** Capability → heading of its column. */
+/** Capability → the heading of its column. */
 export const HEADINGS: Readonly<Record<Capability, string>> = {
   block_tool: "block a tool",
   rewrite_arguments: "arguments",
@@ -16,7 +16,7 @@ export const HEADINGS: Readonly<Record<Capability, string>> = {
   checkpoint_turn: "undo, turn",
 };
 
-/** A degree in the words of the table. */
+/** Degree → its word in the table. */
 export const WORDS: Readonly<Record<Degree, string>> = {
   native: "yes",
   lever: "lever",
@@ -37,7 +37,7 @@ export const LEGEND = [
 
 const RELIED_ON = " Nothing but its refusal is counted on.";
 
-/** The matrix, in a terminal with colours: which parts work, are refused, are impossible. */
+/** The matrix of agents for a terminal; colours show what works, is refused, or is impossible. */
 export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOUND): string {
   const { style } = reader;
   const [head = "", ...lines] = matrixLines(rows, reader);
@@ -57,7 +57,7 @@ export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOU
   ].join("");
 }
 
-/** The table in the widest form that fits: with the evidence, without it, with numbers for its headings. */
+/** The widest form of the table that fits: with the evidence, without it, or with numbers as headings. */
 function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
   const short = CAPABILITIES.map((capability) =>
     HEADINGS[capability]

@@ -6,13 +6,13 @@ import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { alignColumns, fit, pad, widest } from "./text-width.ts";
 
-/** Columns of the title: a quarter of a display, and in a pipe. */
+/** The most and the least columns of a title. On a display it gets a quarter of the width. */
 const TITLE = 36;
 const LEAST_TITLE = 12;
-/** Columns below which the heads are cut. */
+/** The width in columns below which titles are shortened further. */
 const NARROW = 72;
 
-/** Each line of a file with its author; on a display the author stands once for lines that follow one another. */
+/** Each line of a file with its author. On a display, consecutive lines of the same author name it once. */
 export function describeBlame({ lines }: Blame, now: Date, display?: Display): string[] {
   const titles = display ? Math.max(LEAST_TITLE, Math.min(TITLE, display.columns >> 2)) : TITLE;
   const cells = lines.map((line) => [
@@ -22,7 +22,7 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
     fit(printable(line.title ?? line.command ?? ""), titles),
   ]);
   const numbers = widest(lines.slice(-1).map(({ line }) => String(line)));
-  // On a narrow display the file's own lines get half of it; the id and the author stand first.
+  // On a narrow display the file's text gets half of the width; ids and authors are first, so they are kept.
   const isNarrow = display !== undefined && display.columns < NARROW;
   const most = isNarrow ? Math.max(LEAST_TITLE, (display.columns >> 1) - numbers - 2) : Infinity;
   const heads = alignColumns(cells).map((head) => fit(head, most));
@@ -37,7 +37,7 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
   });
 }
 
-/** Everything known about one line's origin: call, turn, labels, session. */
+/** Everything that is known about the origin of a line: call, turn, prompt, session. */
 export function describeLine({ path }: Blame, line: BlameLine, now: Date): string[] {
   const { id, turn, session_id, tool_name, created_at, text } = line;
   const when = created_at === undefined ? "" : ` of ${localTime(created_at)} (${timeInWords(created_at, now)})`;
@@ -58,7 +58,7 @@ export function describeLine({ path }: Blame, line: BlameLine, now: Date): strin
   ];
 }
 
-/** Notes that a person needs to read the names: the beginning of the history, and other sources of lines. */
+/** Explanations of the authors: where the history begins, and what else may have written lines. */
 export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]): string[] {
   const git = `git blame ${printable(path)}`;
   return [
@@ -86,7 +86,7 @@ function whoOf({ by, agent, session_id, or_background_of: step }: BlameLine): st
   return by === "before" ? "before snapveil" : printable(agent ?? session_id ?? "an agent");
 }
 
-/** A text with its tabs as blanks: a tab's width depends on the columns before it. */
+/** A text with tabs replaced by blanks, since a tab's width depends on the column. */
 function shown(text: string): string {
   return printable(text.replaceAll("\t", "    "));
 }

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matrix.ts";
 
-/** Each capability, as the end of "It can …". */
+/** Capability → words that complete "It can …". */
 const ABILITIES: Readonly<Record<Capability, string>> = {
   block_tool: "refuse a tool call",
   rewrite_arguments: "take a secret out of a tool's arguments",
@@ -19,7 +19,7 @@ const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = 
   ["Impossible in this agent", ["impossible"]],
 ];
 
-/** The capabilities of an agent, as up to three sentences. */
+/** The capabilities of an agent that work, lead to a refusal, or are impossible, in a sentence for each group. */
 export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
   return HEADS.flatMap(([head, wanted]) => {
     const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));

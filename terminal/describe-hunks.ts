@@ -3,10 +3,10 @@ import type { ListedHunk } from "../shadow-repo/doors/restore.ts";
 import { diffView } from "./diff-view.ts";
 import { PLAIN, type Display } from "./display.ts";
 
-/** A display without a person as reader. */
+/** The display for output that no person reads. */
 const PIPE: Display = { columns: 80, rows: 0, style: PLAIN };
 
-/** All hunks that can be chosen, each with its number and id. */
+/** All hunks that can be chosen, with numbers and ids. */
 export function describeHunks(hunks: readonly ListedHunk[], display: Display = PIPE): string {
   const { style } = display;
   const texts = hunks.flatMap((hunk, at) => [
@@ -17,7 +17,7 @@ export function describeHunks(hunks: readonly ListedHunk[], display: Display = P
   return texts.length === 0 ? "" : `${texts.join("\n").trimStart()}\n`;
 }
 
-/** One hunk or a part of one in the form before the question. */
+/** The lines of a hunk, or of a part of one, as they are shown before the question. */
 export function hunkLines({ kind, patch, present, former, withheld }: Shown, display: Display): string[] {
   if (patch === "") {
     const why = withheld ? "your setting alsoRecord names it" : "its content is too large or lost";
@@ -27,7 +27,7 @@ export function hunkLines({ kind, patch, present, former, withheld }: Shown, dis
     const [from = "", to = "", ...rest] = patch.split("\n");
     return [printable(from), printable(to), ...(rest.length > 1 ? diffView(rest.join("\n"), display) : [])];
   }
-  // The line with the file's name stands above already.
+  // The heading with the file's name has already been printed.
   const view = diffView(patch, display).slice(kind === "file" ? 2 : 0);
   const lines = kind === "mode" ? patch.trimEnd().split("\n") : view;
   if (present === undefined) return lines;
@@ -37,7 +37,7 @@ export function hunkLines({ kind, patch, present, former, withheld }: Shown, dis
 
 type Shown = Pick<ListedHunk, "kind" | "patch" | "present" | "former" | "withheld">;
 
-/** The reason why a hunk cannot be taken back as it was. */
+/** The changes of a hunk since its step, as the end of a sentence; empty if there are none. */
 export function aboutState({ kind, state }: Pick<ListedHunk, "kind" | "state">): string {
   if (state === "gone") return ", as before already";
   if (state === "there") return "";

@@ -5,20 +5,20 @@ import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
 import { alignColumns, widthOf, wrapped } from "./text-width.ts";
 
-/** Columns by which an entry's text is indented, if it goes below its head. */
+/** The indentation of an entry's second part, in columns. */
 const INDENT = 4;
-/** The least columns of a line. */
+/** The least width of a wrapped line, in columns. */
 const LEAST = 20;
-/** Characters of a session's id that a person is shown: any command takes the beginning of one. */
+/** How many characters of a session's id a person sees: commands accept the beginning of an id. */
 const SESSION = 8;
 
-/** Entries of the log: one a line for programs, within the columns of a display for a person. */
+/** Entries of the log: each on one line for programs, wrapped for a display. */
 export function describeLog(entries: readonly LogEntry[], display?: Display): string {
   if (entries.length === 0) return "The log has nothing of that kind. What it holds: snapveil log --help\n";
   return `${linesOfLog(entries, display).join("\n")}\n`;
 }
 
-/** The log's entries as lines; no line if there are no entries. */
+/** The lines of entries; empty if there are no entries. */
 export function linesOfLog(entries: readonly LogEntry[], display?: Display): string[] {
   const rows = entries.map((entry) => rowOf(entry));
   if (!display) return entries.length === 1 ? [rows[0]!.join("  ").trimEnd()] : alignColumns(rows);
@@ -39,7 +39,7 @@ export function linesOfLog(entries: readonly LogEntry[], display?: Display): str
   });
 }
 
-/** One entry in columns. A text that can hold anything, even an agent's own words, is shown as one harmless line. */
+/** The cells of an entry. Texts may contain anything, so control characters are escaped. */
 function rowOf(entry: LogEntry): string[] {
   const { time, agent, session = "-", event, tool = "-", verdict, command } = entry;
   const { id, reason, rewrites = [], found = [] } = entry;
@@ -72,7 +72,7 @@ const WHAT = {
   allow: "It was allowed",
 } as const;
 
-/** One refusal, for somebody who asks why. */
+/** One entry as an answer to the question why something was refused. */
 export function describeRefusal(entry: LogEntry, when: string): string {
   const { id = "", time, agent, event, tool, command, verdict, reason, rewrites = [], found = [], folder } = entry;
   const moment = localTime(time);

@@ -7,7 +7,10 @@ import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
 import { alignColumns, fitPath, inLines, widest } from "./text-width.ts";
 
-/** The treatment of each kind of change by a restore: as a sentence's verb, in a column, and counted. */
+/**
+ * Kind of a change → the action of a restore on the file, in words for a sentence, a column and a count, and its
+ * colour.
+ */
 const VERBS = {
   added: { preview: "would create", done: "created", column: "create", counted: "created", colour: "green" },
   modified: {
@@ -27,14 +30,14 @@ const VERBS = {
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
-/** Files that a display lists when all is done: the preview listed every one. */
+/** The most files that are listed after a restore. The preview lists all. */
 const SHOWN = 20;
 
-/** A restore in words, a line a file; for a display in columns and colours. */
+/** A restore as text, one file on each line; on a display with columns and colours. */
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
   const mark = display ? display.style.yellow("!") : "!";
   const width = display ?? UNBOUND;
-  // A sentence goes on below itself, behind its mark.
+  // Wrapped sentences are indented below their mark.
   const notes = result.notes.map((note) => `  ${mark} ${inLines(note, 4, width)}`);
   if (result.files === 0 && result.skipped.length === 0)
     return `${["There is nothing to put back.", ...notes].join("\n")}\n`;
@@ -57,7 +60,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   return `${text.join("\n")}\n`;
 }
 
-/** The step that is taken back, in all words by which a person may know it. */
+/** The step that is undone, with everything by which a person may recognize it. */
 function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, when: "preview" | "done"): string {
   const { id, created_at, session_id, agent, scope, title, command, open } = step;
   const said = title ?? command;
@@ -66,7 +69,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
     : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
-  // A step that goes on has the present moment for its time.
+  // An open step has the present time, which would say nothing.
   const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
   return (
     `${verb} ${scope === "tool" ? "call" : scope} ${id}${moment}` +
@@ -74,7 +77,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
   );
 }
 
-/** The number of files in the lines below; files that needed no change are counted apart. */
+/** The headline above the listed files. Files that need no change are counted separately. */
 function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - changes.length;
@@ -110,12 +113,12 @@ function tableOf(
     : lines;
 }
 
-/** The path of a change; a file that comes out of a copy beside the checkpoints is told apart. */
+/** The path of a changed file, marked if its content comes from the store of ignored files. */
 function nameOf({ path, kept }: FileChange): string {
   return kept ? `${printable(path)} (kept)` : printable(path);
 }
 
-/** Changes in columns: the action, the path, the lines, and `!` if it was edited since. */
+/** Changed files in columns: action, path, numbers of lines, and `!` if the file was edited since. */
 export function changeTable(
   changes: readonly FileChange[],
   edits: ReadonlyMap<string, string>,

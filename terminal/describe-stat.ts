@@ -4,15 +4,12 @@ import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { fitPath, pad, widest } from "./text-width.ts";
 
-/** Signs of the longest bar; the next is the least that a name gets on a narrow display. */
+/** Widths in columns: of the longest bar, and the least of a file name on a narrow display. */
 const BAR = 40;
 const NAME = 12;
 const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m" } as const;
 
-/**
- * Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed if no display is
- * given.
- */
+/** Changed files with bars of plus and minus signs, and the sums. Without a display the lines have any width. */
 export function describeStat(
   files: readonly FileChange[],
   { columns, style }: Pick<Display, "columns" | "style"> = { columns: Infinity, style: PLAIN },
@@ -23,8 +20,8 @@ export function describeStat(
     file.kept ? "kept" : file.additions === undefined ? "binary" : String(linesOf(file)),
   );
   const count = widest(counts);
-  // A name gets its whole width, as long as the bar keeps a third.
-  const room = columns - 8 - count; // a bar of both signs may be rounded up twice
+  // Names get their full width as long as a third is left for the bar.
+  const room = columns - 8 - count; // rounding up both kinds of signs may add two columns
   const width = Math.min(widest(names), Math.max(NAME, Math.floor((room * 2) / 3)));
   const bar = Math.max(4, Math.min(BAR, room - width));
   const most = files.reduce((sum, file) => Math.max(sum, linesOf(file)), 0);
@@ -44,7 +41,7 @@ function linesOf({ additions = 0, deletions = 0 }: FileChange): number {
   return additions + deletions;
 }
 
-/** Added and removed lines of some files: `[12, 3]`; binary files count none. */
+/** The sums of added and deleted lines. Binary files add nothing. */
 export function sumLines(files: readonly FileChange[]): [additions: number, deletions: number] {
   return files.reduce<[number, number]>(
     ([plus, minus], { additions = 0, deletions = 0 }) => [plus + additions, minus + deletions],
@@ -52,7 +49,7 @@ export function sumLines(files: readonly FileChange[]): [additions: number, dele
   );
 }
 
-/** `+12 −3` for each pair, the signs below one another, with colours. A zero is left blank. */
+/** `+12 −3` for each pair, aligned and coloured. A zero is left blank. */
 export function lineCounts(pairs: readonly (readonly [number, number])[], { style }: Pick<Display, "style">): string[] {
   const signed = (sign: string, side: 0 | 1) =>
     pairs.map((pair) => (pair[side] > 0 ? `${sign}${short(pair[side])}` : ""));
@@ -66,7 +63,7 @@ export function lineCounts(pairs: readonly (readonly [number, number])[], { styl
   });
 }
 
-/** A number in at most four characters: `999`, `12k`, `3M`. */
+/** A count of lines in at most four characters: `999`, `12k`, `3M`. */
 function short(count: number): string {
   if (count < 10_000) return String(count);
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 1_000_000)}M`;

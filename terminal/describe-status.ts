@@ -6,10 +6,10 @@ import { PLAIN, type Display } from "./display.ts";
 import { countFiles, humanSize } from "./in-words.ts";
 import { alignColumns, pad, widest, wrapped } from "./text-width.ts";
 
-/** Skipped paths that are shown one by one. */
+/** The most skipped paths that are listed. */
 const SHOWN = 20;
 
-/** The state of a shadow repository in words; within the columns of a terminal, where one reads it. */
+/** The state of a shadow repository as text. @param display absent if no person reads it */
 export function describeStatus(state: ShadowStatus, display?: Display): string {
   const orphans = state.orphans.map(({ shadow }) => printable(shadow));
   const lines = [
@@ -22,7 +22,7 @@ export function describeStatus(state: ShadowStatus, display?: Display): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** A folder in which sessions begin, and which is no worktree itself. */
+/** The state of a folder that contains several repositories and is none itself. */
 export function describeFolder(
   { worktree, torn, repositories }: StatusOfAll["folder"],
   state: Pick<ShadowStatus, "switched_off">,
@@ -39,7 +39,7 @@ export function describeFolder(
   return `${[...aboutSwitch(state, display), ...inRows(rows, display)].join("\n")}\n`;
 }
 
-/** A repository that sessions recorded together with another one, or with the others of a folder. */
+/** The state of a repository that sessions recorded together with another one. */
 export function describeRepository(state: RepositoryStatus, display?: Display): string {
   const rows: [string, string][] = [["recorded together", printable(state.name)], ...rowsOf(state)];
   return `${[...inRows(rows, display), ...notRecorded(state)].join("\n")}\n`;
@@ -91,7 +91,7 @@ function notRecorded({ skipped }: Pick<ShadowStatus, "skipped">): string[] {
   );
 }
 
-/** Ignored files that are not kept; a remark without a path is about older files. */
+/** Ignored files that are not kept. An entry without a path is a sentence about older files. */
 function notKept({ kept }: Pick<ShadowStatus, "kept">): string[] {
   const lines = (kept?.not_kept ?? []).map(({ path, why }) => (path === "" ? why : `${printable(path)}: ${why}`));
   return list("ignored files that are not kept", lines);
@@ -101,10 +101,7 @@ function inRows(rows: readonly (readonly [string, string])[], display: Display |
   return display ? shown(rows, display) : alignColumns(rows);
 }
 
-/**
- * The rows as lines. A value that is too long goes on below itself; reasons that keep from recording and damage stand
- * out.
- */
+/** The rows as wrapped lines. Damage, and reasons why nothing is recorded, are coloured. */
 function shown(rows: readonly (readonly [string, string])[], { columns, style }: Display): string[] {
   const width = widest(rows.map(([name]) => name));
   return rows.flatMap(([name, value]) => {
@@ -115,7 +112,7 @@ function shown(rows: readonly (readonly [string, string])[], { columns, style }:
   });
 }
 
-/** The fate of a repository that exceeds its budget. */
+/** The consequences for a shadow repository that exceeds its budget, in words. */
 export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): string {
   const over = `${humanSize(bytes)} over the budget`;
   if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and pinned ones stay`;

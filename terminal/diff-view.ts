@@ -6,13 +6,10 @@ import { fit, fitPath, widthOf } from "./text-width.ts";
 
 const TAB = 4;
 
-/** A patch of more lines than this is shown without marking words. */
+/** From this number of lines on, changed words are not marked, which would be slow. */
 const MANY = 20_000;
 
-/**
- * A patch in the form for a person: files as headlines, signs in colour, changed words marked, no character that a
- * terminal obeys.
- */
+/** A patch for a terminal: headlines for files, coloured signs, marked words, no control characters. */
 export function diffView(patch: string, display: Display): string[] {
   const lines = parsePatch(patch);
   const texts = lines.map(({ text }) => shown(text));
@@ -20,7 +17,7 @@ export function diffView(patch: string, display: Display): string[] {
   return lines.flatMap(({ kind }, at) => viewOf(kind, texts[at]!, display));
 }
 
-/** Marks changed words. As many removed lines as added ones right after them are compared pair by pair. */
+/** Marks changed words. Removed lines are compared with the added lines after them, if there are as many. */
 function markWords(lines: readonly PatchLine[], texts: string[], { style }: Display): void {
   const marked = (parts: readonly Part[]) =>
     parts.map(({ text, changed }) => (changed ? style.inverse(text) : text)).join("");
@@ -58,13 +55,13 @@ function viewOf(kind: PatchLine["kind"], text: string, { columns, style }: Displ
   }
 }
 
-/** `── src/app.ts ─────` over the whole width. */
+/** A headline across the whole width: `── src/app.ts ─────`. */
 function headline(path: string, { columns, style }: Pick<Display, "columns" | "style">): string {
   const name = fitPath(path, columns - 6);
   return `${style.dim("──")} ${style.bold(name)} ${style.dim("─".repeat(Math.max(2, columns - widthOf(name) - 4)))}`;
 }
 
-/** A text with tabs as blanks, a line end of Windows as a sign, every other control character as its number. */
+/** A text with tabs replaced by blanks, a carriage return at its end as `␍`, and other control characters escaped. */
 function shown(text: string): string {
   const [first = "", ...rest] = text.replace(/\r$/, "␍").split("\t").map(printable);
   return rest.reduce((line, part) => line + " ".repeat(TAB - (widthOf(line) % TAB)) + part, first);

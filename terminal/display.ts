@@ -1,29 +1,32 @@
 import { styleText } from "node:util";
 
-/** The target of text for a person: its size, and its styles. */
+/** The terminal for which a text is made: its size and styles. */
 export interface Display {
   readonly columns: number;
   readonly rows: number;
   readonly style: Style;
 }
 
-/** The width and the styles of a text, which is all that sentences need. */
+/** The part of a display that sentences need. */
 export type Reader = Pick<Display, "columns" | "style">;
 
-/** The styles that are used: of colours only some of the sixteen that every terminal lets its user choose. */
+/** The styles in use. Colours are only some of the sixteen that users can configure in their terminal. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
 
-/** Functions that mark a text; without colours each gives the text back as it is. */
+/** Functions that style a text. Without colours they return the text unchanged. */
 export type Style = Readonly<Record<Mark, (text: string) => string>>;
 
 export const PLAIN: Style = styleOf((_, text) => text);
 
-/** Whether to use colours is decided below: newer releases of Node would ask the environment and the stream again. */
+/**
+ * `validateStream: false`, since `wantsColour` decides: newer versions of Node would check the environment and the
+ * stream again.
+ */
 export const COLOURED: Style = styleOf((mark, text) =>
   text === "" ? "" : styleText(mark, text, { validateStream: false }),
 );
 
-/** The display without a person as reader: nothing is cut into lines, and nothing is coloured. */
+/** The display for output that no person reads: no wrapping, no colours. */
 export const UNBOUND: Display = { columns: Infinity, rows: Infinity, style: PLAIN };
 
 function styleOf(paint: (mark: Mark, text: string) => string): Style {
@@ -32,8 +35,8 @@ function styleOf(paint: (mark: Mark, text: string) => string): Style {
 }
 
 /**
- * Whether to use colours: `FORCE_COLOR` decides, else a `NO_COLOR` that is not empty forbids colours, else they are
- * used in a terminal that can show them.
+ * Whether to use colours: as `FORCE_COLOR` says; else not if `NO_COLOR` is not empty; else in a terminal that supports
+ * colours.
  */
 export function wantsColour(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];

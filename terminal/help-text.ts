@@ -1,11 +1,11 @@
 import { widthOf, wrapped } from "./text-width.ts";
 
-/** The least columns that a description gets beside its subject. */
+/** The least width of a description beside its subject, in columns. */
 const LEAST = 20;
 
 /**
- * A command's help within some columns. Lines of prose that follow one another are a paragraph; in an indented line
- * with two columns the second one goes on below itself. A command alone stays on one line, for people copy it.
+ * The help of a command, wrapped. Consecutive unindented lines are a paragraph. In an indented line with two columns
+ * the second one is wrapped below itself. A command alone is not wrapped, so that it can be copied.
  */
 export function fitHelp(text: string, columns: number): string {
   const lines: string[] = [];

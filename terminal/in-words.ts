@@ -1,6 +1,6 @@
 import { counted } from "../kit/text.ts";
 
-/** The time since something happened: `just now`, `5 min ago`, `3 h ago`, `4 days ago`. */
+/** The age of a time: `just now`, `5 min ago`, `3 h ago`, `4 days ago`. */
 export function timeInWords(time: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000);
   if (minutes < 1) return "just now";
@@ -9,7 +9,7 @@ export function timeInWords(time: string, now: Date): string {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** Bytes in the unit that leaves a short number: `812 B`, `4.2 MiB`. */
+/** A size with a unit that keeps the number short: `812 B`, `4.2 MiB`. */
 export function humanSize(bytes: number): string {
   const unit = Math.max(0, Math.min(4, Math.floor(Math.log2(bytes) / 10)));
   return `${unit === 0 ? bytes : (bytes / 1024 ** unit).toFixed(1)} ${["B", "KiB", "MiB", "GiB", "TiB"][unit]}`;

@@ -1,14 +1,14 @@
 import { hunkHead } from "../kit/hunk-head.ts";
 import { FILE_HEAD, pathInHead } from "../kit/patch-path.ts";
 
-/** One line of a patch. `note` is git's remark about a file instead of, or beside, its lines. */
+/** A line of a patch. A `note` is a remark of git about the file, such as "new". */
 export interface PatchLine {
   readonly kind: "file" | "hunk" | "added" | "removed" | "same" | "note";
-  /** The line without its sign; for a file its path. Not made harmless. */
+  /** The line without its sign; for a file its path. Control characters are not escaped. */
   readonly text: string;
 }
 
-/** The headers that are worth showing, and their words; the line of the file says the rest already. */
+/** Header of git → the note that is shown. Other headers repeat what the file's line says. */
 const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
   [/^new file mode 100755/, "new, executable"],
   [/^new file mode 120000/, "new, a symbolic link"],
@@ -20,8 +20,8 @@ const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
 ];
 
 /**
- * Reads a patch as `git diff` writes it. Hunks are read by the number of lines that they announce, so a file's content
- * is never taken for a header. `parsePatch` of the diff package drops git's text behind a hunk's `@@`.
+ * Parses a patch of `git diff`. Each hunk is read by its announced number of lines, so that no line of a file is taken
+ * for a header. (`parsePatch` of the package `diff` drops git's text after `@@`.)
  */
 export function parsePatch(patch: string): PatchLine[] {
   const lines: PatchLine[] = [];

@@ -1,20 +1,20 @@
 import type { ProgressStep } from "../kit/io.ts";
 import { fit, widthOf } from "./text-width.ts";
 
-/** Signs of the bar: at most, and at least before any other part is left out. */
+/** The most and the least characters of the bar. */
 const BAR = 24;
 const SHORT_BAR = 8;
-/** Milliseconds: work that ends sooner is not worth a line; and the time between two drawings of the line. */
+/** Milliseconds before a line is shown, since short work needs none, and between two updates. */
 const QUIET = 500;
 const EVERY = 100;
 
 export interface ProgressDrawer {
   report(step: ProgressStep, now: number): void;
-  /** Takes the line away; the next report begins anew. */
+  /** Removes the line; the next report starts again. */
   hide(): void;
 }
 
-/** Draws the progress of long work, each time when the work reports it. */
+/** Draws a progress line whenever the work reports. */
 export function progressDrawer(write: (text: string) => void, columns: number): ProgressDrawer {
   let begin: number | undefined;
   let drawn: number | undefined;
@@ -35,10 +35,7 @@ export function progressDrawer(write: (text: string) => void, columns: number): 
   };
 }
 
-/**
- * One line about long work: the task, a bar, the amount, the rate, the time left; if it does not fit, its end is left
- * out.
- */
+/** A progress line: task, bar, amount, rate, and remaining time. Parts at the end are left out if it is too long. */
 export function progressLine({ doing, done, total, unit }: ProgressStep, seconds: number, columns: number): string {
   const rate = done / Math.max(seconds, 0.001);
   const amount = unit === "files" ? String : megabytes;

@@ -4,13 +4,13 @@ import type { undoState } from "../shadow-repo/doors/look.ts";
 import { counted, printable } from "../kit/text.ts";
 import { countFiles } from "./in-words.ts";
 
-/** The numbers of the guards' answers in a session. */
+/** How often guards acted in a session. */
 export interface GuardCounts {
   readonly refused: number;
   readonly asked: number;
   /** Guard → how often it refused or asked. */
   readonly guards: Readonly<Record<string, number>>;
-  /** Kind → how many secrets were taken out, each counted once. */
+  /** Kind → the number of different secrets that were redacted. */
   readonly redactions: Readonly<Record<string, number>>;
 }
 
@@ -18,16 +18,19 @@ export interface GuardCounts {
 export interface SessionSummary extends GuardCounts {
   readonly session_id: string | null;
   readonly agent?: string;
-  /** The times of the session's first and last step, as RFC 3339. */
+  /** The times of the session's first and last checkpoint, as RFC 3339. */
   readonly from?: string;
   readonly to?: string;
   readonly turns: number;
   readonly calls: number;
-  /** Files that the session's steps changed, each counted once. */
+  /** The paths of all files that the session changed, each once. */
   readonly files: readonly string[];
 }
 
-/** Counts the guards' entries. A secret that is taken out again and again is one, known by its kind and its excerpt. */
+/**
+ * Counts the guards' entries in the log. A secret that is redacted several times counts once; two secrets are equal if
+ * kind and excerpt are equal.
+ */
 export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   const guards: Record<string, number> = {};
   const secrets = new Map<string, string>();
@@ -46,7 +49,7 @@ export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   };
 }
 
-/** @param checkpoints the session's, oldest first */
+/** Sums up a session. @param checkpoints those of the session, oldest first */
 export function summarize(
   session: string | null,
   checkpoints: readonly Checkpoint[],
@@ -91,7 +94,7 @@ const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {
   damaged: "undo damaged: snapveil verify",
 };
 
-/** `undo ready · 2 secrets hidden · 1 refused`. */
+/** The text of a status line: `undo ready · 2 secrets hidden · 1 refused`. */
 export function statusLine(undo: ReturnType<typeof undoState>, { refused, asked, redactions }: GuardCounts): string {
   const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
   return [

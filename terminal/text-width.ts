@@ -3,32 +3,33 @@ import truncatedWidth from "fast-string-truncated-width";
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * A text's characters, by an `Intl.Segmenter` that is made when it is first needed: that takes longer than many a
- * command.
+ * The characters of a text. The `Intl.Segmenter` is created on first use, since that takes longer than many commands.
  */
 function segmentsOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter()).segment(text);
 }
 
-/** Columns that a text takes, marks of colour not counted; wide characters take two. */
+/** The width of a text in columns: colour codes take none, wide characters two. */
 export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The width of the widest text; 0 if there is no text. */
+/** The width of the widest text; 0 if there are no texts. */
 export function widest(texts: readonly string[]): number {
-  // No spread: there may be more texts than a call takes.
+  // There may be more texts than a call can have arguments, so no spread.
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
-/** At most so many columns of a text, with `…` if something is missing; there its marks of colour end. */
+/** Shortens a text to a width. `…` stands for the missing end, and colours are switched off there. */
 export function fit(text: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(text) <= columns) return text;
   return `${begin(text, columns - 1)}…${text.includes("\u001b") ? "\u001b[0m" : ""}`;
 }
 
-/** At most so many columns of a path without marks, of which the end says most: `…` stands for a missing beginning. */
+/**
+ * Shortens a path to a width at its beginning, since its end is more important. The path must not contain colour codes.
+ */
 export function fitPath(path: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(path) <= columns) return path;
@@ -38,8 +39,9 @@ export function fitPath(path: string, columns: number): string {
 }
 
 /**
- * As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. The library
- * that measures widths also cuts, but too late if characters that draw boxes stand before letters (seen with 3.0.3).
+ * The beginning of a text that fits a width, in whole characters including combining marks; colour codes take no width.
+ * The library that measures widths can also cut, but cuts wrong if box-drawing characters precede letters (version
+ * 3.0.3).
  */
 function begin(text: string, columns: number): string {
   let [taken, room] = ["", columns];
@@ -57,7 +59,7 @@ function begin(text: string, columns: number): string {
   return taken;
 }
 
-/** A sentence in lines of at most so many columns, cut between its words; a longer word is left as it is. */
+/** Wraps a sentence between words. A longer word stays whole. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -68,14 +70,14 @@ export function wrapped(text: string, columns: number): string[] {
   return lines;
 }
 
-/** A sentence in as many lines as it needs; every line but the first is indented by `indent` blanks. */
+/** Wraps a sentence; each line but the first is indented by `indent` blanks. */
 export function inLines(sentence: string, indent: number, { columns }: { readonly columns: number }): string {
   return wrapped(sentence, Math.max(LEAST, columns - indent)).join(`\n${" ".repeat(indent)}`);
 }
 
 /**
- * A text with its lines cut to so many columns. A line that is cut goes on below its second column, or else two columns
- * further in.
+ * Wraps the lines of a text. A wrapped line continues below its second column or, without one, indented by two more
+ * blanks.
  */
 export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
   const lines = text.split("\n").flatMap((line) => {
@@ -90,15 +92,15 @@ export function withinColumns(text: string, { columns }: { readonly columns: num
   return lines.join("\n");
 }
 
-/** Columns of words in a terminal that is narrower than any word. */
+/** The least width of wrapped text, in columns, for very narrow terminals. */
 const LEAST = 20;
 
-/** Blanks on the right up to a width. */
+/** A text with blanks at its end up to a width. */
 export function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));
 }
 
-/** Rows of cells as lines, the cells of a column below one another. */
+/** Rows of cells as lines with aligned columns. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => widest(rows.map((row) => row[column]!)));
   return rows.map((row) =>
@@ -109,7 +111,7 @@ export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Empty lines at the end, up to a height. */
+/** Lines with empty lines at the end up to a height. */
 export function fillRows(lines: readonly string[], rows: number): string[] {
   return [...lines, ...Array.from({ length: Math.max(0, rows - lines.length) }, () => "")];
 }

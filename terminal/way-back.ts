@@ -5,27 +5,27 @@ import { inShell } from "../kit/in-shell.ts";
 import { printable } from "../kit/text.ts";
 import type { Checkpoint, FileChange } from "../shadow-repo/doors/checkpoint.ts";
 
-/** Files that are named one by one; if there are more, the asked folder is named. */
+/** The most files that a command names; with more, it names the paths that the person asked for. */
 const NAMED = 8;
 
 interface WayBackRequest {
   readonly worktree: string;
   /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
-  /** The folder that the command was typed in, whose paths the line names. */
+  /** The current folder, to which the paths in the command are relative. */
   readonly folder: string;
-  /** The files and folders that were asked for, as the person typed them. */
+  /** The files and folders that the person named, as typed. */
   readonly paths: readonly string[];
-  /** Whether a text was looked for. */
+  /** Whether the person searched for a text. */
   readonly isText: boolean;
 }
 
 /**
- * The command that brings back the files from before the newest of the listed steps, one for each repository. For a
- * searched text it names the step that removed it; if none did, the step that added it.
+ * The commands that restore the files as they were before the newest listed step, one for each repository. After a
+ * search for a text: before the newest step that removed it or, if none did, the newest that added it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
-  const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot has one state, the one after
+  const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot by hand has only one state
   const took = isText ? steps.find((one) => changeOf(one.files) < 0) : undefined;
   const step = took ?? steps[0];
   if (!step) return [];
@@ -45,13 +45,13 @@ export function describeWayBack({ worktree, checkpoints, folder, paths, isText }
   return ["", sentence, ...commands];
 }
 
-/** The innermost repository that a file lies in. */
+/** The innermost repository that contains a file; `undefined` if none does. */
 function ownerOf(path: string, parts: readonly { readonly worktree: string }[]): string | undefined {
   const around = parts.map(({ worktree }) => worktree).filter((root) => isIn(path, root));
   return around.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** `brought`, `took`, or `moved` if one file lost the text that another file got. */
+/** How a step changed a searched text: `brought`, `took`, or `moved` if one file lost it and another got it. */
 export function occurrencesInWords(files: readonly FileChange[]): string {
   const change = changeOf(files);
   return change > 0 ? "brought" : change < 0 ? "took" : "moved";

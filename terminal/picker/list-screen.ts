@@ -2,7 +2,7 @@ import type { Style } from "../display.ts";
 import { fit, pad, widthOf } from "../text-width.ts";
 import { moved, remembering, scrolled, scrolledBy, splitRoom, type Key, type Screen } from "./screen.ts";
 
-/** Lines of a preview for a width. */
+/** Returns the lines of a preview for a width in columns. */
 export type Preview = (columns: number) => readonly string[];
 
 interface Table {
@@ -10,45 +10,45 @@ interface Table {
   readonly rows: readonly string[];
 }
 
-/** The items of the list. They never change while the screen is there. */
+/** The items and behaviour of a list. The items do not change while it is shown. */
 export interface ListOptions<Item> {
   readonly style: Style;
   readonly items: readonly Item[];
-  /** Whether items can be ticked with the space bar; at first all are ticked. */
+  /** Whether items can be ticked with the space bar. At first all are ticked. */
   readonly ticks: boolean;
-  /** The keys, in words, the most important first. */
+  /** Descriptions of keys, most important ones first. */
   readonly hints: readonly string[];
   title(item: Item | undefined, ticked: readonly Item[]): string;
-  /** The text that the filter searches. */
+  /** The text of an item in which the filter searches. */
   textOf(item: Item): string;
-  /** Items as lines below a head. */
+  /** The items as lines, with an optional heading. */
   table(items: readonly Item[], columns: number): Table;
   preview(item: Item): Promise<Preview>;
-  /** Whether an item that is not chosen itself goes along with the chosen one. */
+  /** Whether an item is affected if another one is chosen, so that an arrow marks it. */
   goesAlong?(item: Item, chosen: Item): boolean;
-  /** Takes another key; gives whether it means anything. */
+  /** Handles a key that the list does not use. Returns whether it was handled. */
   press?(key: Key): boolean;
-  /** Whether a key opens the item at the cursor, instead of choosing the ticked ones. */
+  /** Whether a key opens the item at the cursor instead of choosing the ticked items. */
   opens?(key: Key): boolean;
-  /** Whether a part of an item is ticked, which the mark beside it shows. */
+  /** Whether only a part of an item is ticked, which its mark then shows. */
   isPart?(item: Item): boolean;
-  /** The switch of secrets in previews, which Ctrl-R turns. */
+  /** Whether previews show secrets; Ctrl-R switches it. */
   readonly reveal: Reveal;
 }
 
-/** Whether previews show secrets. All screens of a picker share one. */
+/** Whether previews show secrets, shared by all screens of a picker. */
 export interface Reveal {
   isOn: boolean;
-  /** The reason why secrets stay hidden, as a sentence; absent if a person sits there. */
+  /** Why secrets cannot be shown, as a sentence; absent if they can. */
   readonly refusal?: string | undefined;
 }
 
-/** `opened` if a key opened the item. */
+/** The result of a list. `opened` is set if a key opened the item instead of choosing it. */
 export type ListResult<Item> =
   | "back"
   | { readonly item: Item; readonly ticked: readonly Item[]; readonly opened?: true };
 
-/** A list that is filtered while one types, with a preview of the item at the cursor. */
+/** A list that is filtered by typing, with a preview of the item at the cursor. */
 export class ListScreen<Item> implements Screen<ListResult<Item>> {
   readonly #options: ListOptions<Item>;
   readonly #table: ListOptions<Item>["table"];
@@ -59,7 +59,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   #cursor = 0;
   #top = 0;
   #previewTop = 0;
-  /** The rows of the last view: the size of a page. */
+  /** The heights of list and preview in the last view, for keys that scroll by a page. */
   #rows = { list: 1, preview: 1 };
   #message = "";
 
@@ -80,7 +80,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return undefined;
   }
 
-  /** Acts on a key that moves nothing: the list's own keys, then its owner's keys, then letters for the filter. */
+  /** Handles a key that does not move the cursor: keys of the list, then of its owner, then letters for the filter. */
   #act(key: Key): ListResult<Item> | undefined {
     const { press, opens } = this.#options;
     if (key.name === "escape" && this.#filter === "") return "back";
@@ -93,7 +93,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return undefined;
   }
 
-  /** Ticks one item or all items. @returns whether the key asks for that */
+  /** Ticks an item, or all items. @returns whether the key was one for ticks */
   #tickBy(key: Key): boolean {
     const isAll = key.ctrl && key.name === "a";
     if (!this.#options.ticks || (key.name !== "space" && !isAll)) return false;
@@ -102,7 +102,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return true;
   }
 
-  /** Shows secrets or masks them again. @returns whether the key asks for that */
+  /** Shows or masks secrets. @returns whether the key was the one for secrets */
   #revealBy(key: Key): boolean {
     const { reveal } = this.#options;
     if (!key.ctrl || key.name !== "r") return false;
@@ -111,13 +111,13 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return true;
   }
 
-  /** Ticks an item, or takes its tick away. */
+  /** Ticks or unticks an item. */
   mark(item: Item, isTicked: boolean): void {
     if (isTicked) this.#ticked.add(item);
     else this.#ticked.delete(item);
   }
 
-  /** Shows a sentence in the place of the keys, until the next key is pressed. */
+  /** Shows a sentence instead of the key descriptions, until a key is pressed. */
   say(message: string): void {
     this.#message = message;
   }
@@ -132,7 +132,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
 
   view(columns: number, rows: number): string[] {
     const { style, hints, ticks } = this.#options;
-    const wanted = this.#found.length + (ticks ? 0 : 1); // the head of a table
+    const wanted = this.#found.length + (ticks ? 0 : 1); // plus one line for the heading
     const { list, preview, join } = splitRoom(columns, rows - 3, wanted);
     this.#rows = { list: list.rows, preview: preview.rows };
     const shown = [...hints];
@@ -145,17 +145,17 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     ].slice(0, rows);
   }
 
-  /** The item at the cursor. */
+  /** The item at the cursor; `undefined` if the filter matches none. */
   get #item(): Item | undefined {
     return this.#found[this.#cursor];
   }
 
-  /** The previews that were fetched: with secrets, or without. */
+  /** The loaded previews, with or without secrets. */
   get #known(): Map<Item, Preview> {
     return this.#options.reveal.isOn ? this.#previews.revealed : this.#previews.masked;
   }
 
-  /** The ticked items in the order of the list, also those that the filter hides. */
+  /** The ticked items in the order of the list, including those that the filter hides. */
   get #chosen(): Item[] {
     return this.#options.items.filter((item) => this.#ticked.has(item));
   }
@@ -208,7 +208,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const { style } = this.#options;
     if (this.#filter === "") return style.dim(fit("type to filter", columns));
     const room = columns - 9;
-    const isLong = widthOf(this.#filter) > room; // its end is the typed one
+    const isLong = widthOf(this.#filter) > room; // the end of a long filter is shown, where the person types
     const tail = isLong ? [...this.#filter].slice(-Math.max(1, Math.floor(room / 2))).join("") : this.#filter;
     return `${style.dim("filter: ")}${tail}${style.inverse(" ")}`;
   }
@@ -226,7 +226,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#moveTo(Math.min(this.#cursor + 1, this.#found.length - 1));
   }
 
-  /** Ticks every item that the filter shows, or none if all are ticked already. */
+  /** Ticks all items that the filter matches; if all are ticked, unticks them. */
   #tickAll(): void {
     const isAll = this.#found.every((item) => this.#ticked.has(item));
     for (const item of this.#found)
@@ -239,7 +239,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     this.#cursor = cursor;
   }
 
-  /** The cursor stays on its item if that is still shown. */
+  /** Applies a filter. The cursor stays on its item if the filter matches it. */
   #search(filter: string): void {
     const item = this.#item;
     const words = filter.toLowerCase().split(/\s+/);

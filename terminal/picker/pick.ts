@@ -21,14 +21,14 @@ export interface PickCheckpoint {
   /** The checkpoints, newest first. */
   readonly checkpoints: readonly Checkpoint[];
   readonly reveal: Reveal;
-  /** The checkpoint's changes, with their secrets or without, as `reveal` says. */
+  /** Loads the changes of a checkpoint, with or without secrets as `reveal` says. */
   show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
 
-/** The key of `reveal`. */
+/** The description of the key that shows secrets. */
 const SECRETS = "ctrl r: secrets";
 
-/** The screen of an undo that goes back over one or more steps: every step newer than the chosen one goes along. */
+/** The screen for an undo of one or more steps: all steps newer than the chosen one are undone, too. */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
@@ -41,7 +41,7 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   });
 }
 
-/** The screen of a restore; Tab turns from the state before the checkpoint to the state after it. */
+/** The screen for a restore. Tab switches between the states before and after the checkpoint. */
 export function restoreScreen(request: PickCheckpoint, side: { after: boolean }): ListScreen<Checkpoint> {
   return checkpointScreen(request, {
     hints: ["↑↓ choose", "enter: files", "tab: before or after", "esc leaves", "shift ↑↓ preview", SECRETS],
@@ -90,13 +90,13 @@ export interface PickFiles {
   readonly style: Style;
   readonly preview: RestoreResult;
   readonly reveal: Reveal;
-  /** The patch from the present to the restored file, with its secrets or without, as `reveal` says. */
+  /** Loads the patch from the present file to the restored one, with or without secrets as `reveal` says. */
   patchOf(path: string): Promise<string>;
-  /** Whether only some of the file's hunks are chosen. */
+  /** Whether only some hunks of the file are chosen. */
   isPart(path: string): boolean;
 }
 
-/** The files that a restore would change, each to be ticked, with its change. */
+/** The files that a restore would change, to be ticked, each with its patch. */
 export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFiles): ListScreen<FileChange> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   return new ListScreen<FileChange>({
@@ -132,15 +132,15 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
 export interface PickHunks {
   readonly style: Style;
   readonly reveal: Reveal;
-  /** The hunks without their secrets. */
+  /** The hunks with masked secrets. */
   readonly hunks: readonly ListedHunk[];
-  /** The hunks with their secrets. */
+  /** The hunks of `hunks` with their secrets. */
   readonly revealed: readonly ListedHunk[];
   /** The ids of the ticked hunks. */
   readonly ticked: ReadonlySet<string>;
 }
 
-/** The hunks of one file, each to be ticked. */
+/** The hunks of one file, to be ticked. */
 export function hunksScreen({ style, reveal, hunks, revealed, ticked }: PickHunks): ListScreen<ListedHunk> {
   const path = printable(hunks[0]?.path ?? "");
   const screen = new ListScreen<ListedHunk>({
@@ -169,7 +169,7 @@ export function hunksScreen({ style, reveal, hunks, revealed, ticked }: PickHunk
   return screen;
 }
 
-/** A hunk as a row: its line, the number of its lines, and the first of them. */
+/** A hunk as a row: its line number, the numbers of added and deleted lines, and its first changed line. */
 function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: ListedHunk, style: Style): string {
   if (kind === "mode") return `${number}  the executable bit`;
   if (kind === "file") return `${number}  all of it`;
@@ -179,7 +179,7 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
   return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;
 }
 
-/** The last look before files change: every change, and the skipped files. */
+/** The last screen before files change: all changes and skipped files. */
 export function confirmScreen(
   style: Style,
   { conflicts, skipped, notes }: RestoreResult,
@@ -217,10 +217,10 @@ export function confirmScreen(
   };
 }
 
-/** Characters of a patch in a preview: nobody scrolls further. */
+/** The most characters of a patch in a preview; nobody scrolls further. */
 const MOST = 200_000;
 
-/** A patch below some lines of its own. */
+/** A preview with some lines and a patch below them. */
 function diffPreview(patch: string, style: Style, above: (columns: number) => readonly string[]): Preview {
   const isCut = patch.length > MOST;
   const shown = isCut ? patch.slice(0, patch.lastIndexOf("\n", MOST) + 1) : patch;

@@ -1,41 +1,38 @@
 import type { Style } from "../display.ts";
 import { fillRows, fit, pad } from "../text-width.ts";
 
-/** A key that was pressed. `text` is its character, if it has one. */
+/** A pressed key. `text` is its character; absent if it has none. */
 export interface Key {
-  /** The key's name as Node has it: `up`, `return`, `c`… */
+  /** The key's name in Node: `up`, `return`, `c`… */
   readonly name: string;
   readonly text?: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
 }
 
-/** A terminal that is snapveil's alone for a while; `bin/` makes the real one. */
+/** A terminal in full screen. `bin/full-screen.ts` implements it. */
 export interface FullScreen {
   readonly columns: number;
   readonly rows: number;
-  /** One line for each row, none wider than the terminal. */
+  /** Shows a line in each row; no line may be wider than the terminal. */
   draw(lines: readonly string[]): void;
-  /** Keys and changes of size go here from now on; while nobody listens, keys are lost and Ctrl-C ends the program. */
+  /** Sets who gets keys and changes of size. Without a listener keys are dropped, and Ctrl-C ends the program. */
   listen(listener: { key(key: Key): void; resize(): void } | undefined): void;
 }
 
-/** One question on the full screen. */
+/** A question in full screen. */
 export interface Screen<Result> {
   view(columns: number, rows: number): string[];
-  /** A result ends the screen. */
+  /** Handles a key. A result ends the screen. */
   press(key: Key): Result | undefined;
-  /**
-   * Fetches the missing parts of the view; called when no key came for a moment. Gives whether there is a new part to
-   * see.
-   */
+  /** Loads missing parts of the view; called after a moment without a key. Resolves to whether the view has changed. */
   load?(): Promise<boolean>;
 }
 
-/** Milliseconds after a key before anything is fetched: a held arrow key runs past most of the list. */
+/** Milliseconds without a key before `load` is called: a held arrow key passes most items. */
 const PAUSE = 40;
 
-/** Asks until there is a result. Ctrl-C gives `"stopped"`. */
+/** Shows a screen until it has a result; "stopped" after Ctrl-C. */
 export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>): Promise<Result | "stopped"> {
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -79,13 +76,13 @@ export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>):
   });
 }
 
-/** The first line to show of a list of `count` lines, so that line `at` is among the `room` that fit. */
+/** The first line to show of a list, so that line `at` is visible. @param room the number of lines that fit */
 export function scrolled(top: number, at: number, count: number, room: number): number {
   const last = Math.max(0, count - room);
   return Math.min(last, Math.max(0, Math.min(Math.max(top, at - room + 1), at)));
 }
 
-/** The cursor of a list after a key, with `page` visible lines; `undefined` for any other key. */
+/** The cursor after a key; `undefined` if the key does not move it. @param page the number of visible lines */
 export function moved(cursor: number, { name, ctrl, shift }: Key, count: number, page: number): number | undefined {
   if (shift) return undefined;
   const keys = {
@@ -101,15 +98,15 @@ export function moved(cursor: number, { name, ctrl, shift }: Key, count: number,
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
-/** The number of lines that a key scrolls the preview; `undefined` for any other key. */
+/** By how many lines a key scrolls the preview; `undefined` for other keys. @param page the number of visible lines */
 export function scrolledBy({ name, ctrl, shift }: Key, page: number): number | undefined {
   if (shift) return { up: -1, down: 1, pageup: -page, pagedown: page }[name];
   return ctrl ? { u: -Math.ceil(page / 2), d: Math.ceil(page / 2) }[name] : undefined;
 }
 
-/** Columns from which on the preview stands beside the list instead of below it. */
+/** The width in columns from which the preview is beside the list instead of below it. */
 const WIDE = 110;
-/** Fewer rows than this show no preview. */
+/** The height in rows below which no preview is shown. */
 const LOW = 9;
 
 interface Room {
@@ -117,15 +114,18 @@ interface Room {
   readonly rows: number;
 }
 
-/** The room of a list and of the preview of its chosen item; without rows there is no preview. */
+/** The areas of a list and of the preview of its item. An area without rows is not shown. */
 export interface Split {
   readonly list: Room;
   readonly preview: Room;
-  /** Puts list and preview in their places, a line between them. */
+  /** Joins list and preview to one view, with a line between them. */
   join(list: readonly string[], preview: readonly string[], style: Style): string[];
 }
 
-/** Divides a room between list and preview. A list that needs less than its share leaves the rest to the preview. */
+/**
+ * Divides an area between list and preview.
+ * @param wanted the number of lines that the list needs; the preview gets the rest of its share
+ */
 export function splitRoom(columns: number, rows: number, wanted: number): Split {
   if (columns >= WIDE) {
     const left = Math.floor(columns * 0.45);
@@ -156,7 +156,10 @@ function filled(lines: readonly string[], { columns, rows }: Room): string[] {
   return Array.from({ length: rows }, (_, row) => fit(lines[row] ?? "", columns));
 }
 
-/** A function that remembers its last answer: thousands of rows are not made anew for each key. */
+/**
+ * Wraps a function so that it returns the last result again for equal inputs: thousands of rows are then not made anew
+ * for each key.
+ */
 export function remembering<Inputs extends unknown[], Result>(
   make: (...inputs: Inputs) => Result,
 ): (...inputs: Inputs) => Result {
