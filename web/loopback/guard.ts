@@ -1,33 +1,33 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** The target of a request: read once, so that guard and answer cannot read it in two ways. */
+/** The parsed URL of a request. It is parsed once, so that guard and routes cannot understand it differently. */
 export interface RequestTarget {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** The reason why a request is turned away, with its status. */
+/** Why a request is refused, with the HTTP status. */
 export interface HttpRefusal {
   readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly why: string;
 }
 
-/** The conditions of a server of ours for a request. */
+/** The conditions that a request has to meet. */
 export interface Admission {
   readonly token: string;
-  /** Bytes of a body. */
+  /** The largest body of a request, in bytes. */
   readonly most: number;
-  /** The server's own page: absent if no page in a browser may ask at all. */
+  /** Set if the server has a page in the browser; absent: requests of web pages are refused. */
   readonly page?: {
-    /** Whether a path is one of the page's files, which everybody may read. */
+    /** Whether a path is a file of the page, which needs no token. */
     readonly isOpen: (path: string) => boolean;
   };
 }
 
 /**
- * The target of a request, `undefined` if it is not plain: an absolute address, a path with empty parts, `.`, `..`,
- * escapes or other signs. Nothing of ours has such an address, and every such spelling is a way to be read differently.
+ * Parses a URL; `undefined` if it is not plain: an absolute URL, a path with empty parts, `.`, `..`, escapes or other
+ * characters. No route has such a URL, and parsers disagree about such URLs.
  */
 export function requestTarget(url: string | undefined): RequestTarget | undefined {
   const [path = "", query = "", ...rest] = (url ?? "").split("?");
@@ -36,13 +36,15 @@ export function requestTarget(url: string | undefined): RequestTarget | undefine
 }
 
 /**
- * The rules for requests. Every program on this machine, of every user, reaches a port of 127.0.0.1, and so does every
- * page in the browser:
- * - the Host must be ours, or a foreign name that points here (DNS rebinding) would make us its own origin;
- * - a request of another origin is refused, whatever it brings;
- * - everything but the page's own files needs the token. It comes in a header and never in a cookie: cookies know no
- *   ports, so a browser would hand ours to any other server on 127.0.0.1.
- * @param target the key of the answer; `undefined` if the request's address is none of ours
+ * Checks a request. Every program on this machine, of every user, can connect to a port of 127.0.0.1, and so can every
+ * page in a browser:
+ * - The Host header must be the server's: with DNS rebinding, a foreign name points here and its page has the same
+ *   origin.
+ * - A request from another origin is refused, even with a token.
+ * - All but the page's files needs the token, in a header. A cookie would not do: cookies ignore ports, so the browser
+ *   would send it to other servers on 127.0.0.1, too.
+ * @param target `undefined` if the URL is not plain
+ * @returns the refusal; `undefined` if the request is allowed
  */
 export function refuse(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
@@ -75,7 +77,8 @@ export function refuse(
 }
 
 /**
- * Whether a request's `Authorization` header brings the token, in a time that does not show how much of it was right.
+ * Whether the `Authorization` header holds the token. The comparison takes constant time, so it does not reveal the
+ * token.
  */
 function isBearer(header: string | undefined, token: string): boolean {
   const [bytes, wanted] = [Buffer.from(header ?? ""), Buffer.from(`Bearer ${token}`)];

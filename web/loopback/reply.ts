@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
 
-/** The reply. A `string` body is JSON already or plain text, as `type` says. */
+/** A reply. A string `body` is JSON or plain text, according to `type`. */
 export interface HttpReply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
-  /** The encoding of the body; absent means none. */
+  /** The encoding of `body`; absent: none. */
   readonly encoding?: "gzip";
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * The page itself: only its own script and style, pictures from itself or from fetched data, no frames, no forms. No
- * text can become markup by an assignment either (trusted types).
+ * The policy of the page: only its own scripts and styles, images from the server or from loaded data, no frames and no
+ * forms. With trusted types, no assignment can turn a text into markup.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -28,10 +28,10 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Everything but the page is data: a browser that shows data as a document gets one that can do nothing. */
+/** The policy of all other replies, which are data: even if a browser shows one as a document, it can do nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Headers that every answer has, that of the stream of live events too. */
+/** The headers of every reply, including the event stream. */
 export function securityHeaders(isPage: boolean): Record<string, string> {
   return {
     "content-security-policy": isPage ? PAGE_POLICY : DATA_POLICY,
@@ -44,7 +44,7 @@ export function securityHeaders(isPage: boolean): Record<string, string> {
   };
 }
 
-/** Sends a reply. A client that takes no compressed body, as a plain `curl` does, gets the text itself. */
+/** Sends a reply. The body is decompressed for clients that do not accept gzip, such as plain `curl`. */
 export function send(response: ServerResponse, { status, type, body: stored, encoding, headers }: HttpReply): void {
   const isAsStored = encoding === undefined || takesGzip(response.req.headers["accept-encoding"]);
   const body = isAsStored ? stored : gunzipSync(stored);
@@ -59,7 +59,9 @@ export function send(response: ServerResponse, { status, type, body: stored, enc
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
-/** Whether a client takes gzip, by the weights of RFC 9110: a named encoding counts before `*`, and 0 is a no. */
+/**
+ * Whether a client accepts gzip, by the weights of RFC 9110: `gzip` takes precedence over `*`, and weight 0 means no.
+ */
 function takesGzip(accepted: string | string[] = ""): boolean {
   const weights = new Map(
     String(accepted)

@@ -6,42 +6,42 @@ import { UserError } from "../../kit/user-error.ts";
 import { refuse, requestTarget, type Admission, type HttpRefusal, type RequestTarget } from "./guard.ts";
 import { send, type HttpReply } from "./reply.ts";
 
-/** A request that was let in. */
+/** A request that the guard has admitted. */
 export interface AdmittedRequest extends RequestTarget {
   readonly method: string;
-  /** Reads the body as text. @throws Error if it is longer than it may be, or breaks off */
+  /** Reads the body as text. @throws Error if it is too long or incomplete */
   readonly body: () => Promise<string>;
-  /** The response itself, for an answer that goes on and on; whoever uses it gives no reply. */
+  /** The response, for a stream of events; `answer` then returns `undefined`. */
   readonly response: ServerResponse;
 }
 
 export interface ServerOptions extends Admission {
-  /** 0 is any free port. */
+  /** The port; 0: any free one. */
   readonly port: number;
-  /** Milliseconds without a request after which the server ends; 0 is never. */
+  /** Milliseconds without a request after which the server closes; 0: never. */
   readonly idle: number;
-  /** Whether something other than a request keeps the server awake. */
+  /** Whether the server must stay open even without requests. */
   readonly isBusy?: () => boolean;
   /** Answers a request. Never rejects. */
   readonly answer: (request: AdmittedRequest) => Promise<HttpReply | undefined>;
-  /** How a refusal is said. */
+  /** Turns a refusal into a reply. */
   readonly refusal: (refusal: HttpRefusal) => HttpReply;
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:PORT` */
+  /** The URL of the server: `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** Settles when the server has ended. */
+  /** Resolves when the server has closed. */
   readonly closed: Promise<void>;
-  /** Closes the server; requests that are being answered get their answer. */
+  /** Closes the server. Requests in progress are still answered. */
   readonly close: () => void;
 }
 
-/** A server on 127.0.0.1, for this machine alone; the guard admits its requests. */
+/** Starts a server on 127.0.0.1 whose requests pass the guard. */
 export async function startServer(io: Pick<Io, "now">, options: ServerOptions): Promise<RunningServer> {
   let lastAsked = io.now().getTime();
   let open = 0;
-  // A browser keeps connections on which it has never asked anything: those would keep a closed server for a minute.
+  // Browsers open spare connections without sending a request. They would keep a closed server alive for a minute.
   const endWhereClosed = () => {
     if (!server.listening && open === 0) server.closeAllConnections();
   };
@@ -76,7 +76,7 @@ export async function startServer(io: Pick<Io, "now">, options: ServerOptions): 
   return { origin: `http://127.0.0.1:${port}`, closed, close };
 }
 
-/** Listens; gives the port. @throws UserError if the port cannot be had */
+/** Starts to listen. Returns the port. @throws UserError if the port is not available */
 function listen(server: Server, port: number): Promise<number> {
   if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Does not wait for the unsent rest of the request. */
+/** Refuses a request without waiting for the rest of its body. */
 function turnAway(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
   response.shouldKeepAlive = false;
   response.once("finish", () => request.destroy());

@@ -8,18 +8,18 @@ import type { RequestTarget } from "../loopback/guard.ts";
 import { text, type HttpReply } from "../loopback/reply.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../loopback/start-server.ts";
 
-/** Bytes of an event: the longest conversation that an agent can send is far below. */
+/** The largest event in bytes: far above the longest conversation that an agent can send. */
 const MOST = 64 << 20;
 
 const KNOWN = new Set(["agent", "event", "builtin", "arg"]);
 
-/** Answers events of agents that speak HTTP, on 127.0.0.1, with the code that a hook's process runs. */
+/** Serves `snapveil serve`: answers events of agents that send them over HTTP, with the code that a hook runs. */
 export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port" | "idle">): Promise<RunningServer> {
   return startServer(io, {
     ...options,
     most: MOST,
     refusal: ({ status, why }) => text(why, status),
-    // Never rejects: a guard that does not answer guards nothing.
+    // An event without a reply would go on unguarded, so this never rejects.
     async answer(request) {
       try {
         return await answerEvent(io, request, await request.body());
@@ -31,10 +31,10 @@ export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port"
 }
 
 /**
- * Answers one event as `snapveil hook` does: the query stands for the command line, the body for standard input, and
- * the answer's text for standard output. A verdict is status 200, since agents pass over a decision that comes with
- * another; if a process says it by its exit code alone, the body says it in the generic protocol's words. An event that
- * could not be read gets status 422 with a sentence.
+ * Answers an event like `snapveil hook`: the query replaces the command line, the body standard input, and the reply's
+ * body standard output. The status is 200 even for a refusal, since agents ignore decisions with another status. A
+ * refusal that a hook expresses only by its exit code is put into the body as the generic dialect does. An unreadable
+ * event gets status 422 with a sentence.
  */
 export async function answerEvent(io: Io, { path, query }: RequestTarget, body: string): Promise<HttpReply> {
   if (path !== "/hook") return text("Events go to /hook.", 404);
@@ -42,7 +42,7 @@ export async function answerEvent(io: Io, { path, query }: RequestTarget, body: 
   if (unknown !== undefined)
     return text(`There is no parameter "${printable(unknown)}"; known: ${[...KNOWN].join(", ")}.`, 400);
   let said = "";
-  // A world of its own: nothing that was read for one event may be believed at the next.
+  // Each event gets a fresh Io: nothing that was read for one event may be reused for the next.
   const world: Io = {
     ...fromNow(io),
     argv: [],

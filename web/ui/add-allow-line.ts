@@ -6,18 +6,18 @@ import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 
 const NAME = ".snapveilignore";
-/** Bytes of such a file that are read. */
+/** How many bytes of the file are read, and the largest size after the change. */
 const MOST = 256 * 1024;
 
 /**
- * Puts a line at the end of a project's `.snapveilignore`; every other line stays.
- * @throws UserError if it cannot write
+ * Appends a line to a project's `.snapveilignore`, unless it is there already.
+ * @throws UserError if the file cannot be written
  */
 export function addAllowLine(root: string, line: string): void {
   const file = join(root, NAME);
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
-    // A repository could have a link there that leads to any file of the user's.
+    // A project may contain a link to any other file of the user.
     if (found && !found.isFile()) throw new UserError("badConfig", [NAME, "it is no regular file"]);
     const text = found ? readRegularFile(file, MOST).bytes.toString("utf8") : "";
     if (Buffer.byteLength(text) + line.length + 3 > MOST)

@@ -1,9 +1,9 @@
 /**
- * The shapes that go between server and page. Types only, and of nothing else: the page is bundled for the browser and
- * knows no Node. Times are RFC 3339, sizes in bytes, paths relative to the worktree's root.
+ * The data that server and page exchange. Types only, since the page is bundled for the browser and must not import
+ * Node's modules. Times are RFC 3339, sizes bytes, paths relative to the worktree's root.
  */
 
-/** A change of one file, done or planned; lines are absent for a binary file, the size if it is deleted. */
+/** A planned or finished change of a file. A binary file has no line counts, a deleted file no size. */
 export interface ShownChange {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
@@ -12,50 +12,53 @@ export interface ShownChange {
   readonly deletions?: number;
 }
 
-/** A path and the reason as a short phrase. */
+/** A path with a reason in a short phrase. */
 interface Remark {
   readonly path: string;
   readonly why: string;
 }
 
-/** A change of files: a checkpoint, or an undo or redo that is no checkpoint. */
+/** A row of the history: a checkpoint, or an undo or redo that made no checkpoint. */
 export interface HistoryRow {
   readonly id: string;
-  /** The session's id; `null` for a checkpoint made by hand. */
+  /** The session's id; `null` if the checkpoint was made by hand. */
   readonly session: string | null;
   readonly scope: "turn" | "tool" | "manual" | "restore" | "undo" | "redo" | "recover";
   readonly at: string;
   readonly tool?: string;
-  /** The first line of the prompt, or of the call's command or the file that the call names; without secrets. */
+  /**
+   * The first line of the prompt, redacted. `command` is the first line of the call's command, or the file that the
+   * call names.
+   */
   readonly title?: string;
   readonly command?: string;
   readonly agent?: string;
   readonly note?: string;
-  /** The id that the turn around a tool call has, should that turn have become a checkpoint. */
+  /** The id of the turn that contains this call. There may be no checkpoint of that turn. */
   readonly turn?: string;
   readonly undone?: true;
-  /** The step has not ended: an undo ends it first. */
+  /** Set if the step has not ended. An undo ends it first. */
   readonly open?: true;
-  /** The number of checkpoints that an undo took back. */
+  /** The number of steps that an undo undid. */
   readonly count?: number;
-  /** The repository of the row, if that is not the page's own; the row's paths are relative to it. */
+  /** The repository to which the row's paths are relative; absent: the page's own. */
   readonly repository?: string;
-  /** The other repositories in which the same turn changed files: an undo takes the turn back in all of them. */
+  /** The other repositories in which the turn changed files. An undo applies to all of them. */
   readonly together?: readonly string[];
 }
 
 export interface HistoryView {
-  /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
+  /** Since when and until when snapveil is off; `null` if it is on. */
   readonly switchedOff: { readonly since: string; readonly until: string | null } | null;
   readonly worktree: string;
   readonly version: string;
   /** The rows, oldest first. */
   readonly rows: readonly HistoryRow[];
-  /** Whether a redo is possible: an undo can be taken back. */
+  /** Whether there is an undo that can be redone. */
   readonly canRedo: boolean;
 }
 
-/** The extent of a row's changes. */
+/** The size of a row's changes. */
 export interface RowSize {
   readonly id: string;
   readonly files: number;
@@ -65,16 +68,16 @@ export interface RowSize {
   readonly paths: readonly string[];
 }
 
-/** A row that fits a filter, and its paths that do. */
+/** A row that matches a filter, with its matching paths. */
 export interface RowMatch {
   readonly id: string;
   readonly paths: readonly string[];
 }
 
-/** The author of some lines of a file. */
+/** Who wrote some lines of a file. */
 export interface BlameAuthor {
   readonly by: "agent" | "you" | "before";
-  /** The id of the call, or of the turn if no call is known to have written the lines. */
+  /** The id of the call, or of the turn if the call is unknown. */
   readonly id?: string;
   readonly title?: string;
   readonly command?: string;
@@ -85,7 +88,7 @@ export interface BlameAuthor {
 
 export interface BlameView {
   readonly authors: readonly BlameAuthor[];
-  /** The author of each line of the newer side: an index into `authors`, from 0. */
+  /** For each line of the newer side, the index of its author in `authors`. */
   readonly lines: readonly number[];
 }
 
@@ -95,48 +98,51 @@ export interface FileSide {
   readonly mode: string;
 }
 
-/** The state before a change, and the one after it. */
+/** The state before or after a change. */
 export type Side = "before" | "after";
 
-/** The place of a secret in a text that the page has without it. */
+/** The position of a masked secret. */
 export interface SecretPlace {
   readonly side: Side;
   /**
-   * The line, from 1, and the column, from 0 in UTF-16 units of the masked line; `length` is that of the marker there.
+   * The line begins at 1, the column at 0; columns count UTF-16 units of the masked line. `length` is that of the
+   * marker.
    */
   readonly line: number;
   readonly column: number;
   readonly length: number;
   readonly kind: string;
-  /** The secret's key in requests: its offset in the text. */
+  /** The key of the secret in requests: its offset in the unmasked text. */
   readonly at: number;
-  /** The number of the secret's line, from 0, if the secret has several lines. */
+  /** The index of the line within a secret of several lines, from 0. */
   readonly part: number;
 }
 
-/** The change of one file, without secrets. */
+/** The changes of a file with masked secrets. */
 export interface FileText {
-  /** The patch as git writes it. */
+  /** The patch in git's format. */
   readonly patch: string;
-  /** The whole sides; a side is absent if there is no such file, or the file is long. */
+  /**
+   * The whole file before the change; `after` is the file afterwards. Absent if there is no such file, or it is long.
+   */
   readonly before?: string;
   readonly after?: string;
   readonly secrets: readonly SecretPlace[];
 }
 
-/** Asks for one secret that was masked, in a file of a checkpoint or of a preview. */
+/** Requests one masked secret in a file of a checkpoint or of a preview. */
 export type SecretRequest = { readonly side: Side; readonly at: number } & (
   | { readonly checkpoint: string; readonly file: number }
   | { readonly preview: string; readonly path: string }
 );
 
-/** A changed file; its number in the list is its key in requests for its contents. */
+/** A changed file. Its index in the list is its key in requests. */
 export interface ChangedFile extends ShownChange {
-  /** The name of this change: equal for the same change of the same file, wherever it stands. */
+  /** A key of the change, equal wherever the same change of the same file occurs. */
   readonly change: string;
   readonly before?: FileSide;
   readonly after?: FileSide;
-  /** The file's name is no UTF-8, so the file cannot be chosen by itself. */
+  /** Set if the file's name is not UTF-8: the file then cannot be chosen alone. */
   readonly unnamable?: true;
 }
 
@@ -144,7 +150,7 @@ export interface CheckpointView extends HistoryRow {
   readonly files: readonly ChangedFile[];
 }
 
-/** A change of the worktree: one of the engine's three ways back. */
+/** A request to change the worktree: a restore, undo or redo. */
 export type RestoreRequest =
   | {
       readonly kind: "restore";
@@ -154,58 +160,57 @@ export type RestoreRequest =
     }
   | {
       readonly kind: "undo";
-      /** Only this step, and only these hunks of it; without either, the newest step. */
+      /** Undoes only this step and only these hunks of it; if both are absent, the newest step. */
       readonly step?: string;
       readonly hunks?: readonly string[];
     }
   | { readonly kind: "redo" };
 
-/** A piece of a step that can be taken back by itself. */
+/** A part of a step that can be undone alone. */
 export interface HunkPlace {
   readonly id: string;
   readonly path: string;
   readonly kind: "lines" | "mode" | "file";
-  /** The other name of a renamed file, which comes and goes with it. */
+  /** The other name of a renamed file. Both are changed together. */
   readonly former?: string;
   readonly state: "there" | "gone" | "edited";
   /**
-   * The first line on the older side, and the line behind the last; present if the hunk is lines. `after` is the newer
-   * side's.
+   * The first line and the line after the last one on the older side; `after`: on the newer side. Set for lines only.
    */
   readonly before?: readonly [start: number, end: number];
   readonly after?: readonly [start: number, end: number];
 }
 
-/** The result of a restore. */
+/** The result of a restore, undo or redo. */
 export interface RestoreView {
   readonly restored: boolean;
   readonly files: number;
-  /** The id under which the state before the restore was recorded. */
+  /** The id of the checkpoint with the state before the restore; `null` if there is none. */
   readonly checkpoint: string | null;
   readonly skipped: readonly Remark[];
-  /** Files that were changed after the checkpoint, and put back all the same. */
+  /** Files that were edited after the checkpoint and were restored anyway. */
   readonly conflicts: readonly Remark[];
   readonly changes: readonly ShownChange[];
-  /** The restore did everything that was asked for. */
+  /** Whether everything that was requested is done. */
   readonly complete: boolean;
-  /** Notes for a person about git, and about files in no checkpoint, as sentences. */
+  /** Sentences about git, and about files that no checkpoint contains. */
   readonly notes: readonly string[];
 }
 
-/** A step that came later than the restored one, and the number of its files that are put back. */
+/** A later step whose changes a restore also undoes, and in how many files. */
 export interface LaterStep extends HistoryRow {
   readonly files: number;
 }
 
 /** The plan of a restore. */
 export interface PreviewView extends RestoreView {
-  /** Steps in effect whose changes a restore takes along, newest first. */
+  /** The later steps whose changes the restore also undoes, newest first. */
   readonly later: readonly LaterStep[];
-  /** Names this very preview, so that the confirmed plan is the shown one. */
+  /** The key of this plan. A confirmation sends it, so that exactly the shown plan is carried out. */
   readonly preview: string;
 }
 
-/** Redactions counted by day, then place, then rule; days in UTC as `2026-01-31`. */
+/** The number of redactions on a day, by place and rule. The day is in UTC: `2026-01-31`. */
 export interface RedactionRow {
   readonly day: string;
   readonly place: string;
@@ -213,7 +218,7 @@ export interface RedactionRow {
   readonly count: number;
 }
 
-/** Secrets that were found and not taken out: the person was asked, or the call or prompt was refused. */
+/** Secrets that were found but not redacted: the person was asked, or the call or prompt was refused. */
 export interface AskedRow {
   readonly day: string;
   readonly place: string;
@@ -223,19 +228,22 @@ export interface AskedRow {
 }
 
 export interface RedactionsView {
-  /** The redactions. */
+  /** The redactions; `asked` holds the secrets that were not redacted. */
   readonly rows: readonly RedactionRow[];
   readonly asked: readonly AskedRow[];
 }
 
-/** The searched places of this worktree: other places, such as transcripts, are for the command line. */
+/**
+ * The sources that an audit from the page searches. Other sources, such as transcripts, can be searched on the command
+ * line.
+ */
 export interface AuditPlaces {
   readonly files: boolean;
   readonly history: boolean;
   readonly checkpoints: boolean;
 }
 
-/** The place of a secret, without the secret. */
+/** The position of a secret, without the secret. */
 export interface AuditRow {
   readonly origin: string;
   readonly name: string;
@@ -247,7 +255,7 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
-  /** The name of the secret: equal for equal secrets; absent in results of an earlier release. */
+  /** The fingerprint of the secret, equal for equal secrets; absent in results of an earlier version. */
   readonly hmac?: string;
 }
 
@@ -256,7 +264,7 @@ export interface AuditResult {
   readonly seconds: number;
   readonly places: AuditPlaces;
   readonly findings: readonly AuditRow[];
-  /** Number of findings that are left out of a list that would be too long. */
+  /** The number of findings that are not listed. */
   readonly more: number;
   readonly sources: number;
   readonly bytes: number;
@@ -268,19 +276,19 @@ export interface AuditResult {
 export interface AuditView {
   readonly result: AuditResult | null;
   readonly running: { readonly bytes: number; readonly total: number } | null;
-  /** The reason why the last audit that the page started gave no result. */
+  /** Why the last audit that the page started failed; `null` if it did not. */
   readonly failure: string | null;
 }
 
-/** One event that a hook answered, without its content. */
+/** An event that a hook answered, without its content. */
 export interface LogRow {
   readonly time: string;
   readonly agent: string;
   readonly session?: string;
-  /** The event's name as the agent spells it. */
+  /** The event's name in the agent's spelling. */
   readonly event: string;
   readonly tool?: string;
-  /** The beginning of the command, without secrets. */
+  /** The beginning of the command, redacted. */
   readonly command?: string;
   readonly verdict?: string;
   readonly reason?: string;
@@ -292,7 +300,7 @@ export interface LogRow {
   readonly cost?: number;
 }
 
-/** The events of one day, which is in UTC as `2026-01-31`. */
+/** The number of events on a day. The day is in UTC: `2026-01-31`. */
 export interface LogDay {
   readonly day: string;
   readonly events: number;
@@ -300,17 +308,17 @@ export interface LogDay {
 }
 
 export interface LogView {
-  /** The rows, newest first: the first few hundred. */
+  /** The newest few hundred rows, newest first. */
   readonly rows: readonly LogRow[];
   readonly count: number;
-  /** The number of events on each day, not only on the chosen one; oldest first. */
+  /** The events of all days, whatever day is chosen, oldest first. */
   readonly days: readonly LogDay[];
-  /** The choices of the filters. */
+  /** The possible values of the filters `event` and `agent`. */
   readonly events: readonly string[];
   readonly agents: readonly string[];
 }
 
-/** The topic of an event in the live stream: its data has changed and is to be asked for again. */
+/** The topic of a live event: the page has to load the topic's data again. */
 export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {

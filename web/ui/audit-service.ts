@@ -13,20 +13,20 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { addAllowLine } from "./add-allow-line.ts";
 import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./api.ts";
 
-/** Findings that are kept, and bytes of the file that keeps them. */
+/** The most findings that are kept, and the largest file with them, in bytes. */
 const MOST = 2000;
 const MOST_BYTES = 16 << 20;
-/** Milliseconds between two words about how far a run has come. */
+/** Milliseconds between two progress events. */
 const EVERY = 300;
 
 export interface AuditDeskOptions {
   readonly version: string;
   readonly startThread: StartThread;
-  /** Called when there is a new result to see. */
+  /** Called when there is a new result or new progress. */
   readonly changed: () => void;
 }
 
-/** Runs one audit at a time and keeps the last one's findings: places and kinds, never a secret. */
+/** Runs one audit at a time and keeps the findings of the last one: positions and kinds, never a secret. */
 export class AuditService {
   readonly #io: Io;
   readonly #root: string;
@@ -48,7 +48,7 @@ export class AuditService {
     return { result: this.#read(), running: this.#running, failure: this.#failure };
   }
 
-  /** Begins a run; false if one is under way. */
+  /** Starts an audit. Returns `false` if one is running. */
   start(places: AuditPlaces): boolean {
     if (this.#running) return false;
     this.#running = { bytes: 0, total: 0 };
@@ -59,9 +59,9 @@ export class AuditService {
   }
 
   /**
-   * Lets a secret of the last result pass from now on: its salted digest goes into the project's `.snapveilignore`.
-   * That file is the audit's: hooks pass over it, unless the user's own settings trust the project.
-   * @throws UserError if it is no finding of the last result, or the file cannot be written
+   * Allows a secret of the last result: appends its fingerprint to the project's `.snapveilignore`. Audits read this
+   * file; hooks ignore it unless the user's settings trust the project.
+   * @throws UserError if the last result has no such secret, or the file cannot be written
    */
   allow(hmac: string): AuditView {
     const result = this.#read();
@@ -120,7 +120,7 @@ export class AuditService {
     if (file === undefined) return null;
     try {
       const value: unknown = JSON.parse(readRegularFile(file, MOST_BYTES).bytes.toString("utf8"));
-      // snapveil wrote the file, whole or not at all.
+      // snapveil writes the file atomically, so it is complete.
       return isObject(value) && value["format"] === 1 ? (value as unknown as AuditResult) : null;
     } catch {
       return null;

@@ -12,7 +12,7 @@ import { toGitPath, toText, type Shadow } from "../../shadow-repo/doors/place.ts
 import type { CheckpointView, FileSide } from "./api.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
-/** Two trees and every path in which they differ, in the order in which the page counts them. */
+/** Two trees and all paths that differ. A file's index in `changes` is its key in requests. */
 export interface Comparison {
   readonly engine: Shadow["engine"];
   readonly before: ObjectId;
@@ -20,19 +20,19 @@ export interface Comparison {
   readonly changes: readonly TreeChange[];
 }
 
-/** @throws UserError if there is no such checkpoint, or nothing was ever recorded */
+/** Compares the trees before and after a checkpoint or operation. @throws UserError if there is none with this id */
 export async function compare(open: OpenJournal, id: string): Promise<Comparison> {
   const { shadow, history } = journalOf(open, id);
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = shadow;
   const found = findCheckpoint(history, id);
-  // For a step that was taken back in part: the part that is still in effect.
+  // Of a partly undone step only the part that is still in effect is shown.
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   return { engine, before, after, changes };
 }
 
-/** One checkpoint, undo or redo with its files. */
+/** A checkpoint, undo or redo with its changed files. */
 export async function checkpointView(open: OpenJournal, id: string): Promise<CheckpointView> {
   const { engine, before, after, changes } = await compare(open, id);
   const row = rowsOf(open).find((one) => one.id === id);

@@ -6,14 +6,14 @@ import type { Comparison } from "./checkpoint-view.ts";
 import { fileText, isWithheld, type ComparedFile } from "./file-text.ts";
 import { maskBytes, maskLines, type SecretFinder } from "../../builtins/doors/masking.ts";
 
-/** Bytes above which a content is not sent: no page shows it. */
+/** The largest content that is sent, in bytes. */
 const MOST_CONTENT = 24 * 1024 * 1024;
 
 const NO_FILE = failure(404, "There is no such file in this checkpoint.");
 
 const WITHHELD = failure(403, "Your setting alsoRecord names this file, so its content is not shown.");
 
-/** First bytes → media type. Only raster images: an SVG is a document that can hold scripts. */
+/** Media type, offset, and the bytes there. Only raster images: an SVG is a document that may contain scripts. */
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
   ["image/png", 0, "\u0089PNG\r\n\u001a\n"],
   ["image/jpeg", 0, "\u00ff\u00d8\u00ff"],
@@ -25,16 +25,15 @@ const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: strin
   ["image/x-icon", 0, "\u0000\u0000\u0001\u0000"],
 ];
 
-/** The media type of a picture by its content, whatever its name says; `undefined` for everything else. */
+/** The media type of an image by its content; `undefined` if it is none. The file's name is ignored. */
 export function imageType(content: Buffer): string | undefined {
   const head = content.toString("latin1", 0, 32);
   return SIGNATURES.find(([, offset, bytes]) => head.startsWith(bytes, offset) && content.length > 32)?.[0];
 }
 
 /**
- * One side of a changed file, as a picture if its bytes say that it is one, and as plain text without its secrets else.
- * It is named by a checkpoint and a number in that checkpoint's list, so only the files of a checkpoint can be asked
- * for: no path can lead out.
+ * One side of a changed file: an image as it is, anything else as plain text with masked secrets. The file is named by
+ * its index in a checkpoint, so no path can lead outside of the checkpoint.
  */
 export async function fileContent(
   finder: SecretFinder,
@@ -49,7 +48,7 @@ export async function fileContent(
   if (!blobs) return failure(413, "The file is too large to be shown here.");
   const body = blobs.get(entry.id);
   if (!body) return failure(404, "What was recorded of this file is lost.");
-  const picture = entry.mode === "120000" ? undefined : imageType(body); // a link's content is a path
+  const picture = entry.mode === "120000" ? undefined : imageType(body); // the content of a link is a path
   if (picture !== undefined) return { status: 200, type: picture, body };
   const isText = isUtf8(body) && !body.includes(0);
   return {
@@ -63,7 +62,7 @@ async function maskWhole(finder: SecretFinder, text: string, key: string): Promi
   return maskLines(text, await finder.secretsIn(text, key)).lines.join("\n");
 }
 
-/** The difference of one file without its secrets, and their places. */
+/** The patch of a file with masked secrets, and their positions. */
 export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<HttpReply> {
   if (!file) return NO_FILE;
   if (isWithheld(file)) return WITHHELD;
@@ -71,7 +70,7 @@ export async function filePatch(finder: SecretFinder, file: ComparedFile | undef
   return found ? json(found) : failure(413, "The difference is too large to be shown here.");
 }
 
-/** One file of a checkpoint, by its number there. */
+/** A file of a checkpoint by its index; `undefined` if there is none. */
 export function comparedFile({ engine, before, after, changes }: Comparison, number: number): ComparedFile | undefined {
   const change = changes[number];
   return change && { engine, before, after, change };

@@ -11,12 +11,15 @@ import {
 } from "../../builtins/doors/masking.ts";
 import type { FileText, SecretPlace, Side } from "./api.ts";
 
-/** Bytes of one side that go to the page beside the patch, for colours and for the lines between hunks. */
+/**
+ * The largest side that is sent in addition to the patch, in bytes. The page uses it for colours and for lines between
+ * hunks.
+ */
 const MOST_SENT = 512 * 1024;
-/** Bytes above which a patch is not sent: no page shows it. */
+/** The largest patch that is sent, in bytes. */
 const MOST_PATCH = 3 * 1024 * 1024;
 
-/** Two trees and one path in which they differ. */
+/** Two trees and a path at which they differ. */
 export interface ComparedFile {
   readonly engine: SnapshotEngine;
   readonly before: ObjectId;
@@ -25,8 +28,8 @@ export interface ComparedFile {
 }
 
 /**
- * The difference of one file with the secrets of both sides masked. Each side is searched whole, since the lines around
- * a value tell its kind; `undefined` if the patch is too long.
+ * The patch of a file with masked secrets; `undefined` if it is too long. Both sides are searched whole, since lines
+ * around a value decide whether it is a secret.
  */
 export async function fileText(finder: SecretFinder, file: ComparedFile): Promise<FileText | undefined> {
   const patch = await patchOf(file);
@@ -42,7 +45,7 @@ export async function fileText(finder: SecretFinder, file: ComparedFile): Promis
   };
 }
 
-/** The secret that begins at a place, if the file has one there. */
+/** The secret that begins at an offset; `undefined` if there is none, or the file is withheld. */
 export async function secretAt(
   finder: SecretFinder,
   file: ComparedFile,
@@ -55,12 +58,12 @@ export async function secretAt(
   return found && own.text.slice(found.start, found.end);
 }
 
-/** Whether the user had an ignored file recorded without its content being shown. */
+/** Whether the content of an ignored file is recorded but never shown, as with the setting `alsoRecord`. */
 export function isWithheld({ engine, change }: ComparedFile): boolean {
   return engine.isWithheld?.(change.path) === true;
 }
 
-/** The patch of one file; of a file that became a symlink only the first part. */
+/** The patch of a file. If a file became a link, git prints two parts: only the first is returned. */
 async function patchOf({ engine, before, after, change }: ComparedFile): Promise<string> {
   const whole = (await engine.patch(before, after, [change.path], "to read")).toString("utf8");
   const next = whole.indexOf("\ndiff --git ");
@@ -75,7 +78,7 @@ async function sideOf({ engine, change }: ComparedFile, side: Side, patch: strin
   return shownSide(patch, side, entry.id);
 }
 
-/** The text of a side that goes to the page beside the patch. */
+/** A side to send in addition to the patch, unless it is long or binary. */
 function wholeOf(side: Side, found: MaskedSide | undefined): Pick<FileText, Side> {
   const isShort =
     found?.isWhole === true && found.length <= MOST_SENT && !found.lines.some((line) => line.includes("\0"));

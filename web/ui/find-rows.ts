@@ -4,16 +4,16 @@ import type { RowMatch } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
-/** The filters for rows: an empty one is no filter. */
+/** The filters for rows. An empty text filters nothing. */
 export interface Wanted {
-  /** A part of a path, in letters of any case. */
+  /** A part of a path; case is ignored. */
   readonly path: string;
-  /** A text of which there are more or fewer afterwards, letter by letter. */
+  /** A text whose number of occurrences changed. Case matters. */
   readonly text: string;
 }
 
 /**
- * The rows that changed such a file, or added or removed such a text in one, as `checkpoints PATH -S TEXT` lists them.
+ * The rows that changed a matching file, or added or removed a text in one, as `checkpoints PATH -S TEXT` lists them.
  */
 export async function findRows(open: OpenJournal, sizes: RowSizes, wanted: Wanted): Promise<RowMatch[]> {
   const all = [open, ...open.others].map((journal) => findIn(journal, sizes, wanted));

@@ -6,8 +6,8 @@ import { undoIn } from "../../shadow-repo/doors/restore.ts";
 import type { HunkPlace } from "./api.ts";
 
 /**
- * The hunks of a step that can be taken back by themselves, without their text: the page has that already, without its
- * secrets. Empty if the checkpoint is no step that can be taken back.
+ * The hunks of a step that can be undone alone, without their text, which the page already has in masked form. Empty if
+ * the checkpoint cannot be undone.
  */
 export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
   try {
@@ -25,7 +25,7 @@ export async function listHunks(io: Io, root: string, step: string): Promise<Hun
   }
 }
 
-/** The ranges of a hunk from its first line; absent for a change that is no run of lines. */
+/** The line ranges of a hunk; empty if the change is not one of lines. */
 function rangesOf(patch: string): Pick<HunkPlace, "before" | "after"> {
   const head = hunkHead(patch);
   if (!head) return {};

@@ -3,14 +3,17 @@ import type { ServerResponse } from "node:http";
 import { securityHeaders } from "../loopback/reply.ts";
 import type { LiveTopic } from "./api.ts";
 
-/** Milliseconds between two looks, and between two signs of life. */
+/** Milliseconds between two checks for changes, and between two messages that keep a connection open. */
 const LOOK = 400;
 const ALIVE = 20_000;
 
-/** A stamp of each topic, which changes with its data: cheap, and asked for only while somebody listens. */
+/**
+ * Returns a text for each topic, which changes with the topic's data. The call is cheap, and only made while a page is
+ * connected.
+ */
 type Stamps = () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
 
-/** Pages that listen, as server-sent events. An event only names the changed topic; the page then asks for it. */
+/** The event streams of open pages (server-sent events). An event only names a topic; the page then loads its data. */
 export class LiveStreams {
   readonly #stamps: Stamps;
   readonly #open = new Set<ServerResponse>();
@@ -39,7 +42,7 @@ export class LiveStreams {
     for (const response of this.#open) response.write(`event: ${topic}\ndata: {}\n\n`);
   }
 
-  /** Ends every stream. */
+  /** Closes all streams. */
   close(): void {
     this.#rest();
     for (const response of this.#open) response.destroy();
@@ -49,7 +52,10 @@ export class LiveStreams {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** Watches by looking: a watch of the file system differs by platform, misses network disks and costs a handle. */
+  /**
+   * Checks for changes at intervals: watching the file system differs between platforms, fails on network disks, and
+   * costs a handle.
+   */
   #watch(): void {
     let last: Readonly<Record<string, string>> = this.#stamps();
     const look = () => {

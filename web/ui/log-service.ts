@@ -1,11 +1,11 @@
 import { LogReader, type LogEntry } from "../../builtins/doors/logs.ts";
 import type { LogDay, LogView } from "./api.ts";
 
-/** Entries that are kept in memory; the next is how many are sent at once. */
+/** The most entries in memory, and the most that are sent at once. */
 const MOST = 50_000;
 const SENT = 300;
 
-/** The log of events, read as it grows. */
+/** The log of events. New entries are read at each request. */
 export class LogService {
   readonly #reader: LogReader;
   /** The entries, oldest first. */
@@ -15,7 +15,7 @@ export class LogService {
     this.#reader = new LogReader(files);
   }
 
-  /** The entries that fit the filters of a query: `event`, `agent`, `answer`, `text` and `day`. */
+  /** The entries that match a query's filters `event`, `agent`, `answer`, `text` and `day`. */
   view(query: URLSearchParams): LogView {
     this.#entries = [...this.#entries, ...this.#reader.read()].slice(-MOST);
     const fitting = this.#entries.filter((entry) => fits(entry, query));
@@ -46,7 +46,7 @@ function isRefused({ verdict }: LogEntry): boolean {
   return verdict !== undefined && verdict !== "allow";
 }
 
-/** The day of an entry in UTC, as redactions are counted. */
+/** The day of an entry in UTC, as for redactions. */
 function dayOf({ time }: LogEntry): string {
   return time.slice(0, 10);
 }

@@ -10,23 +10,27 @@ import type { HistoryRow, HistoryView } from "./api.ts";
 
 /** The history of one repository. */
 export interface Journal {
-  /** The worktree's root: the page is always about the whole worktree. */
+  /** The root of the worktree. The page always shows the whole worktree. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
-  /** The history with open turns and calls as if they had ended when the journal was read. */
+  /** The history. Open turns and calls appear as if they had ended when it was read. */
   readonly history: History;
-  /** Ids of open turns and calls. */
+  /** The ids of open turns and calls. */
   readonly open: ReadonlySet<string>;
 }
 
 export interface OpenJournal extends Journal {
   /**
-   * The other repositories that were recorded together with this one: the changes there of sessions that began here.
+   * The other repositories that were recorded together with this one, reduced to changes by sessions that began in this
+   * one.
    */
   readonly others: readonly Journal[];
 }
 
-/** Reads the journals again only if one has changed since: the page asks for them with every click. */
+/**
+ * Returns a function that reads the journals, and reads them again only after a change: the page requests them with
+ * every click.
+ */
 export function journalReader(io: Io, places: Places): () => Promise<OpenJournal> {
   let stamp = "";
   let open: OpenJournal | undefined;
@@ -40,7 +44,7 @@ export function journalReader(io: Io, places: Places): () => Promise<OpenJournal
   };
 }
 
-/** A text that changes with the journal of each repository, and with their number. */
+/** A text that changes with any repository's journal and with the number of repositories. */
 export function journalStamp(places: Places): string {
   return placesNow(places)
     .all.map(({ shadow }) => stampOf(journalFile(shadow)))
@@ -57,7 +61,7 @@ async function readJournals(io: Io, places: Places): Promise<OpenJournal> {
   return { ...(own ?? nothing), others };
 }
 
-/** The turns that began in a folder, their calls, and the undos that were made from there. */
+/** The turns that began in a folder, their calls, and the operations that were started there. */
 function begunIn({ root }: Places, history: History): History {
   const turns = new Set(history.checkpoints.flatMap(({ id, home }) => (home === root ? id : [])));
   return {
@@ -67,22 +71,20 @@ function begunIn({ root }: Places, history: History): History {
   };
 }
 
-/** The journal that knows a checkpoint or operation; that of the page's own repository if no journal does. */
+/** The journal with a checkpoint or operation; the page's own if none has it. */
 export function journalOf(open: OpenJournal, id: string): Journal {
   const knows = ({ history: { checkpoints, operations } }: Journal) =>
     checkpoints.some((one) => one.id === id) || operations.some((one) => one.id === id);
   return knows(open) ? open : (open.others.find(knows) ?? open);
 }
 
-/** A text that changes whenever the file does; empty if there is no file. */
+/** A text that changes with a file; empty if there is no file. */
 export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
 }
 
-/**
- * All steps that ever changed files, oldest first, without their changes: a page asks for those as they come into view.
- */
+/** All steps that changed files, oldest first, without their sizes, which the page requests for the visible rows. */
 export function historyView(open: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {
     switchedOff: off ?? null,
@@ -93,7 +95,9 @@ export function historyView(open: OpenJournal, version: string, off?: SwitchedOf
   };
 }
 
-/** All rows of the history. A turn in several repositories has a row in each, which names the others. */
+/**
+ * All rows of the history. A turn in several repositories has a row for each, with the names of the other repositories.
+ */
 export function rowsOf(open: OpenJournal): HistoryRow[] {
   const own = rowsIn(open);
   if (open.others.length === 0) return own;
@@ -135,7 +139,8 @@ function rowsIn({ history: { checkpoints, operations }, open }: Journal): Histor
     },
   ]);
   for (const { id, session, kind, at, end, isCheckpoint, checkpoints: taken, order, takenBack } of operations) {
-    if (isCheckpoint || !end || kind === "restore") continue; // a checkpoint already, or one that never came to its end
+    // Skips an operation that is listed as a checkpoint, was interrupted, or is a restore.
+    if (isCheckpoint || !end || kind === "restore") continue;
     const row = { id, session, scope: kind, at, ...(taken && { count: taken.length }) };
     rows.push([order, takenBack ? { ...row, undone: true } : row]);
   }

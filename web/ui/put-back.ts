@@ -10,10 +10,10 @@ import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.
 import type { ComparedFile } from "./file-text.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
-/** Previews that are remembered, so that their files can be looked at line by line. */
+/** How many previews are kept, so that the page can request their files. */
 const REMEMBERED = 8;
 
-/** Restores, undoes and redoes as the commands do: first a preview, then exactly its changes. */
+/** Restores, undoes and redoes like the commands: first a preview, then exactly its changes. */
 export class PutBack {
   readonly #io: Io;
   readonly #root: string;
@@ -24,11 +24,11 @@ export class PutBack {
     this.#root = root;
   }
 
-  /** The changes of a request, and a name for exactly these changes. */
+  /** The changes of a request, with a key that names exactly these changes. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
-    const { pairs, hunks: _, ...view } = await this.#carryOut(request, open, true); // hunks are texts, with secrets in them
+    const { pairs, hunks: _, ...view } = await this.#carryOut(request, open, true); // hunks contain text with secrets
     const { undone, changes, conflicts, skipped, notes } = view;
-    // A newer step may change the same files by as many lines.
+    // The ids of the steps are part of the key: a newer step may change the same files by the same number of lines.
     const steps = undone.map(({ id }) => id);
     const preview = sha256(JSON.stringify([request, steps, changes, conflicts, skipped, notes]));
     this.#shown.delete(preview);
@@ -38,8 +38,8 @@ export class PutBack {
   }
 
   /**
-   * Carries out a preview: looks again first, and if the files have changed since, nothing is touched and the new
-   * preview comes back instead.
+   * Carries out a preview. It computes the plan again; if that differs, nothing is changed and the new preview is
+   * returned.
    */
   async confirm(
     request: RestoreRequest,
@@ -52,7 +52,7 @@ export class PutBack {
     return { done };
   }
 
-  /** One file of a preview, from the present to the restored state. */
+  /** A file of a preview, compared from its present to its restored state; `undefined` if there is none. */
   async fileIn(preview: string, path: string): Promise<ComparedFile | undefined> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
     if (!pair) return undefined;
@@ -80,12 +80,14 @@ export class PutBack {
   }
 }
 
-/** The result of a restore in another repository: its files are looked at there. */
+/** Marks the result of a restore in another repository, so that its files are looked up there. */
 function within(result: RestoreResult, root: string): RestoreResult {
   return { ...result, pairs: result.pairs.map((pair) => ({ ...pair, within: { root, prefix: "" } })) };
 }
 
-/** The steps whose changes a restore takes along; an undo and a redo name their steps themselves. */
+/**
+ * The later steps whose changes a restore also undoes. Empty for an undo and a redo, which list their steps themselves.
+ */
 async function laterOf(
   request: RestoreRequest,
   open: OpenJournal,
@@ -103,7 +105,7 @@ async function laterOf(
 }
 
 /**
- * A request to change files, checked.
+ * Checks a request to change files.
  * @throws UserError if it has another form: nothing is guessed before files change
  */
 export function parseRestoreRequest(value: unknown): RestoreRequest {

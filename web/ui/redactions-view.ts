@@ -4,7 +4,7 @@ import { builtinNamed } from "../../builtins/doors/table.ts";
 import type { Io } from "../../kit/io.ts";
 import type { AskedRow, RedactionRow, RedactionsView } from "./api.ts";
 
-/** The subject of an event → the place of its secrets. Of an entry with several events the first in this order counts. */
+/** Subject of an event → the place of its secrets. If an entry has several events, the first matching row is used. */
 const PLACES: readonly (readonly [subject: EventSubject, place: RedactionPlace])[] = [
   ["result", "output"],
   ["messages", "messages"],
@@ -13,8 +13,8 @@ const PLACES: readonly (readonly [subject: EventSubject, place: RedactionPlace])
 ];
 
 /**
- * The redactions, apart from secrets that were asked about or refused. Hooks count all findings; the log of refusals
- * names, as far back as it goes, those that were not taken out.
+ * The redactions, and separately the secrets that were asked about or refused. Hooks count both together. The log of
+ * refusals names the asked and refused ones, as far back as it goes.
  */
 export function redactionsView(io: Pick<Io, "env" | "platform">): RedactionsView {
   const asked = askedRows(readRefusals(io));
@@ -36,7 +36,10 @@ function askedRows(entries: readonly LogEntry[]): AskedRow[] {
   return [...rows.values()];
 }
 
-/** A rule is named after the kind that it finds, or ends with it; if no name fits, any rule of that place loses one. */
+/**
+ * Subtracts asked and refused secrets from the counts. A rule has the name of its kind, or a name that ends with it; if
+ * none fits, any rule of the same day and place is reduced.
+ */
 export function withoutAsked(counted: readonly RedactionRow[], asked: readonly AskedRow[]): RedactionRow[] {
   const counts = counted.map((row) => ({ ...row }));
   for (const { day, place, kind, count } of asked) {

@@ -18,7 +18,7 @@ import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import { redactionsView } from "./redactions-view.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
-/** The common state of the routes. */
+/** The services that all routes share. */
 export interface PageServices {
   readonly io: Io;
   readonly version: string;
@@ -33,10 +33,10 @@ export interface PageServices {
 type Get = (services: PageServices, query: URLSearchParams) => HttpReply | Promise<HttpReply>;
 type Post = (services: PageServices, body: unknown) => HttpReply | Promise<HttpReply>;
 
-/** Rows whose sizes are told at once. */
+/** The most rows whose sizes are sent at once. */
 const MOST_ROWS = 500;
 
-/** Routes that only read. A route that records the present on the way (a preview does) is among the others. */
+/** Routes that change nothing. A preview records the present state, so it is a POST route. */
 export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>
@@ -75,7 +75,7 @@ export const POST: Readonly<Record<string, Post>> = {
     const result = await putBack.confirm(parseRestoreRequest(request), preview, await open());
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
-  // The route changes nothing. It is posted, so that no address and no history of a browser asks for it.
+  // The route changes nothing, but with POST no URL and no browser history contains the request.
   "/api/secret": async (services, body) => {
     const request = parseSecretRequest(body);
     const file =
@@ -96,7 +96,7 @@ export const POST: Readonly<Record<string, Post>> = {
   },
 };
 
-/** A request for a secret, checked. @throws UserError if it has another form */
+/** Checks a request for a secret. @throws UserError if it has another form */
 function parseSecretRequest(value: unknown): SecretRequest {
   if (isObject(value)) {
     const { side, at, checkpoint, file, preview, path } = value;
@@ -113,13 +113,13 @@ function idOf(query: URLSearchParams): string {
   return wholeId(query.get("id") ?? "");
 }
 
-/** An id as the journal has it, whole. */
+/** Checks that an id is complete. @throws UserError if it is not */
 function wholeId(id: string): string {
   if (!/^[0-9a-f]{8,64}$/.test(id)) throw new UserError("unknownCheckpoint", [id]);
   return id;
 }
 
-/** A checkpoint's differences, and the number of a file among them. @throws UserError if it is no number */
+/** The comparison of a checkpoint, and the index of a file in it. @throws UserError if the index is no number */
 async function fileOf({ open }: PageServices, query: URLSearchParams): Promise<[compared: Comparison, number: number]> {
   const compared = await compare(await open(), idOf(query));
   const number = query.get("file") ?? "";

@@ -3,14 +3,14 @@ import { filesOfCheckpoints } from "../../shadow-repo/doors/look.ts";
 import type { RowSize } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 
-/** Paths that a row shows. */
+/** How many paths a row shows. */
 const SHOWN = 3;
 
-/** The sizes of each row of the history, looked up once: two trees with a name never change. */
+/** The changed files of each row. Results are kept, since a row's trees never change. */
 export class RowSizes {
   readonly #known = new Map<string, readonly FileChange[]>();
 
-  /** The sizes of these rows, in no order; unknown ids are passed over. */
+  /** The sizes of rows, in any order. Unknown ids are skipped. */
   async sizesOf(open: OpenJournal, ids: readonly string[]): Promise<RowSize[]> {
     const wanted = new Set(ids);
     const all = [open, ...open.others].map(async (journal) => {
@@ -20,7 +20,7 @@ export class RowSizes {
     return (await Promise.all(all)).flat();
   }
 
-  /** Every row of one repository with the files that it changed. */
+  /** All rows of a repository with their changed files. */
   async filesOfAll(open: Journal): Promise<{ readonly row: Row; readonly files: readonly FileChange[] }[]> {
     const rows = twoTrees(open.history);
     const files = await this.#filesOf(open, rows);
@@ -40,7 +40,7 @@ export class RowSizes {
 
 type Row = TwoTrees & { readonly id: string };
 
-/** The key of a row's files: a step that was taken back in part is another one from then on. */
+/** The key of a row's files: it changes when the step is partly undone. */
 function keyOf({ id, partly = [] }: Row): string {
   return `${id} ${partly.length}`;
 }

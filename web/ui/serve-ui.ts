@@ -21,10 +21,10 @@ import { PutBack } from "./put-back.ts";
 import { GET, POST, type PageServices } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
 
-/** Bytes of a request: a list of ten thousand paths fits. */
+/** The largest request in bytes: enough for ten thousand paths. */
 const MOST = 4 << 20;
 
-/** Address → file of the page and its media type. No other file is served. */
+/** Path in the URL → file of the page and its media type. No other files are served. */
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
@@ -35,26 +35,26 @@ const FILES = {
 
 export interface UiOptions {
   readonly version: string;
-  /** The folder of the page's files. */
+  /** The folder with the page's files. */
   readonly assets: string;
-  /** 0 is any free port. */
+  /** The port; 0: any free one. */
   readonly port: number;
-  /** Milliseconds without a page and without a request after which the server ends. */
+  /** Milliseconds without an open page or a request after which the server closes. */
   readonly idle: number;
   readonly startThread: StartThread;
-  /** Called with an error that is a bug of snapveil's. */
+  /** Called with an error that is a bug of snapveil. */
   readonly onBug: (error: unknown) => void;
 }
 
 export interface RunningUi {
-  /** The address with the token in the fragment, which no browser sends anywhere. */
+  /** The page's URL. The token is in the fragment, which browsers do not send. */
   readonly url: string;
-  /** Settles when the server has ended. */
+  /** Resolves when the server has closed. */
   readonly closed: Promise<void>;
   close(): void;
 }
 
-/** Serves the page of a folder's worktree on 127.0.0.1 until it is closed or nobody has looked at it for a while. */
+/** Serves the page of a folder's worktree on 127.0.0.1, until it is closed or idle. */
 export async function serveUi(io: Io, folder: string, options: UiOptions): Promise<RunningUi> {
   const { version, startThread, onBug, port, idle } = options;
   const places = findPlaces(io, folder);
@@ -82,7 +82,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
     log,
   };
 
-  await open(); // a long journal is read before anybody waits for it
+  await open(); // a long journal is read before the page requests it
   const server = await startServer(io, {
     token,
     most: MOST,
@@ -109,7 +109,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   return { url: `${server.origin}/#${token}`, closed: server.closed, close };
 }
 
-/** The page's own files, read and compressed once. */
+/** Reads and compresses the page's files. */
 function readFiles(folder: string): ReadonlyMap<string, HttpReply> {
   return new Map(
     Object.entries(FILES).map(([address, [file, type]]) => [
@@ -128,7 +128,7 @@ async function answer(
   return Object.hasOwn(POST, path) ? POST[path]!(services, await readJson(body)) : undefined;
 }
 
-/** The JSON of a body. @throws UserError if it is no JSON */
+/** Parses a body as JSON. @throws UserError if it is no JSON */
 async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await body());
@@ -140,6 +140,6 @@ async function readJson(body: () => Promise<string>): Promise<unknown> {
 function redactionStamp(io: Io): string {
   const [folder, refusals] = [redactionsFolder(io), refusalLog(io)];
   if (folder === undefined || refusals === undefined) return "";
-  // A refused secret is counted first, and then logged as refused.
+  // A refused secret is first counted as a redaction and then logged as refused.
   return `${stampOf(join(folder, io.now().toISOString().slice(0, 10)))} ${stampOf(refusals)}`;
 }
