@@ -16,10 +16,10 @@ import { focusTree, isOnePane, TimelineView, toTimeline } from "./timeline/timel
 import { useHistory } from "./use-history.ts";
 import { nameOf, printable } from "./words.ts";
 
-/** Milliseconds that the message about a finished action stays. */
+/** Milliseconds for which the message about a finished action is shown. */
 const STAYS = 12_000;
 
-/** The whole page: its view stands in the address, its data comes from the server. */
+/** The whole page. The URL holds the view, the server the data. */
 function App() {
   const route = useRoute();
   const [style, setStyle] = useStored("snapveil-diff", ["unified", "split"]);
@@ -98,7 +98,7 @@ function App() {
   );
 }
 
-/** The restore that the person was asked about, and the sentence about the finished one. */
+/** State for the restore dialog, and for the message after a restore. */
 function useAsked(history: HistoryView | undefined, onDone: (sentence: string) => void) {
   const [asked, setAsked] = useState<Asked>();
   const [toast, setToast] = useState<string>();
@@ -118,14 +118,14 @@ function useAsked(history: HistoryView | undefined, onDone: (sentence: string) =
 
 const TITLES = { timeline: "Timeline", redactions: "Redactions", audit: "Audit", log: "Log" } as const;
 
-/** The document is called after the project, so that the tabs of two can be told apart. */
+/** Puts the project's name into the document's title, so that tabs of two projects can be told apart. */
 function useTitle(worktree: string | undefined, view: Route["view"]): void {
   useEffect(() => {
     if (worktree !== undefined) document.title = `${printable(nameOf(worktree))} · ${TITLES[view]} · snapveil`;
   }, [worktree, view]);
 }
 
-/** Notices that a person must see in every view. */
+/** Notices that are shown in every view. */
 function Banners({ history, connection }: Pick<HeaderProps, "history" | "connection">) {
   return (
     <>
@@ -158,7 +158,7 @@ function SkipLink() {
   );
 }
 
-/** The view itself. A narrow window shows only one half of the timeline's view. */
+/** The main part. In a narrow window the timeline shows either the list or the checkpoint. */
 function Main({ route, children }: { readonly route: Route; readonly children: ComponentChildren }) {
   const open = route.id === undefined ? "none-open" : "one-open";
   return (
@@ -174,7 +174,10 @@ interface ToastProps {
   readonly onClose: () => void;
 }
 
-/** The message about a finished action, with the way back. The page's own live region announces it, not this. */
+/**
+ * The message about a finished action, with a button to undo it. Screen readers get it from the page's live region
+ * instead.
+ */
 function Toast({ sentence, onUndo, onClose }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, STAYS);

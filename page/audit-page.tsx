@@ -7,10 +7,10 @@ import { Choice, LongList, SearchField } from "./parts/controls.tsx";
 import { Picture } from "./parts/icons.tsx";
 import { ago, counted, number, printable, size } from "./words.ts";
 
-/** Findings that are drawn at once. */
+/** How many secrets are drawn at first, and how many more at each press. */
 const SHOWN = 100;
 
-/** The marker in the place of a secret. */
+/** The marker that replaces a secret. */
 const MARKER = /(\[REDACTED(?::[a-z0-9-]+)?\])/;
 
 const PLACES: readonly (readonly [keyof AuditPlaces, string])[] = [
@@ -19,7 +19,7 @@ const PLACES: readonly (readonly [keyof AuditPlaces, string])[] = [
   ["checkpoints", "checkpoints"],
 ];
 
-/** Searches for secrets that are written down, and shows the last search's findings. */
+/** The view that starts an audit and shows the findings of the last one. */
 export function AuditPage({ version }: { readonly version: number }) {
   const { value: view, problem } = useLoaded(() => getJson<AuditView>("/api/audit"), [version]);
   const [refusal, setRefusal] = useState<string>();
@@ -146,13 +146,13 @@ function Result({ result }: { readonly result: AuditResult }) {
   );
 }
 
-/** One secret and every place at which it stands. */
+/** A secret with all places where it was found. */
 interface FoundSecret extends Pick<AuditRow, "kind" | "confidence" | "excerpt" | "remediation" | "hmac"> {
   readonly key: string;
   readonly places: readonly AuditRow[];
 }
 
-/** The findings grouped by secret, by the salted digest; a finding without a digest stands for itself. */
+/** Groups findings by fingerprint. A finding without a fingerprint is a group of its own. */
 function secretsOf(findings: readonly AuditRow[]): FoundSecret[] {
   const secrets = new Map<string, AuditRow[]>();
   for (const [at, finding] of findings.entries()) {
@@ -162,7 +162,7 @@ function secretsOf(findings: readonly AuditRow[]): FoundSecret[] {
   return [...secrets].map(([key, places]) => ({ ...places[0]!, key, places }));
 }
 
-/** One secret: its line with a marker in its stead, its places, advice, and a way to let it pass. */
+/** A secret: its redacted line, its places, advice, and a button to allow it. */
 function SecretLine({ secret }: { readonly secret: FoundSecret }) {
   const { kind, confidence, excerpt, remediation, hmac, places } = secret;
   const [problem, setProblem] = useState<string>();
@@ -236,7 +236,7 @@ function Place({ place: { name, line, column, commit, origin } }: { readonly pla
   );
 }
 
-/** snapveil's own sentences, with their addresses as links. The page behind a link learns nothing of this one. */
+/** A sentence of snapveil with clickable URLs. `noreferrer` hides this page's URL from the linked page. */
 function WithLinks({ text }: { readonly text: string }) {
   return (
     <>

@@ -5,8 +5,8 @@ const KEY = "snapveil-token";
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * Moves the token out of the address into this tab's own store, which knows ports (a cookie would not) and ends with
- * the tab. The fragment never goes over the wire, and after this it is in no history either.
+ * Moves the token from the URL to the session storage, which is separate for each port (unlike a cookie) and ends with
+ * the tab. Browsers do not send the fragment, and afterwards the history does not contain it.
  */
 export function takeToken(): void {
   const token = /^#([\w-]{43})$/.exec(location.hash)?.[1];
@@ -15,7 +15,7 @@ export function takeToken(): void {
   history.replaceState(null, "", "/");
 }
 
-/** An answer that says no, in a sentence for the person. */
+/** A refusal of the server, with a sentence for the person. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** A request with the token. @throws Refused for an answer that says no, TypeError if there is no server any more */
+/** Sends a request with the token. @throws Refused if the server refuses it, TypeError if no server answers */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
     authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}`,
@@ -54,7 +54,7 @@ export async function post<Value>(path: string, body: unknown): Promise<Value> {
   return (await ask(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<Value>;
 }
 
-/** A sentence for a person about a thrown value. */
+/** A sentence for the person about a thrown value. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof TypeError) return "The server has ended. Run snapveil ui again.";

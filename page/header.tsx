@@ -14,7 +14,7 @@ const VIEWS = [
   ["audit", "Audit", "search"],
   ["log", "Log", "turn"],
 ] as const;
-/** The name and icon of each choice of colours, and the choice that follows it. */
+/** Choice of colours → its icon, its name, and the choice that a press selects next. */
 const THEMES = {
   auto: { icon: "auto", label: "as the system", next: "light" },
   light: { icon: "sun", label: "light", next: "dark" },
@@ -36,7 +36,7 @@ export interface HeaderProps {
   readonly onKeys: () => void;
 }
 
-/** The worktree's name, the four views, and the actions on the whole worktree. */
+/** The header: the worktree's name, the four views, and actions on the whole worktree. */
 export function Header({ history, view, connection, onUndo, onRedo, onKeys }: HeaderProps) {
   const { worktree, rows, canRedo } = history;
   const name = nameOf(worktree);
@@ -93,7 +93,7 @@ function Action({ name, words, what, isOff, onPress }: ActionProps) {
   );
 }
 
-/** The button for light, dark, or the system's colours. */
+/** The button that switches between light, dark and the system's colours. */
 function ThemeButton() {
   const [theme, setTheme] = useStored("snapveil-theme", ["auto", "light", "dark"]);
   useEffect(() => void (document.documentElement.dataset["theme"] = theme), [theme]);

@@ -3,13 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { sentenceOf } from "./client.ts";
 
 export interface Loaded<Value> {
-  /** The value; absent until there is one: the one before stays until the next has come. */
+  /** The newest loaded value. It stays while the next one is loading; absent before the first. */
   readonly value?: Value;
-  /** The reason why there is no value, in a sentence. */
+  /** Why the value could not be loaded, as a sentence. */
   readonly problem?: string;
 }
 
-/** The value of `load`, asked for again when one of the inputs changes. */
+/** Loads a value, and loads it again if one of the inputs changes. */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
   inputs: readonly unknown[],
@@ -26,12 +26,12 @@ export function useLoaded<Value>(
   return loaded;
 }
 
-/** Waits, so that nothing is asked for while the next key is on its way. */
+/** Resolves after a delay, so that nothing is loaded while the person presses further keys. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** A choice that the browser remembers as long as the address has the same port; the first if nothing was chosen. */
+/** A choice that the browser keeps for this origin; at first `choices[0]`. */
 export function useStored<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
@@ -43,7 +43,7 @@ export function useStored<Choice extends string>(
   return [choice, choose];
 }
 
-/** The present moment in milliseconds, anew every half minute, so that "2 min ago" stays true. */
+/** The present time in milliseconds, updated every half minute for texts such as "2 min ago". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,8 +5,8 @@ import { Choice } from "./parts/controls.tsx";
 import { Dialog } from "./parts/dialog.tsx";
 
 /**
- * Keys of one character for the whole page, unless something is being typed or a dialog is open; they can be switched
- * off.
+ * Handles keys on the whole page, unless the person types a text or a dialog is open. Keys of one character can be
+ * switched off.
  */
 export function useKeys(actions: Readonly<Record<string, () => void>>): [areOn: boolean, setOn: (on: boolean) => void] {
   const [state, setState] = useStored("snapveil-keys", ["on", "off"]);
@@ -50,7 +50,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** The keys, and a switch for keys of one character: these get in the way of people who speak to the machine. */
+/** A list of the keys, with a switch for keys of one character, which disturb people who use speech input. */
 export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
   return (
     <Dialog title="Keys" onClose={onClose}>

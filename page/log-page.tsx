@@ -8,12 +8,12 @@ import { DayBars, lastDays } from "./parts/day-bars.tsx";
 import { ago, counted, day, moment, number, printable, shortSession } from "./words.ts";
 
 const DAYS = 30;
-/** Entries that are drawn at once. */
+/** How many entries are drawn at first, and how many more at each press. */
 const SHOWN = 50;
 const ANSWERS = { all: "All", refused: "Refused or asked", changed: "Changed" } as const;
 const ANY = { event: "", agent: "", text: "", day: "", answer: "all" as keyof typeof ANSWERS };
 
-/** The events that hooks answered, if the user has them logged; never an event's content. */
+/** The view of logged events. The log never contains the content of an event. */
 export function LogPage({ version }: { readonly version: number }) {
   const [filter, setFilter] = useState(ANY);
   const { value: view, problem } = useLoaded((stop) => getJson<LogView>("/api/log", filter, stop), [version, filter]);
@@ -157,7 +157,7 @@ function Entry({ row, now }: { readonly row: LogRow; readonly now: number }) {
   );
 }
 
-/** The tokens and cost of a round of the model, if the agent tells. */
+/** The tokens and the cost of a round of the model, if the agent reports them. */
 function Spent({ row: { usage, cost } }: { readonly row: LogRow }) {
   const parts = Object.entries(usage ?? {}).map(([name, count]) => `${name.replaceAll("_", " ")}: ${number(count)}`);
   if (cost !== undefined) parts.push(`cost: ${cost}`);

@@ -7,7 +7,7 @@ import { DayBars, lastDays } from "./parts/day-bars.tsx";
 import { day, number } from "./words.ts";
 
 const DAYS = 30;
-/** The places of redaction, and the headings of their columns. */
+/** Place of a redaction → the heading of its column. */
 const PLACES = {
   arguments: "Tool arguments",
   output: "Tool output",
@@ -15,7 +15,7 @@ const PLACES = {
   messages: "Messages",
 } as const;
 
-/** The redactions of each rule, by day. The redacted text is written down nowhere. */
+/** The view with the number of redactions for each rule and day. The redacted texts are not stored anywhere. */
 export function RedactionsPage({ version }: { readonly version: number }) {
   const { value: view, problem } = useLoaded(() => getJson<RedactionsView>("/api/redactions"), [version]);
   const [chosen, setChosen] = useState<string>();
@@ -80,7 +80,7 @@ interface CountTableProps {
   readonly rows: readonly { readonly name: string; readonly place: string; readonly count: number }[];
 }
 
-/** The names with the highest counts first, and their counts for each place. */
+/** A table of the counts of each name in each place, highest first. */
 function CountTable({ caption, heading, rows }: CountTableProps) {
   const names = [...new Set(rows.map(({ name }) => name))]
     .map((name) => {

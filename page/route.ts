@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The view of the page; it stands in the address, so that reload, back and forward work. */
+/** The view of the page. It is in the URL, so that reload, back and forward work. */
 export interface Route {
   readonly view: "timeline" | "redactions" | "audit" | "log";
   /** The checkpoint that is chosen in the timeline. */
@@ -12,13 +12,13 @@ export function hrefOf({ view, id }: Route): string {
   return id === undefined ? "#/" : `#/checkpoint/${id}`;
 }
 
-/** The way to a route: as a step of its own in the browser's history, or in place of the present one. */
+/** Opens a route: as a new entry in the browser's history, or in place of the present one. */
 export function go(route: Route, how: "step" | "replace" = "step"): void {
   if (how === "step") location.assign(hrefOf(route));
   else location.replace(hrefOf(route));
 }
 
-/** The present route. */
+/** The route in the present URL. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(readRoute);
   useEffect(() => {

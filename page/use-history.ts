@@ -4,7 +4,7 @@ import type { HistoryView, LiveTopic } from "../web/ui/api.ts";
 import { ask, getJson, Refused, sentenceOf } from "./client.ts";
 import { counted, titleOf } from "./words.ts";
 
-/** Milliseconds: the longest pause between two attempts, and how long a hidden page keeps the server awake. */
+/** Milliseconds: the longest pause between two attempts to connect, and how long a hidden page stays connected. */
 const LONGEST_PAUSE = 8000;
 const HIDDEN = 10 * 60_000;
 
@@ -13,18 +13,21 @@ const TOPICS: readonly LiveTopic[] = ["history", "redactions", "audit", "log"];
 export type Connection = "connecting" | "live" | "lost" | "refused";
 
 export interface LiveHistory {
-  /** The history; absent until the server has answered. */
+  /** The history; `undefined` until the server has answered. */
   readonly history: HistoryView | undefined;
   readonly problem: string | undefined;
-  /** Rows that the newest answer brought. */
+  /** The ids of the rows that the last answer added. */
   readonly fresh: ReadonlySet<string>;
-  /** Topic → a number that rises when its data is new. */
+  /** Topic → a number that increases when its data changes. */
   readonly versions: Readonly<Record<Exclude<LiveTopic, "history">, number>>;
   readonly connection: Connection;
   readonly read: () => Promise<void>;
 }
 
-/** The server's history, read anew when it reports a change. `onNews` gets new rows in words. */
+/**
+ * The server's history, which is loaded again when the server reports a change. `onNews` gets a sentence about new
+ * rows.
+ */
 export function useHistory(onNews: (sentence: string) => void): LiveHistory {
   const [history, setHistory] = useState<HistoryView>();
   const [problem, setProblem] = useState<string>();
@@ -55,8 +58,8 @@ export function useHistory(onNews: (sentence: string) => void): LiveHistory {
 }
 
 /**
- * Listens to the server's events as long as the page is looked at. After a break everything counts as changed.
- * By `fetch` and not by EventSource, which can send no header and so no token.
+ * Receives the server's events while the page is visible. After a reconnection, all topics count as changed. Uses
+ * `fetch`, since EventSource cannot send the token in a header.
  */
 function useLive(onTopic: (topic: LiveTopic) => void): Connection {
   const [connection, setConnection] = useState<Connection>("connecting");
@@ -103,7 +106,7 @@ function useLive(onTopic: (topic: LiveTopic) => void): Connection {
   return connection;
 }
 
-/** The names of the events in a stream; comments and data are nothing to us. */
+/** The topics in an event stream. Comments and data are skipped. */
 async function* topicsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveTopic> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = "";

@@ -10,7 +10,7 @@ export function number(count: number): string {
   return NUMBER.format(count);
 }
 
-/** `1 file`, `3 files`. */
+/** A count with its noun: `1 file`, `3 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
@@ -24,7 +24,7 @@ export const shortDay = (at: string): string => SHORT_DAY.format(new Date(at));
 export const day = (at: string): string => DAY.format(new Date(at));
 export const moment = (at: string): string => MOMENT.format(new Date(at));
 
-/** How long ago, in the words of the terminal; older than a day the date says more. */
+/** The age of a time, in the words of the terminal; after a day, the date. */
 export function ago(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
   if (minutes < 1) return "just now";
@@ -48,7 +48,7 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
   }[scope];
 }
 
-/** The other repositories that the same turn changed; `.` is the page's own. */
+/** A sentence on the other repositories that the turn changed; `.` is the page's own. */
 export function togetherOf(repositories: readonly string[]): string {
   const names = repositories.map((name) => (name === "." ? "the top folder" : printable(name)));
   return `One step with ${new Intl.ListFormat("en").format(names)}: an undo takes it back in all of them.`;
@@ -59,12 +59,12 @@ export function shortSession(session: string | null): string {
   return printable(session.length > 14 ? session.slice(0, 8) : session);
 }
 
-/** The last name of a path, of whatever system. */
+/** The last part of a path, with slashes or backslashes. */
 export function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) || path;
 }
 
-/** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */
+/** A text on one line: control characters, and those that change the direction of text, are shown as escapes. */
 export function printable(name: string): string {
   return name.replace(
     /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g,

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Segments } from "../parts/controls.tsx";
 import { size } from "../words.ts";
 
-/** Bytes of a row, rows of a picture, and rows before the first difference. */
+/** How many bytes a row has, how many rows are shown, and how many of them before the first difference. */
 const ROW = 16;
 const ROWS = 12;
 const LEAD = 2;
 
-/** One side of a change; absent if there is no such file. */
+/** One side of a change; `undefined` if the file does not exist there. */
 type Side<Content> = Content | undefined;
 
 export interface ImageCompareProps {
@@ -18,7 +18,7 @@ export interface ImageCompareProps {
   readonly after: Side<Blob>;
 }
 
-/** A picture before and after, beside one another, or one over the other with a movable line between them. */
+/** An image before and after a change: side by side, or one above the other with a movable border. */
 export function ImageCompare({ name, before, after }: ImageCompareProps) {
   const [way, setWay] = useState<"beside" | "over">("beside");
   const [cut, setCut] = useState(50);
@@ -65,7 +65,7 @@ export function ImageCompare({ name, before, after }: ImageCompareProps) {
   );
 }
 
-/** An address of the browser's own for bytes that were fetched with the token. */
+/** A blob URL for content that was loaded with the token. */
 function useAddress(blob: Side<Blob>): string | undefined {
   const url = useMemo(() => blob && URL.createObjectURL(blob), [blob]);
   useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
@@ -102,7 +102,7 @@ function Image({ side, name, bytes, url }: ImageProps) {
 
 interface FigureProps {
   readonly side: "before" | "after";
-  /** The caption; absent if there was no such file. */
+  /** The caption; absent if the file does not exist on this side. */
   readonly caption: string | undefined;
   readonly children: ComponentChildren;
 }
@@ -123,7 +123,7 @@ export interface ByteCompareProps {
   readonly after: Side<Uint8Array>;
 }
 
-/** Compares other binary files: their bytes before and after, around the first difference. */
+/** The bytes of a binary file before and after a change, around the first difference. */
 export function ByteCompare({ before, after }: ByteCompareProps) {
   const first = before && after ? firstDifference(before, after) : 0;
   const start = Math.max(0, Math.floor(first / ROW) - LEAD) * ROW;

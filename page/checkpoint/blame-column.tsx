@@ -2,17 +2,19 @@ import type { BlameAuthor, BlameView } from "../../web/ui/api.ts";
 import { hrefOf } from "../route.ts";
 import { ago, moment, printable } from "../words.ts";
 
-/** The author of each line of the newer side. */
+/** The author of each line on the newer side. */
 export type LineBlame = BlameView;
 
 interface WhoProps {
   readonly blame: LineBlame;
-  /** The line's number on the newer side; the next is that of the row above. Absent for a deleted line. */
+  /**
+   * The number of the line on the newer side; `above` is the number of the row above. `undefined` for a deleted line.
+   */
   readonly line: number | undefined;
   readonly above: number | undefined;
 }
 
-/** The author beside a line; shown once for lines that follow one another. */
+/** The cell with a line's author; empty if the line above has the same author. */
 export function Who({ blame, line, above }: WhoProps) {
   const author = authorAt(blame, line);
   if (!author || (author === authorAt(blame, above) && line === above! + 1)) return <td class="who" />;

@@ -14,21 +14,21 @@ import { PaneTools, type Look } from "./pane-tools.tsx";
 import { useHunks } from "./use-hunks.ts";
 import { useViewed } from "./use-viewed.ts";
 
-/** Milliseconds to rest on a line before its changes are fetched. */
+/** Milliseconds that a line has to be selected before its changes are loaded. */
 const REST = 90;
 
 export interface CheckpointPaneProps {
   readonly id: string;
-  /** A value that changes with the history: a step that was undone meanwhile says so. */
+  /** A value that changes with the history, so that the view is loaded again, for example after an undo. */
   readonly version: unknown;
-  /** Whether the heading takes the focus once it is drawn. */
+  /** Whether the heading gets the focus once it is drawn. */
   readonly takesFocus: RefObject<boolean>;
   readonly look: Look;
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
 
-/** The changes of one checkpoint, and the buttons that take them back. */
+/** A checkpoint with its changed files, and the buttons to restore it. */
 export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestore }: CheckpointPaneProps) {
   const { value: view, problem } = useLoaded(
     async (signal) => {
@@ -99,7 +99,7 @@ export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestor
   );
 }
 
-/** The request to take the ticked hunks back, or else to restore the ticked files, or all files. */
+/** The request for the ticked hunks, or else for the ticked files, or else for all files. */
 function requestOf(
   { id, scope }: CheckpointView,
   ticked: ReadonlySet<string>,
@@ -112,17 +112,17 @@ function requestOf(
 
 interface PaneHeadProps {
   readonly view: CheckpointView;
-  /** How many files are ticked. */
+  /** The number of ticked files. */
   readonly ticked: number;
-  /** How many hunks are. */
+  /** The number of ticked hunks. */
   readonly hunks: number;
   readonly onBack: () => void;
   readonly onRestore: () => void;
 }
 
-/** The checkpoint's title and facts, and the button that restores it. */
+/** The checkpoint's title and facts, and the button to restore it. */
 function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
-  const isRecent = Date.now() - Date.parse(view.at) < 86_400_000; // so that it is said in hours
+  const isRecent = Date.now() - Date.parse(view.at) < 86_400_000; // a time within a day is also shown in hours
   return (
     <header class="pane-head">
       <IconButton label="Back to the timeline" icon="back" class="back" onPress={onBack} />
@@ -162,7 +162,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
   );
 }
 
-/** The note in the place of a checkpoint that is not there yet, or cannot be read. */
+/** A note instead of a checkpoint that is still loading or cannot be read. */
 function PaneNote({ onBack, children }: { readonly onBack: () => void; readonly children: ComponentChildren }) {
   return (
     <section class="pane">

@@ -4,27 +4,27 @@ import { changedWords, type Part } from "../../kit/changed-words.ts";
 
 export interface DiffLine {
   readonly kind: "same" | "added" | "removed";
-  /** The line's numbers on either side, from 1. */
+  /** The line's number on the older side, from 1; `after`: on the newer side. Absent if it is not on that side. */
   readonly before?: number;
   readonly after?: number;
   readonly parts: readonly Part[];
-  /** The line's file ends here without a line end. */
+  /** Set if the file ends after this line without a line break. */
   readonly isUnended?: true;
 }
 
 export interface Hunk {
   readonly lines: readonly DiffLine[];
-  /** The first line on either side, and the line behind the last. */
+  /** The first line on the older side, and the line after the last one; `after`: on the newer side. */
   readonly before: readonly [start: number, end: number];
   readonly after: readonly [start: number, end: number];
 }
 
-/** How a difference is read. */
+/** Whether changes of white space are shown. */
 export type Space = "shown" | "hidden";
 
 /**
- * The hunks of one file's patch, with changes within a line marked. `hidden` passes over lines that differ in nothing
- * but blanks, as `git diff -w` does.
+ * The hunks of a file's patch, with the changed parts of lines marked. `hidden` ignores white space, as `git diff -w`
+ * does.
  */
 export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
   const start = patch.search(/^@@ /m);
@@ -44,7 +44,7 @@ export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
 
 const textOf = ({ parts }: DiffLine) => parts[0]!.text;
 
-/** Lines without the changes of blanks: lines that differ only in blanks count as equal, and read as they do now. */
+/** Lines without changes of white space: lines that differ only in white space are equal, and have the newer text. */
 function withoutSpace(lines: readonly DiffLine[]): DiffLine[] {
   const old = lines.filter(({ kind }) => kind !== "added");
   const now = lines.filter(({ kind }) => kind !== "removed");
@@ -80,7 +80,7 @@ function numbered(lines: readonly string[], oldStart: number, newStart: number):
   return result;
 }
 
-/** Lines with their changed parts: lines that stand beside one another are compared, as the best web views do. */
+/** Marks the changed parts of lines, by comparing the lines that are side by side. */
 function withParts(lines: readonly DiffLine[]): DiffLine[] {
   const marked = new Map<DiffLine | undefined, readonly Part[]>();
   for (const [before, after] of sideBySide(lines)) {
@@ -91,10 +91,10 @@ function withParts(lines: readonly DiffLine[]): DiffLine[] {
   return lines.map((line) => ({ ...line, parts: marked.get(line) ?? line.parts }));
 }
 
-/** A row of the side by side view. */
+/** A row of the side by side view; `undefined` if a side has no line there. */
 export type LinePair = readonly [before: DiffLine | undefined, after: DiffLine | undefined];
 
-/** The lines in pairs: removed lines stand beside the added ones right after them. */
+/** The lines in pairs: removed lines are beside the added lines that directly follow. */
 export function sideBySide(lines: readonly DiffLine[]): LinePair[] {
   const pairs: LinePair[] = [];
   let removed: DiffLine[] = [];

@@ -9,7 +9,7 @@ import { piecesOf } from "./pieces.ts";
 import { Secret, type SecretFile } from "./secret.tsx";
 import type { Colours } from "./use-colours.ts";
 
-/** Lines that are drawn at first, and lines that a gap opens by at once. */
+/** How many lines are drawn at first, and how many more a press shows. */
 const FIRST = 600;
 const STEP = 200;
 
@@ -20,29 +20,29 @@ export interface DiffTableProps {
   readonly style: DiffStyle;
   readonly name: string;
   readonly marks: LineMarks;
-  /** The controls above each hunk. */
+  /** Draws the controls above a hunk. */
   readonly above?: ((hunk: Hunk) => ComponentChildren) | undefined;
-  /** Reads the lines of the newer side, to show the text between hunks; absent if it cannot be shown. */
+  /** Loads the lines of the newer side, to show the text between hunks; absent if it is not available. */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 
-/** Facts about lines beside their text. */
+/** The marks in and beside the text of lines: secrets, colours, authors. */
 interface LineMarks {
   readonly secrets: readonly SecretPlace[];
   readonly of: SecretFile;
   readonly colours: Colours;
-  /** The authors of the newer side's lines, if they are asked for. */
+  /** The authors of the newer side's lines, if blame is on. */
   readonly blame?: LineBlame | undefined;
 }
 
-/** One file's difference. The lines between hunks open on a press, and a long difference is drawn in parts. */
+/** The diff of a file. A press shows the lines between hunks, and a long diff is drawn in parts. */
 export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();
   const read = readLines && (async () => setText(text ?? (await readLines())));
   const rows = useMemo(() => hunks.map(({ lines }) => rowsOf(lines, style)), [hunks, style]);
   const total = rows.reduce((sum, { length }) => sum + length, 0);
-  // a new or a deleted file has nothing around it
+  // A new or deleted file has no lines between hunks.
   const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1);
   const gap = { text, style, marks, read };
   const last = hunks.at(-1);
@@ -89,19 +89,19 @@ export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffT
 }
 
 interface GapProps {
-  /** The first line that is left out, on either side, and the first of the newer side that is shown again. */
+  /** The first hidden line on the older side; `after`: on the newer side. */
   readonly before: number;
   readonly after: number;
-  /** The first line behind the gap; absent behind the last hunk. */
+  /** The first line of the newer side that is shown again; `undefined` after the last hunk. */
   readonly end: number | undefined;
-  /** The newer side, once it was read. */
+  /** The lines of the newer side, once they are loaded. */
   readonly text: readonly string[] | undefined;
   readonly style: DiffStyle;
   readonly marks: LineMarks;
   readonly read: (() => Promise<void>) | undefined;
 }
 
-/** Lines between two hunks, which open from above. */
+/** Hidden lines between two hunks. Each press shows more of them, from the top. */
 function Gap({ before, after, end, text, style, marks, read }: GapProps) {
   const [wanted, setWanted] = useState(0);
   const behind = end ?? (text && text.length + 1);
@@ -141,7 +141,7 @@ function Gap({ before, after, end, text, style, marks, read }: GapProps) {
   );
 }
 
-/** The effect of a press on a gap. */
+/** The lines that a press on the gap shows, in words. */
 function describeGap(hidden: number | undefined): string {
   if (hidden === undefined) return "Show what follows";
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;
@@ -208,10 +208,7 @@ function coloursAt({ before, after }: DiffLine, { colours }: LineMarks) {
   return after === undefined ? colours.before?.[before! - 1] : colours.after?.[after - 1];
 }
 
-/**
- * The secrets of a line. A line of both sides is shown as the newer one has it, unless a secret was found in the older
- * one alone.
- */
+/** The secrets of a line. If the line is on both sides, those of the newer side, or else of the older one. */
 function secretsAt({ before, after }: DiffLine, { secrets }: LineMarks): readonly SecretPlace[] {
   if (secrets.length === 0) return secrets;
   const on = (side: SecretPlace["side"], line: number | undefined) =>

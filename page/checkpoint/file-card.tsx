@@ -14,7 +14,7 @@ import { HunkTick } from "./hunk-tick.tsx";
 import { useColours } from "./use-colours.ts";
 import type { Hunks } from "./use-hunks.ts";
 
-/** A link, and the executable bit, in words. */
+/** git's file mode → its name. */
 const MODES: Readonly<Record<string, string>> = {
   "100644": "not executable",
   "100755": "executable",
@@ -24,12 +24,12 @@ const MODES: Readonly<Record<string, string>> = {
 export interface FileCardProps {
   readonly checkpoint: string;
   readonly file: ChangedFile;
-  /** The file's place in the checkpoint's list. */
+  /** The index of the file in the checkpoint. */
   readonly number: number;
   readonly most: number;
   readonly style: DiffStyle;
   readonly space: Space;
-  /** The hunks; absent while nobody chooses among them. */
+  /** The hunks to choose from; `undefined` unless the person chooses hunks. */
   readonly hunks: Hunks | undefined;
   readonly isTicked: boolean;
   readonly onTick: (ticked: boolean) => void;
@@ -37,7 +37,7 @@ export interface FileCardProps {
   readonly onView: (viewed: boolean) => void;
 }
 
-/** One changed file. Its changes are fetched when it comes near the view. */
+/** A changed file. Its diff is loaded once it is close to the visible part of the page. */
 export function FileCard({ checkpoint, file, number, most, style, space, hunks, ...ticks }: FileCardProps) {
   const { isTicked, onTick, isViewed, onView } = ticks;
   const card = useRef<HTMLElement>(null);
@@ -125,7 +125,7 @@ export function FileTick({ file, isTicked, onTick }: FileTickProps) {
   );
 }
 
-/** Whether an element has come near the view. */
+/** Whether an element has come close to the visible part of the page. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -155,7 +155,7 @@ function FileBody({ file, checkpoint, number, ...look }: FileBodyProps) {
 
 interface TextBodyProps extends Omit<FileBodyProps, "checkpoint" | "number"> {
   readonly text: FileText;
-  /** Names the file to the server. */
+  /** The parameters that name the file to the server. */
   readonly query: Query;
   readonly of: { readonly checkpoint: string; readonly file: number };
 }
@@ -186,7 +186,7 @@ function TextBody({ file, name, style, space, hunks: choice, isBlamed, text, que
   );
 }
 
-/** The changes in a file, by its kind: text, a picture, other bytes. */
+/** Loads the changes of a file according to its kind: text, image, or other bytes. */
 async function load(file: ChangedFile, query: Query) {
   if (file.additions !== undefined)
     return { kind: "text", text: await getJson<FileText>("/api/patch", query) } as const;

@@ -8,10 +8,10 @@ import { FileCard } from "./file-card.tsx";
 import type { Hunks } from "./use-hunks.ts";
 import type { Viewed } from "./use-viewed.ts";
 
-/** Files that are drawn at once. */
+/** How many files are drawn at first, and how many more at each press. */
 const SHOWN = 100;
 
-/** A file with its place in the checkpoint's list. */
+/** A file with its index in the checkpoint. */
 export interface Placed {
   readonly file: ChangedFile;
   readonly at: number;
@@ -20,7 +20,7 @@ export interface Placed {
 export type Tick = (paths: readonly string[], isTicked: boolean) => void;
 
 export interface FilesProps {
-  /** The files that fit the filter. */
+  /** The files that match the filter. */
   readonly files: readonly Placed[];
   readonly ticked: ReadonlySet<string>;
   readonly onTick: Tick;

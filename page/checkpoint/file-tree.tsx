@@ -8,18 +8,18 @@ import { FileTick } from "./file-card.tsx";
 import type { FilesProps, Placed } from "./file-list.tsx";
 import type { Viewed } from "./use-viewed.ts";
 
-/** Files that are listed. */
+/** The most files in the tree. */
 const LISTED = 300;
 
 /** A folder with its files and folders. */
 interface Folder {
-  /** The folder's name with the folders above that hold nothing else: `src/cart`. */
+  /** The name, including folders that contain only the next one: `src/cart`. */
   readonly name: string;
-  /** The entries in the order of their paths, as the differences stand below. */
+  /** The entries, sorted by path like the diffs below the tree. */
   readonly entries: readonly (Folder | Leaf)[];
 }
 
-/** A file, with the folders that hold nothing else. */
+/** A file. `name` includes the folders that contain only it. */
 interface Leaf extends Placed {
   readonly name: string;
 }
@@ -28,7 +28,7 @@ interface FileTreeProps extends FilesProps {
   readonly viewed: Viewed;
 }
 
-/** The changed files by folder, each with a tick and a link to its changes. */
+/** The changed files by folder, each with a checkbox and a link to its diff. */
 export function FileTree({ files, ...rest }: FileTreeProps) {
   const root = useMemo(() => folderOf("", files.slice(0, LISTED), 0), [files]);
   const seen = files.filter(({ file }) => rest.viewed.has(file.change)).length;
@@ -115,7 +115,7 @@ function FileLine({ file, at, name, ticked, onTick, viewed }: FileLineProps) {
   );
 }
 
-/** Files whose paths begin alike, grouped by the next part of the path. */
+/** Groups files whose paths share their first `from` characters by the next part of the path. */
 function folderOf(name: string, files: readonly Placed[], from: number): Folder {
   const groups = new Map<string, Placed[]>();
   for (const one of files) {

@@ -4,7 +4,7 @@ import type { Space } from "./diff-lines.ts";
 import type { DiffStyle } from "./diff-table.tsx";
 import { TickAll, type FilesProps } from "./file-list.tsx";
 
-/** How differences are shown. */
+/** How diffs are shown. */
 export interface Look {
   readonly style: DiffStyle;
   readonly onStyle: (style: DiffStyle) => void;
@@ -16,13 +16,13 @@ interface PaneToolsProps extends FilesProps {
   readonly view: CheckpointView;
   readonly filter: string;
   readonly onFilter: (filter: string) => void;
-  /** Whether single hunks are being chosen. */
+  /** Whether the person is choosing single hunks. */
   readonly isChoosing: boolean;
   readonly onChoosing: (isChoosing: boolean) => void;
   readonly look: Look;
 }
 
-/** The row above the files of a checkpoint: ticks, a filter, and how differences are shown. */
+/** The row above the files of a checkpoint: checkboxes, a filter, and how diffs are shown. */
 export function PaneTools({ view, filter, onFilter, isChoosing, onChoosing, look, ...files }: PaneToolsProps) {
   const { style, onStyle, space, onSpace } = look;
   return (

@@ -2,16 +2,16 @@ import type { Part } from "../../kit/changed-words.ts";
 import type { SecretPlace } from "../../web/ui/api.ts";
 import type { Colour } from "../colours/colours.ts";
 
-/** A stretch of a line that is drawn in one way. */
+/** A part of a line with one style. */
 export interface Piece {
   readonly text: string;
   readonly changed: boolean;
   readonly colour?: string;
-  /** The place of a secret, if the piece stands for one. */
+  /** The position of the secret that the piece stands for; absent if it is text. */
   readonly secret?: SecretPlace;
 }
 
-/** A line cut at each change of its marks: differences from the other side, colours, secrets. */
+/** Splits a line where a style begins or ends: changed parts, colours, secrets. */
 export function piecesOf(
   parts: readonly Part[],
   colours: readonly Colour[] = [],

@@ -5,7 +5,7 @@ import { post, sentenceOf } from "../client.ts";
 import { Picture } from "../parts/icons.tsx";
 import { printable } from "../words.ts";
 
-/** The file whose secrets are asked for: its place in a checkpoint or in a preview. */
+/** The file that contains a secret, in a checkpoint or in a preview. */
 export type SecretFile =
   | { readonly checkpoint: string; readonly file: number }
   | { readonly preview: string; readonly path: string };
@@ -15,7 +15,7 @@ interface SecretProps {
   readonly of: SecretFile;
 }
 
-/** A button in the place of a secret. The page has the secret only from one press to the next. */
+/** A button in place of a secret. A press loads the secret and shows it; the next press hides and forgets it. */
 export function Secret({ place: { kind, side, at, part }, of }: SecretProps) {
   const [shown, setShown] = useState<{ readonly text?: string; readonly problem?: string }>({});
   const press = () => {

@@ -3,15 +3,15 @@ import { useEffect, useState } from "preact/hooks";
 import type { FileText, Side } from "../../web/ui/api.ts";
 import type { Colour } from "../colours/colours.ts";
 
-/** Characters of a file above which it stays plain: it would hold up the page. */
+/** The longest file that is coloured, in characters: a longer one would block the page. */
 const MOST = 300_000;
-/** Characters of a line: nobody wrote a longer one. */
+/** The longest line of a file that is coloured, in characters: longer ones are generated. */
 const LONGEST_LINE = 5000;
 
-/** The colours of the lines of either side, counted from 1. */
+/** Side → the colours of each of its lines; the first line has index 0. */
 export type Colours = Readonly<Partial<Record<Side, readonly (readonly Colour[])[]>>>;
 
-/** The colours of a file, which come after the difference is drawn; the highlighter is loaded with the first file. */
+/** The colours of a file, which are computed after its diff is drawn. The highlighter is loaded for the first file. */
 export function useColours(path: string, text: FileText | undefined): Colours {
   const [colours, setColours] = useState<Colours>({});
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useColours(path: string, text: FileText | undefined): Colours {
     let isOff = false;
     void colour(path, text).then(
       (found) => !isOff && setColours(found),
-      () => {}, // the server has ended: the text is there all the same
+      () => {}, // the highlighter cannot be loaded: the text stays without colours
     );
     return () => (isOff = true);
   }, [path, text]);
@@ -31,7 +31,7 @@ async function colour(path: string, text: FileText): Promise<Colours> {
   const { coloursOf } = await import("../colours/colours.ts");
   const found: Partial<Record<Side, readonly (readonly Colour[])[]>> = {};
   for (const side of ["before", "after"] as const) {
-    await new Promise((resolve) => setTimeout(resolve)); // so that a press between two files is heard
+    await new Promise((resolve) => setTimeout(resolve)); // lets the browser handle input between two files
     const own = text[side];
     if (own === undefined || own.length > MOST || own.split("\n").some(({ length }) => length > LONGEST_LINE)) continue;
     const lines = coloursOf(path, own);

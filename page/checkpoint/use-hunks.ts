@@ -5,9 +5,9 @@ import { getJson } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import type { Hunk } from "./diff-lines.ts";
 
-/** The pieces of a checkpoint that can be taken back by themselves, and the ticked ones. */
+/** The hunks of a checkpoint that can be undone alone, and those that are ticked. */
 export interface Hunks {
-  /** The hunks; absent until they are read. */
+  /** The hunks; `undefined` until they are loaded. */
   readonly all: readonly HunkPlace[] | undefined;
   readonly problem: string | undefined;
   /** The ids of the ticked hunks. */
@@ -16,7 +16,8 @@ export interface Hunks {
 }
 
 /**
- * The hunks of a checkpoint, read when a person wishes to choose among them: that looks at all files as they are now.
+ * The hunks of a checkpoint. They are loaded only if the person wants to choose, since the server then compares all
+ * files with their present state. `undefined` unless `isWished`.
  */
 export function useHunks(checkpoint: string, isWished: boolean, version: unknown): Hunks | undefined {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +38,7 @@ export function useHunks(checkpoint: string, isWished: boolean, version: unknown
   };
 }
 
-/** The hunk places of a file within one hunk of its difference; a new or deleted file is one piece. */
+/** The entries of a file that belong to one hunk of its diff. A new or deleted file is a single entry. */
 export function piecesIn(hunks: readonly HunkPlace[], path: string, { before, after }: Hunk): HunkPlace[] {
   const own = hunks.filter((one) => (one.path === path || one.former === path) && one.kind !== "mode");
   return own.filter((one) => one.kind === "file" || meets(one.before!, before) || meets(one.after!, after));

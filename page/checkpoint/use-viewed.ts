@@ -1,19 +1,19 @@
 import { useState } from "preact/hooks";
 
 const KEY = "snapveil-viewed";
-/** Changes that are remembered; the oldest are forgotten first. */
+/** The most remembered changes; the oldest are forgotten first. */
 const MOST = 3000;
 
-/** The changes that a person has ticked as viewed. */
+/** The changes that the person has marked as viewed. */
 export interface Viewed {
   has(change: string): boolean;
   set(change: string, isViewed: boolean): void;
 }
 
 /**
- * The changes that a person has viewed. The browser remembers them as long as the address has the same port, by the
- * change itself: an equal change counts as viewed in a turn and in its call, and a file that changed meanwhile does
- * not.
+ * The changes that are marked as viewed. The browser keeps them for this origin, that is, as long as the port stays the
+ * same. A mark belongs to the change itself: it also applies to an equal change in another step, and not to a different
+ * change of the file.
  */
 export function useViewed(): Viewed {
   const [changes, setChanges] = useState<readonly string[]>(read);

@@ -1,13 +1,13 @@
 import { common, createLowlight } from "lowlight";
 
-/** The colour of a stretch of a line, and its end in UTF-16 units. */
+/** The colour of a part of a line, which ends at `end` in UTF-16 units and begins where the part before it ends. */
 export interface Colour {
   readonly end: number;
-  /** `undefined` for plain text. */
+  /** The name of the colour; `undefined`: no colour. */
   readonly name: string | undefined;
 }
 
-/** Colours of the page → the scopes of the highlighter that have them. */
+/** Colour of the page → the highlighter's scopes that have it. */
 const NAMES: Readonly<Record<string, string>> = {
   keyword: "keyword selector-tag doctag template-tag operator",
   string: "string regexp char symbol link addition",
@@ -22,7 +22,7 @@ const NAME_OF = new Map<string, string>(
   Object.entries(NAMES).flatMap(([name, scopes]) => scopes.split(" ").map((scope) => [`hljs-${scope}`, name] as const)),
 );
 
-/** Endings and names of files that the highlighter does not know by itself. */
+/** File name extension or name → language, if the highlighter does not know it. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   htm: "xml",
   vue: "xml",
@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const lowlight = createLowlight(common);
 
-/** The colours of each line of a text, by the name of its file; `undefined` if its language is not known. */
+/** The colours of each line of a text. `undefined` if the language cannot be told from the file's name. */
 export function coloursOf(path: string, text: string): readonly (readonly Colour[])[] | undefined {
   const language = languageOf(path);
   if (language === undefined) return undefined;
@@ -63,7 +63,7 @@ export function coloursOf(path: string, text: string): readonly (readonly Colour
   }
 }
 
-/** The part of the highlighter's tree that we read. */
+/** The properties of the highlighter's tree that are used here. */
 interface Node {
   readonly type: string;
   readonly value?: string;

@@ -1,7 +1,7 @@
 import type { ShownChange } from "../../web/ui/api.ts";
 import { number } from "../words.ts";
 
-/** The kind of a file's change, in a word and in a letter. */
+/** Kind of a file's change → a word; `STATUS_SIGNS`: a letter. */
 export const STATUS_WORDS = {
   added: "created",
   modified: "changed",
@@ -10,7 +10,7 @@ export const STATUS_WORDS = {
 } as const;
 export const STATUS_SIGNS = { added: "A", modified: "M", deleted: "D", mode: "x" } as const;
 
-/** Lines that were added and removed; absent ones count as none. */
+/** Numbers of added and deleted lines. An absent number counts as 0. */
 export type ShownCounts = Pick<ShownChange, "additions" | "deletions">;
 
 export function sumOf(all: readonly ShownCounts[]): Required<ShownCounts> {
@@ -18,7 +18,7 @@ export function sumOf(all: readonly ShownCounts[]): Required<ShownCounts> {
   return { additions: sum("additions"), deletions: sum("deletions") };
 }
 
-/** The lines of the longest of some changes, at least one: the measure of a bar. */
+/** The most changed lines of any change, at least 1: the scale of the bars. */
 export function mostOf(all: readonly (ShownCounts | undefined)[]): number {
   return all.reduce((most, one) => Math.max(most, (one?.additions ?? 0) + (one?.deletions ?? 0)), 1);
 }
@@ -32,8 +32,8 @@ export function Counts({ additions = 0, deletions = 0 }: ShownCounts) {
 }
 
 /**
- * Added and removed lines as numbers and as a bar, whose length grows with the square root, so that small changes
- * beside large ones can be seen.
+ * Numbers of added and deleted lines with a bar. Its length grows with the square root, so that small changes stay
+ * visible beside large ones.
  */
 export function ChangeBar({ additions = 0, deletions = 0, most }: ShownCounts & { readonly most: number }) {
   const total = additions + deletions;

@@ -6,11 +6,11 @@ import { Picture, type IconName } from "./icons.tsx";
 
 export interface SearchFieldProps {
   readonly id?: string;
-  /** A label for people who cannot see the surroundings. */
+  /** The label for screen readers. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Blanks at the ends count. */
+  /** Whether blanks at the ends are kept. */
   readonly isExact?: boolean;
   readonly onChange: (text: string) => void;
 }
@@ -33,13 +33,13 @@ export function SearchField({ id, label, placeholder, value, isExact = false, on
 
 export interface SegmentsProps<Choice extends string> {
   readonly label: string;
-  /** The words of each choice. */
+  /** Choice → its label. */
   readonly choices: Readonly<Record<Choice, string>>;
   readonly chosen: Choice;
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** Some choices beside one another, of which one holds. */
+/** Several choices side by side, of which one is active. */
 export function Segments<Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) {
   return (
     <div class="segments" role="group" aria-label={label}>
@@ -54,16 +54,16 @@ export function Segments<Choice extends string>({ label, choices, chosen, onChoo
 
 export interface SelectProps {
   readonly label: string;
-  /** The name of no choice. */
+  /** The label for no choice. */
   readonly none: string;
   readonly choices: readonly string[];
-  /** The name of a choice. */
+  /** The label of a choice; absent: the choice itself. */
   readonly wordOf?: (choice: string) => string;
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;
 }
 
-/** A choice of one of some names, or none. */
+/** A select field with some names and an empty choice. */
 export function Select({ label, none, choices, wordOf = printable, chosen, onChoose }: SelectProps) {
   return (
     <label class="field">
@@ -131,16 +131,16 @@ export function Twist({ isOpen }: { readonly isOpen: boolean }) {
 
 export interface LongListProps<Item> {
   readonly items: readonly Item[];
-  /** Items that are drawn at first, and that a press adds. */
+  /** How many items are drawn at first, and how many more at each press. */
   readonly shown: number;
   readonly draw: (item: Item, at: number) => ComponentChildren;
-  /** The text of the button. */
+  /** The label of the button. */
   readonly more: string;
-  /** The control stands in a `ul`, which has no other children than `li`. */
+  /** Whether the list is a `ul`, whose children have to be `li`. */
   readonly isList?: boolean;
 }
 
-/** The first items of a list; a press draws more of them. */
+/** The first items of a list, with a button that shows more. */
 export function LongList<Item>({ items, shown, draw, more, isList = false }: LongListProps<Item>) {
   const [limit, setLimit] = useState(shown);
   const Room = isList ? "li" : "div";
@@ -158,7 +158,7 @@ export function LongList<Item>({ items, shown, draw, more, isList = false }: Lon
   );
 }
 
-/** The reason why there is nothing to show, in the place of the list. */
+/** A message instead of a list that is empty or not available. */
 export function Stop({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="stop">

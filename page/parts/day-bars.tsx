@@ -1,6 +1,6 @@
 import { counted, day, number, shortDay } from "../words.ts";
 
-/** Units of the highest bar. */
+/** The height of the highest bar in units of the drawing. */
 const TALLEST = 102;
 
 interface DayBarsProps {
@@ -8,13 +8,13 @@ interface DayBarsProps {
   readonly days: readonly string[];
   /** The count of each day, in the order of `days`. */
   readonly counts: readonly number[];
-  /** The unit of the counts, as a singular word. */
+  /** The noun for the counts, in the singular. */
   readonly what: string;
   readonly chosen: string | undefined;
   readonly onChoose: (day: string | undefined) => void;
 }
 
-/** A bar for each day; a press shows the rows of that day alone. */
+/** A bar for each day. A press filters the rows by that day. */
 export function DayBars({ days, counts, what, chosen, onChoose }: DayBarsProps) {
   const most = Math.max(1, ...counts);
   const isNamed = (at: number) => at % 7 === days.length % 7 || at === days.length - 1;
@@ -44,7 +44,7 @@ export function DayBars({ days, counts, what, chosen, onChoose }: DayBarsProps) 
   );
 }
 
-/** The last days in UTC, as checkpoints are counted. */
+/** The last `count` days in UTC, oldest first, as `2026-01-31`. */
 export function lastDays(count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),

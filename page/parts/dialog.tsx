@@ -9,7 +9,7 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** A modal `<dialog>`: the browser keeps the focus inside and closes it with Escape. Afterwards the focus returns. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Drawings of 16 units. */
+/** SVG paths on a grid of 16 by 16 units. */
 const PATHS = {
   turn: "M3 4.5h10M3 8h10M3 11.5h6",
   tool: "M6 2.5 2.5 6 6 9.5M10 6.5 13.5 10 10 13.5M9.2 3.2 6.8 12.8",
@@ -26,7 +26,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A picture in the colour of the text around it; it says nothing that the words beside it do not. */
+/** An icon in the colour of the text. Screen readers skip it, since the words beside it say as much. */
 export function Picture({ name }: { readonly name: IconName }) {
   return (
     <svg

@@ -11,11 +11,11 @@ import { LongList, Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, number, printable, shortSession, titleOf } from "../words.ts";
 
-/** Changes that are listed at first, and later steps that are named. */
+/** How many changes are listed at first, and the most later steps that are named. */
 const SHOWN = 200;
 const NAMED = 6;
 
-/** The action on a file, in the words for one file and for many. */
+/** Kind of a change → what is done with the file; `ACTS` for several files. */
 const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
 const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
 
@@ -27,7 +27,7 @@ export interface PreviewProps {
   readonly onDone: (sentence: string) => void;
 }
 
-/** The changes of a request, and the button that carries out exactly these. */
+/** The changes that a request would make, and the button that carries out exactly these. */
 export function Preview({ request, onClose, onDone }: PreviewProps) {
   const first = useLoaded(() => post<PreviewView>("/api/preview", request), []);
   const [changed, setChanged] = useState<PreviewView>();
@@ -115,7 +115,7 @@ function Summary({ preview: { changes, skipped, conflicts, notes, later } }: { r
   );
 }
 
-/** The later steps whose changes of the same files go along. */
+/** The later steps whose changes of the same files are undone, too. */
 function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
   const sessions = [...new Set(steps.flatMap(({ session }) => session ?? []))];
   const named = sessions.map((session) => {
@@ -148,7 +148,7 @@ function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
 
 interface PreviewListProps {
   readonly preview: PreviewView;
-  /** The person saw the hunks when they ticked them. */
+  /** Whether hunks were ticked, which the person has already seen. */
   readonly isByHunk: boolean;
 }
 
@@ -184,15 +184,15 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts }, isByHu
 
 interface PreviewChangeProps {
   readonly change: ShownChange;
-  /** The preview in which the change stands. */
+  /** The key of the preview that contains the change. */
   readonly preview: string;
   readonly isByHunk: boolean;
-  /** The reason of a conflict, if there is one. */
+  /** Why the file is in conflict; `undefined` if it is not. */
   readonly conflict: string | undefined;
   readonly most: number;
 }
 
-/** One file that would change; a press shows its lines, from the present to the restored state. */
+/** A file that would change. A press shows its diff from the present to the restored state. */
 function PreviewChange({ change, preview, isByHunk, conflict, most }: PreviewChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (

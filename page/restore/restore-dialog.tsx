@@ -6,13 +6,13 @@ import { Dialog } from "../parts/dialog.tsx";
 import { counted } from "../words.ts";
 import { Preview } from "./preview.tsx";
 
-/** A person's request for a restore. */
+/** The request with which the restore dialog is opened, and facts about its checkpoint. */
 export interface Asked {
   readonly request: RestoreRequest;
-  /** The checkpoint's title; whether it has two states or only the one that was recorded by hand. */
+  /** The checkpoint's title. `hasTwoStates` is `false` for a checkpoint by hand, which has no state before. */
   readonly title: string;
   readonly hasTwoStates: boolean;
-  /** Paths that are ticked. */
+  /** The paths of the ticked files. */
   readonly ticked: readonly string[];
 }
 
@@ -22,7 +22,8 @@ export interface RestoreDialogProps extends Asked {
 }
 
 /**
- * Shows the changes first, as the commands do; only these are then carried out. Nothing changes before the last press.
+ * Shows the changes first, like the commands, and carries out exactly these. Nothing changes before the person
+ * confirms.
  */
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);
@@ -44,7 +45,7 @@ interface ChoicesProps extends Pick<Asked, "hasTwoStates" | "ticked"> {
   readonly onChoose: (request: RestoreRequest) => void;
 }
 
-/** The choice of one of a checkpoint's two states, and of the files. */
+/** The choice of the state before or after the checkpoint, and of all or only the ticked files. */
 function Choices({ request, hasTwoStates, ticked, onChoose }: ChoicesProps) {
   const { paths, ...whole } = request;
   const some = ticked.length > 0 ? `only the ${counted(ticked.length, "ticked file")}` : "only ticked files (none is)";

@@ -7,7 +7,7 @@ import type { Sizes } from "./use-sizes.ts";
 
 const HEIGHT = 84;
 const MIDDLE = 52;
-/** Bars that fit: with fewer steps they keep their width, with more steps several share a bar. */
+/** The least and the most bars. Fewer steps leave space, of more steps several share a bar. */
 const LEAST = 24;
 const MOST = 64;
 
@@ -21,15 +21,15 @@ export interface ActivityChartProps {
 
 interface Bar {
   readonly rows: readonly HistoryRow[];
-  /** Whether the sizes of all steps of the bar are known. */
+  /** Whether the sizes of all steps of the bar are loaded. */
   readonly isKnown: boolean;
   readonly additions: number;
   readonly deletions: number;
 }
 
 /**
- * Added lines upwards and removed lines downwards, step by step in the order of time. A mouse's short cut: whoever
- * cannot use it has the list below.
+ * A chart of added lines (upwards) and deleted lines (downwards) of the steps in order of time. It only works with a
+ * mouse; the list below it offers the same to everybody.
  */
 export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChartProps) {
   const [hovered, setHovered] = useState<Bar>();
@@ -86,7 +86,7 @@ interface FillsProps {
   readonly width: string;
 }
 
-/** The filled bars, by the square root, so that small changes beside large ones can be seen. */
+/** The filled bars. Their height grows with the square root, so that small changes stay visible beside large ones. */
 function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: FillsProps) {
   if (!isKnown) return <rect class="fill-unknown" x={x} y={MIDDLE - 14} width={width} height="28" rx="1" />;
   const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));
@@ -100,7 +100,7 @@ function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: Fills
   );
 }
 
-/** The bars of some steps. Each stands for the same number of steps, but for the oldest. */
+/** Divides the steps among bars. Each bar has the same number of steps, except the oldest. */
 function barsOf(steps: readonly HistoryRow[], sizes: Sizes): Bar[] {
   const share = Math.max(1, Math.ceil(steps.length / MOST));
   const bars: Bar[] = [];

@@ -1,20 +1,20 @@
 import type { HistoryRow } from "../../web/ui/api.ts";
 
-/** One line of the tree that the timeline draws. */
+/** A line of the timeline's tree. */
 export interface Line {
-  /** A key that no other line has, and that stays as long as the line stands for the same thing. */
+  /** A unique key, which stays the same while the line shows the same session or step. */
   readonly key: string;
-  /** 1 session, 2 step, 3 tool call of a turn. */
+  /** 1: session, 2: step, 3: tool call of a turn. */
   readonly level: 1 | 2 | 3;
-  /** The row; absent for a session's own line. */
+  /** The row; absent in a session's line. */
   readonly row?: HistoryRow;
   readonly session: string | null;
-  /** The agent that made a session's newest step; only a session's line has it. */
+  /** The agent of a session's newest step; only in a session's line. */
   readonly agent?: string;
-  /** Number of steps of a session's line, or of calls of a turn's line. */
+  /** The number of a session's steps, or of a turn's calls. */
   readonly children: number;
   readonly isOpen: boolean;
-  /** The line's place among its siblings from 1; `siblings` counts them, the line included. */
+  /** The index of the line among its siblings, from 1. `siblings` is their number, including the line. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | undefined;
@@ -23,7 +23,9 @@ export interface Line {
 export interface Grouping {
   /** The lines, newest first. */
   readonly lines: readonly Line[];
-  /** Every row that changed files by itself, oldest first: a turn stands for its calls. */
+  /**
+   * The rows that changed files, oldest first. Calls of a turn are not included, since the turn contains their changes.
+   */
   readonly steps: readonly HistoryRow[];
 }
 
@@ -34,8 +36,8 @@ interface Node extends Pick<Line, "level" | "row"> {
 }
 
 /**
- * Rows, oldest first, as a tree: stretches of one session, in them turns and other steps, in turns their tool calls. A
- * checkpoint made by hand belongs to no session and does not end a stretch.
+ * The rows (oldest first) as a tree: groups of consecutive steps of one session, in these the steps, in turns their
+ * tool calls. A checkpoint by hand belongs to no session and does not end a group.
  */
 export function groupRows(rows: readonly HistoryRow[], closed: ReadonlySet<string>): Grouping {
   const steps = stepsOf(rows);
@@ -62,7 +64,8 @@ function stepsOf(rows: readonly HistoryRow[]): Node[] {
 
 function linesOf(nodes: readonly Node[], closed: ReadonlySet<string>, parent?: string): Line[] {
   return nodes.flatMap(({ children, ...node }, at) => {
-    const key = node.row?.id ?? `session-${children.at(-1)!.row!.id}`; // its oldest: new steps change nothing
+    // The key is the session's oldest step, so that a new step does not change the key.
+    const key = node.row?.id ?? `session-${children.at(-1)!.row!.id}`;
     const isOpen = children.length > 0 && !closed.has(key);
     const place = { position: at + 1, siblings: nodes.length, parent };
     const agent = node.row ? undefined : children.find(({ row }) => row?.agent !== undefined)?.row?.agent;

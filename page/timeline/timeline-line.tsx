@@ -8,7 +8,7 @@ import type { Line } from "./group-rows.ts";
 export interface TimelineLineProps {
   readonly line: Line;
   readonly size: RowSize | undefined;
-  /** The paths that fit the filter. */
+  /** The paths that match the filter; `undefined` without a filter. */
   readonly matching: readonly string[] | undefined;
   readonly most: number;
   readonly now: number;
@@ -21,7 +21,7 @@ export interface TimelineLineProps {
   readonly onToggle: () => void;
 }
 
-/** One line of the tree. Its text is its name for a screen reader too, with some words that the eye does not need. */
+/** A line of the tree. Its text, with some visually hidden words, is also its name for screen readers. */
 export function TimelineLine({ line, size, matching, most, now, top, height, ...rest }: TimelineLineProps) {
   const { isSelected, isActive, isNew, onPick, onToggle } = rest;
   const { row, level, session, agent, children, isOpen } = line;
@@ -62,7 +62,7 @@ export function TimelineLine({ line, size, matching, most, now, top, height, ...
 
 interface LineOfRowProps extends Pick<TimelineLineProps, "size" | "matching" | "most" | "now"> {
   readonly row: NonNullable<Line["row"]>;
-  /** Tool calls of a turn. */
+  /** The number of a turn's tool calls. */
   readonly calls: number;
 }
 
@@ -105,7 +105,7 @@ function withOthers([first = "", ...more]: readonly string[]): string {
   return `with ${first === "." ? "the top" : printable(first)}${more.length > 0 ? ` +${more.length}` : ""}`;
 }
 
-/** The first paths; with a filter, the first of its paths. */
+/** The names of the first changed files; with a filter, of the first matching ones. */
 function describePaths(size: RowSize | undefined, scope: string, matching?: readonly string[]): string {
   if (!size) return "…";
   if (matching) return describePaths({ ...size, paths: matching.slice(0, 3) }, scope);

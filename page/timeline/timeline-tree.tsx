@@ -7,13 +7,13 @@ import type { Line } from "./group-rows.ts";
 import { TimelineLine } from "./timeline-line.tsx";
 import type { Sizes } from "./use-sizes.ts";
 
-/** Units of a line of each level. */
+/** Level of a line → its height in pixels. */
 const HEIGHTS = { 1: 34, 2: 52, 3: 46 } as const;
 
-/** Units beyond the edge that are drawn too. */
+/** How many pixels beyond the visible part are drawn, too. */
 const BEYOND = 300;
 
-/** Goes some lines down, or up; empty while there is no tree. */
+/** Holds a function that selects the line `by` lines further down (up if negative); empty without a tree. */
 export type Walk = RefObject<((by: number) => void) | undefined>;
 
 export interface TimelineTreeProps {
@@ -21,18 +21,18 @@ export interface TimelineTreeProps {
   readonly sizes: Sizes;
   readonly selected: string | undefined;
   readonly fresh: ReadonlySet<string>;
-  /** `open`: the person wants to go there, not only look. */
+  /** Called when a row is selected. `open`: the person wants to go to the checkpoint and not only see it. */
   readonly onSelect: (id: string, how: "look" | "open") => void;
   readonly onToggle: (key: string, open: boolean) => void;
-  /** The fitting paths of rows that fit a filter; absent without a filter. */
+  /** Row → its paths that match the filter; `undefined` without a filter. */
   readonly matches: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Gets the function that walks along the lines, for keys that are pressed elsewhere on the page. */
+  /** Receives the function that moves the selection, for keys that are pressed elsewhere on the page. */
   readonly walk: Walk;
-  /** Called with the rows that are in view. */
+  /** Called with the ids of the visible rows. */
   readonly onView: (ids: readonly string[]) => void;
 }
 
-/** The lines that are in view, as a tree that has the focus itself and says which of its lines is the active one. */
+/** The visible lines as an ARIA tree. The tree itself has the focus and names its active line. */
 export function TimelineTree(props: TimelineTreeProps) {
   const { lines, sizes, selected, fresh, matches, walk, onSelect, onToggle, onView } = props;
   const [active, setActive] = useState<string>();
@@ -110,7 +110,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   );
 }
 
-/** The effect of each key at a line, as the ARIA practices for trees have it; `j` and `k` walk as well. */
+/** Key → its effect at a line, according to the ARIA practices for trees; `j` and `k` also move. */
 function keysAt(
   at: number,
   page: number,
@@ -149,13 +149,13 @@ function keysAt(
 
 interface Window {
   readonly first: number;
-  /** The index behind the last. */
+  /** The index after the last drawn line. */
   readonly end: number;
-  /** The top of each line, and behind the last the end of all lines. */
+  /** The top of each line in pixels; the last entry is the end of all lines. */
   readonly tops: readonly number[];
 }
 
-/** The part of many lines of known heights that is in view: only these lines are drawn. */
+/** Which of many lines with known heights are visible. Only these are drawn. */
 function useWindow(box: RefObject<HTMLElement | null>, heights: readonly number[]): Window {
   const [view, setView] = useState({ top: 0, height: 800 });
   const tops = useMemo(() => {

@@ -15,16 +15,17 @@ import { useSizes } from "./use-sizes.ts";
 export interface TimelineViewProps extends Pick<CheckpointPaneProps, "look" | "onRestore"> {
   readonly history: HistoryView;
   readonly fresh: ReadonlySet<string>;
-  /** The checkpoint that is chosen. */
+  /** The chosen checkpoint. */
   readonly id: string | undefined;
-  /** Gets the function that goes some lines down from the present one. */
+  /** Receives the function that moves the selection in the tree. */
   readonly walk: Walk;
 }
 
-/** The timeline, and beside it the chosen checkpoint's changes. */
+/** The timeline, and the chosen checkpoint beside it. */
 export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
   const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
-  // The filters stand in the address, so that the next checkpoint does not replace the one that is being read.
+  // Opens the newest checkpoint by putting it into the URL, so that a further checkpoint does not replace it while it
+  // is read.
   useEffect(() => {
     if (id === undefined && newest !== undefined && !isOnePane()) go({ view: "timeline", id: newest }, "replace");
   }, [id, newest]);
@@ -55,7 +56,7 @@ export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineView
   );
 }
 
-/** Back to the list, in a narrow window in place of the checkpoint. */
+/** Returns to the list, which replaces the checkpoint in a narrow window. */
 export function toTimeline(): void {
   go({ view: "timeline" });
   focusTree();
@@ -65,7 +66,7 @@ export function focusTree(): void {
   document.querySelector<HTMLElement>("[role=tree]")?.focus();
 }
 
-/** Whether the window is so narrow that list and content take turns. */
+/** Whether the window is so narrow that it shows either the list or the checkpoint. */
 export function isOnePane(): boolean {
   return matchMedia("(max-width: 800px)").matches;
 }
@@ -74,7 +75,7 @@ interface TimelineProps extends Pick<TimelineTreeProps, "selected" | "fresh" | "
   readonly rows: HistoryView["rows"];
 }
 
-/** All rows of the history, newest first, as a tree that the arrow keys walk, below bars of its sizes. */
+/** The rows of the history, newest first, as a tree that the arrow keys move through, below a chart of their sizes. */
 function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   const [path, setPath] = useState("");
   const [text, setText] = useState("");
@@ -152,13 +153,13 @@ function describeMatch(path: string, text: string): string {
 }
 
 interface Matches {
-  /** The rows that fit, with their paths that fit. */
+  /** Matching row → its matching paths. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
-  /** The words for the changes of all rows. */
+  /** The end of the sentence on the number of matching checkpoints: `changed such a path`. */
   readonly words: string;
 }
 
-/** The rows that fit; `undefined` where nothing is asked, or not yet answered. */
+/** The rows that match the filter; `undefined` without a filter, or before the server answers. */
 function useMatches(path: string, text: string, rows: HistoryView["rows"]): Matches | undefined {
   const isAsked = path !== "" || text !== "";
   const { value } = useLoaded(

@@ -3,13 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import type { HistoryView, RowSize } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 
-/** Rows that are asked for at once. */
+/** The most rows whose sizes are loaded at once. */
 const AT_ONCE = 150;
 
 /** Id of a row → its size. */
 export type Sizes = ReadonlyMap<string, RowSize>;
 
-/** The size of each row: first of the rows in view, then of all others, newest first. Sizes never change. */
+/** The sizes of all rows. Those of visible rows are loaded first, then the others, newest first. Sizes never change. */
 export function useSizes(rows: HistoryView["rows"], inView: readonly string[]): Sizes {
   const [sizes, setSizes] = useState<Sizes>(new Map());
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSizes(rows: HistoryView["rows"], inView: readonly string[]): 
         const forgotten = ids.map((id) => ({ id, files: 0, additions: 0, deletions: 0, paths: [] }));
         setSizes(new Map([...sizes, ...[...forgotten, ...found].map((size) => [size.id, size] as const)]));
       },
-      () => {}, // the server is gone: the next call asks again
+      () => {}, // the server does not answer: the sizes are loaded at the next change
     );
     return () => stop.abort();
   }, [rows, inView, sizes]);
