@@ -7,16 +7,17 @@ import { BINARY, benchPlace, measure, medianOf, optionOf, payload, publish, roun
 import { isSession, sessionTable } from "./session-bench.ts";
 
 /**
- * The hook path against `node -e 0`, in one paired run: `npm run bench -- [ROUNDS] [--only WORDS] [--beside PROGRAM]
- * [--write]`. `--only` takes the rows whose names hold these words, `--beside` runs another build in the same rounds.
- * 0 rounds count the processes of sessions alone. Prints a table. A benchmark and no test: it judges nothing.
+ * Measures hooks against `node -e 0` in paired rounds and prints a table: `npm run bench -- [ROUNDS] [--only WORDS]
+ * [--beside PROGRAM] [--write]`. `--only` selects the rows whose names contain the words, `--beside` measures another
+ * build in the same rounds. With 0 rounds only the processes of sessions are counted. It is no test: a missed bound is
+ * only printed.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** 100 bytes of agents' usual text: prose, code, paths, a hash, a number. */
+/** 100 bytes of text such as agents send: prose, code, paths, a hash, a number. */
 const PROSE =
   "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
 
-/** One case: the words behind `hook`, the event, the bound of the CPU ratio, variables of its own. */
+/** A row: its name, the words after `hook`, the event, the upper bound of the CPU ratio, and additional variables. */
 type HookCase = readonly [
   name: string,
   words: readonly string[],
@@ -37,23 +38,29 @@ const messages = (count: number, content: (at: number) => string) => ({
   hook_event_name: "before_llm_call",
   messages: Array.from({ length: count }, (_, at) => ({ role: at % 2 ? "assistant" : "user", content: content(at) })),
 });
-/** Messages with one secret in the middle. */
+/** Messages with a secret in the middle one. */
 const talk = (count: number) => messages(count, (at) => PROSE.repeat(10) + (at === count >> 1 ? TOKEN : ""));
-/** A conversation in which rules begin everywhere and find nothing: its digests are known from the round before. */
+/**
+ * A conversation in which many rules start to match and none finds a secret. The warm-up round has already stored the
+ * digests of the messages.
+ */
 const telling = messages(
   1000,
   (at) =>
     `Step ${at}: the token limit is 4096; see https://example.test/docs?id=${at} and password policy.\n` +
     PROSE.repeat(9),
 );
-/** Texts that agents read: every second line holds words that begin a secret elsewhere, and no text holds a secret. */
+/**
+ * The beginning of some files of this project. Many lines contain words that precede a secret in other texts, but there
+ * is none.
+ */
 const ofProject = (...files: string[]) =>
   files
     .map((file) => readFileSync(join(import.meta.dirname, "..", file), "utf8"))
     .join("\n")
     .slice(0, 10_000);
 
-/** Texts that agents print most: a difference, the report of a test run, the answer of a service. */
+/** Texts that agents print most: a diff, a log, and a reply of a service in JSON. */
 const SOURCE = ofProject("tools/bench/snapshot-bench.ts", "tools/bench/harness.ts").slice(0, 8_000);
 const DIFF = SOURCE.split("\n")
   .map((line, at) => `${" +-"[at % 3]}${line}`)
@@ -74,7 +81,7 @@ const call = { hook_event_name: "pre_tool_use", tool_name: "shell", tool_input: 
 const turn = { hook_event_name: "turn_start" };
 const session = { hook_event_name: "session_start" };
 const long = PROSE.repeat(100);
-/** Secrets of the user's own, as the environment has them. */
+/** Secrets of the user in environment variables. */
 const ownSecrets = Object.fromEntries(
   Array.from({ length: 10 }, (_, at) => [`SERVICE_${at}_TOKEN`, `Zq${at}8vQ9mB7xT2pLw8RcY${at}`]),
 );
@@ -153,7 +160,7 @@ function ratioOf(name: string): number {
   return medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
 }
 
-/** An environment with the variables of every shell: names that sound like a secret's are among them. */
+/** An environment with the variables of a typical shell, some with names that sound like secrets. */
 function environment(): Readonly<Record<string, string>> {
   return {
     ...place.env,
@@ -167,7 +174,7 @@ function environment(): Readonly<Record<string, string>> {
   };
 }
 
-/** The project that the context builtins look at: 200 files under git, one of them changed. */
+/** Creates a project for the context builtins: 200 files under git, one of them changed. */
 function makeProject(): string {
   const root = join(place.folder, "project");
   mkdirSync(join(root, "src"), { recursive: true });
@@ -183,7 +190,7 @@ function makeProject(): string {
   return root;
 }
 
-/** Settings that run these builtins and no others at one event; the snapshot of the default profile has its own bench. */
+/** Settings that run only these builtins at an event. The snapshot of the default profile has its own benchmark. */
 function builtinsAt(
   event: string,
   builtins: readonly (string | readonly string[])[],

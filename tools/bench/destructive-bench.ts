@@ -6,13 +6,13 @@ import { table } from "../scripts/markdown.ts";
 import { BENCH, BINARY, benchPlace, hasWord, optionOf, publish, type BenchPlace } from "./harness.ts";
 
 /**
- * Asks each tool about each command of destructive-commands.json, as Claude Code would, and counts missed commands and
- * wrong refusals. No command is run. `--peer FILE` is the program of cc-safety-net, which is no part of this project;
- * `--show` prints each error; `--write` puts the tables into docs/benchmarks.md.
+ * Runs each guard on each command of destructive-commands.json as Claude Code would, and counts missed commands and
+ * wrong refusals. No command is executed. `--peer FILE` names the program of cc-safety-net, which is not part of this
+ * project; `--show` prints each error; `--write` puts the tables into docs/benchmarks.md.
  */
 const PEER = optionOf("--peer") ?? process.env["CC_SAFETY_NET"];
 
-/** `catastrophic`: nobody means it; `all`: somebody may mean it; `harmless`: it destroys nothing. */
+/** `catastrophic`: nobody wants its effect; `all`: somebody may want it; `harmless`: it destroys nothing. */
 type Kind = "catastrophic" | "all" | "harmless";
 type Row = readonly [kind: Kind, command: string, why: string];
 
@@ -37,7 +37,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const rows = JSON.parse(readFileSync(join(BENCH, "destructive-commands.json"), "utf8")) as Row[];
-// The folder is below no temporary one, in which files may be deleted.
+// The folder is not in one for temporary files, where guards allow deletions.
 const place = benchPlace(join(BENCH, "../../.build"));
 const worktree = makeWorktree(place);
 
@@ -60,7 +60,7 @@ function rowOf(tool: Tool): string[] {
   return [tool.name, count("catastrophic"), count("all"), count("harmless")];
 }
 
-/** Whether a call of the shell with this command is denied or asked about. */
+/** Whether a guard denies, or asks about, a shell call with this command. */
 function isRefused({ name, argv, env }: Tool, command: string): boolean {
   const event = { session_id: "bench", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command } };
   const { status, stdout, stderr } = spawnSync(process.execPath, argv, {
@@ -73,7 +73,7 @@ function isRefused({ name, argv, env }: Tool, command: string): boolean {
   return status === 2 || /"permissionDecision":\s*"(?:deny|ask)"/.test(stdout);
 }
 
-/** A repository on `main`, with a folder beside it to which a link leads. */
+/** Creates a repository on `main`, with another folder beside it to which a link points. */
 function makeWorktree({ folder, env }: BenchPlace): string {
   const root = join(folder, "shop");
   for (const name of ["src", "dist", "packages/api", "../other-project", "../Documents"])

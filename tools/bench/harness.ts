@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { withSection } from "../scripts/markdown.ts";
 
 /**
- * The common code of the benches: words of the command line, a place to work, times of whole processes, and the
- * document.
+ * The common code of the benchmarks: the command line, a working folder, times of whole processes, and the document
+ * with results.
  */
 const PROJECT = join(import.meta.dirname, "..");
 
-/** The folder of the benches, also if a built bench asks for it. */
+/** The folder of the benchmarks' sources, from a built benchmark, too. */
 export const BENCH = join(PROJECT, "tools/bench");
 
-/** The program as it was built. */
+/** The built program. */
 export const BINARY = join(PROJECT, "dist/snapveil.cjs");
 
 const words = process.argv.slice(2);
@@ -23,21 +23,19 @@ export function hasWord(word: string): boolean {
   return words.includes(word);
 }
 
-/** The word behind an option. */
+/** The word after an option. */
 export function optionOf(name: string): string | undefined {
   return hasWord(name) ? words[words.indexOf(name) + 1] : undefined;
 }
 
-/** The words that are no options; a number among them is how often to measure. */
+/** The words that are no options. A number is the count of rounds. */
 export const plainWords = words.filter((word) => !word.startsWith("-"));
 
 export function roundsOr(usual: number): number {
   return Number(plainWords.find((word) => /^\d+$/.test(word)) ?? usual);
 }
 
-/**
- * Prints a report below its machine and versions; with `--write` it also goes into its section of docs/benchmarks.md.
- */
+/** Prints a report with machine and versions; with `--write` also puts it into its section of docs/benchmarks.md. */
 export function publish(section: string, how: string, text: string): void {
   const git = spawnSync("git", ["--version"], { encoding: "utf8" }).stdout.trim();
   const processor = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
@@ -52,14 +50,15 @@ export function verdict(holds: boolean): string {
   return holds ? "holds" : "**missed**";
 }
 
-/** A temporary folder, and the environment of processes in it: a home, a place for state, no settings of git. */
+/** A temporary folder, and an environment for processes in it: a home, a data folder, no git settings. */
 export interface BenchPlace {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
 export function benchPlace(parent: string = tmpdir()): BenchPlace {
-  // The folder's name is not the program's: in such a folder every call may concern its files, and is looked at closer.
+  // The name must not contain `snapveil`: in such a folder, each call may concern snapveil's own files and is examined
+  // more closely.
   const folder = realpathSync(mkdtempSync(join(parent, "hook-bench-")));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return {
@@ -73,27 +72,27 @@ export function benchPlace(parent: string = tmpdir()): BenchPlace {
   };
 }
 
-/** An event in a file, which is fed to a hook. */
+/** Writes an event to a file, for a hook's standard input. Returns the path. */
 export function payload({ folder }: BenchPlace, name: string, event: object): string {
   const file = join(folder, `${name.replace(/\W+/g, "-")}.json`);
   writeFileSync(file, JSON.stringify(event));
   return file;
 }
 
-/** One command to time, as a whole process. */
+/** A command whose whole process is timed. */
 export interface BenchCommand {
   readonly name: string;
-  /** The program first. */
+  /** The program and its arguments. */
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** A file that is fed through a pipe. */
+  /** The file for standard input, which is a pipe. */
   readonly stdin?: string;
-  /** A shell script that is run before each time, in `cwd`, and not timed. */
+  /** A shell script that runs in `cwd` before each run and is not timed. */
   readonly prepare?: string | undefined;
 }
 
-/** One timed run. */
+/** A timed run. */
 interface Run {
   readonly round: number;
   readonly name: string;
@@ -103,10 +102,13 @@ interface Run {
   readonly exit: number;
 }
 
-/** A round: each command's run, by its name. */
+/** A round: returns the run of a command by its name. */
 export type Round = (name: string) => Run;
 
-/** Times commands in rounds of random order. Needs python3, since Node cannot tell a child process's CPU time. */
+/**
+ * Times commands in rounds of random order, after `warmup` rounds. Needs python3, since Node cannot report the CPU time
+ * of a child process.
+ */
 export function measure(commands: readonly BenchCommand[], rounds: number, warmup: number): Round[] {
   const result = spawnSync("python3", [join(PROJECT, "tools/bench/measure.py")], {
     input: JSON.stringify({ rounds, warmup, seed: 1, commands }),
@@ -128,7 +130,7 @@ export function measure(commands: readonly BenchCommand[], rounds: number, warmu
   );
 }
 
-/** The median over the rounds of a figure of each. */
+/** The median of a figure over all rounds. */
 export function medianOf<One>(all: readonly One[], figure: (one: One) => number): number {
   const sorted = all.map(figure).sort((first, second) => first - second);
   const middle = Math.floor(sorted.length / 2);

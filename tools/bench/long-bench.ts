@@ -6,15 +6,14 @@ import { table } from "../scripts/markdown.ts";
 import { BINARY, benchPlace, measure, medianOf, payload, publish, roundsOr, verdict } from "./harness.ts";
 
 /**
- * CPU seconds of the whole hook before one long command of the shell, with every guard at work: linear in its length,
- * and below a second for each of these.
+ * The most CPU seconds that a hook with all guards may take for a long shell command. Guards should take linear time.
  */
 const MOST_SECONDS = 1;
 
 const many = (count: number, piece: (at: number) => string, between = "\n") =>
   Array.from({ length: count }, (_, at) => piece(at)).join(between);
 
-/** Scripts that each begin with a word that opens the gates. */
+/** Name → a long script. Each event puts `rm -rf` in front of it, so that all guards parse it. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "10,000 pipes": many(10_000, () => "cat", " | "),
   "5,000 lines": many(5000, (at) => `echo line ${at} >> out${at % 7}.txt`),

@@ -9,9 +9,9 @@ import { flaggedOf, recallOf } from "./secrets-recall.ts";
 import { collectTexts, type Part, type TextClass } from "./secrets-texts.ts";
 
 /**
- * The redactor's findings, false findings, and cost. Prints the tables; with `--write` they also go into
- * docs/benchmarks.md, with `--show` each false finding is printed. Every other word is a folder of packages whose files
- * are searched beside this project's own node_modules. A benchmark and no test: it judges nothing.
+ * Measures the redactor: findings, false findings, and cost. Prints the tables; `--write` also puts them into
+ * docs/benchmarks.md, `--show` prints each false finding. Further words are folders of packages whose files are
+ * searched in addition to this project's node_modules. It is no test: a missed goal is only printed.
  */
 const SEED = 42;
 const folders = [join(import.meta.dirname, "../node_modules"), ...plainWords.map((word) => resolve(word))];
@@ -83,7 +83,7 @@ function flaggedRow(set: string, most: number): Row {
   return [what, `${found.flagged} of ${found.vectors}`, `≤ ${most}`, verdict(found.flagged <= most)];
 }
 
-/** The rows of the audits, each against gitleaks in the same rounds. */
+/** The rows of audits, each compared with gitleaks in the same rounds. */
 function auditRows(): Row[] {
   const goal = "less than gitleaks";
   const row = (what: string, own: number, theirs: number): Row => [
@@ -112,19 +112,21 @@ function atMost(what: string, value: number, goal: number): Row {
   return [what, value.toFixed(2), `≤ ${goal}`, verdict(value <= goal)];
 }
 
-/** A row for a figure without a goal of its own: the bounds are those of the whole hook. */
+/** A row for a figure without its own goal, since the bounds apply to the whole hook. */
 function told(what: string, value: number, digits: number): Row {
   return [what, value.toFixed(digits), "", ""];
 }
 
-/** The findings in texts that hold no secrets. */
+/** The findings in texts without secrets. */
 interface FalseCount {
   readonly class: TextClass;
   bytes: number;
   findings: number;
 }
 
-/** The false findings for each class of text; with `--show` each finding is printed, for a person to judge. */
+/**
+ * Counts the false findings in each class of text. With `--show` prints each finding, so that a person can judge it.
+ */
 function countFalse(part: Part): FalseCount[] {
   const counts = new Map<TextClass, FalseCount>();
   for (const { class: kind, name, text } of collectTexts(folders, part)) {
@@ -141,7 +143,7 @@ function countFalse(part: Part): FalseCount[] {
   return [...counts.values()];
 }
 
-/** Packages' tests are full of made-up secrets. */
+/** Leaves out tests of packages, which are full of invented secrets. */
 function judged(counts: readonly FalseCount[]): FalseCount[] {
   return counts.filter((count) => count.class !== "tests");
 }
@@ -153,7 +155,7 @@ function totals(counts: readonly FalseCount[]): { bytes: number; findings: numbe
   };
 }
 
-/** Findings a MB. */
+/** Findings in one MB. */
 function rate(counts: readonly FalseCount[]): number {
   const { bytes, findings } = totals(counts);
   return (findings / bytes) * 1e6;

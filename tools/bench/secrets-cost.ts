@@ -7,16 +7,18 @@ import { detector } from "../../redactors/with-all-readers.ts";
 import { BINARY, benchPlace, measure, medianOf } from "./harness.ts";
 import { collectTexts, type SampleText } from "./secrets-texts.ts";
 
-/** CPU milliseconds of one warm search through `length` characters of texts of a kind; the least of some runs. */
+/**
+ * CPU milliseconds to search `length` characters of one class of texts; the minimum of several runs after a warm-up.
+ */
 export function searchTime(texts: readonly SampleText[], kind: SampleText["class"], length: number): number {
   let text = "";
   for (const one of texts) if (one.class === kind && text.length < length) text += one.text;
-  // A flat copy: a string put together piece by piece is searched more slowly.
+  // A flat copy: V8 searches a concatenated string more slowly.
   text = Buffer.from(text.slice(0, length)).toString("utf8");
   let best = Number.POSITIVE_INFINITY;
   const runs = Math.max(7, Math.round(2_000_000 / length));
   for (let run = 0; run < runs + 3; run++) {
-    detector.find(String(run)); // of the text that was searched last a part is remembered
+    detector.find(String(run)); // the detector remembers a part of the last text
     const before = process.cpuUsage();
     detector.find(text);
     const { user, system } = process.cpuUsage(before);
@@ -25,7 +27,9 @@ export function searchTime(texts: readonly SampleText[], kind: SampleText["class
   return best * (length / text.length);
 }
 
-/** CPU milliseconds that loading the built redactor adds to `node -e 0`, without bytecode; the median of pairs. */
+/**
+ * CPU milliseconds that loading the built redactor adds to `node -e 0`, without bytecode; the median of paired runs.
+ */
 export function importTime(): number {
   const { folder, env } = benchPlace();
   const node = (name: string, code: string) => ({ name, argv: [process.execPath, "-e", code], cwd: folder, env });
@@ -34,16 +38,16 @@ export function importTime(): number {
   return medianOf(times, (round) => round("loaded").cpu_ms - round("bare").cpu_ms);
 }
 
-/** The cost of searching one repository's whole history, gitleaks beside it in the same rounds. */
+/** The cost of an audit of a repository's whole history, compared with gitleaks in the same rounds. */
 export interface AuditCost {
   readonly name: string;
-  /** The megabytes of the repository's blobs. */
+  /** The size of the repository's blobs in MB. */
   readonly megabytes: number;
   readonly audit: Cost;
   readonly gitleaks: Cost;
 }
 
-/** Milliseconds for a MB. */
+/** Milliseconds for one MB. */
 interface Cost {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -60,8 +64,8 @@ const GIT = {
 };
 
 /**
- * This project's history and a generated one. `undefined` if there is no gitleaks: `GITLEAKS` names it, else the one on
- * the PATH (Debian has a package). The memory of earlier audits is deleted before each run.
+ * Audits this project's history and a generated one. `undefined` without gitleaks, which `GITLEAKS` names or PATH
+ * contains (Debian has a package). The state of earlier audits is deleted before each run.
  */
 export function auditCosts(folders: readonly string[], rounds: number): AuditCost[] | undefined {
   const gitleaks = process.env["GITLEAKS"] ?? spawnSync("which", ["gitleaks"], { encoding: "utf8" }).stdout.trim();
@@ -74,7 +78,7 @@ export function auditCosts(folders: readonly string[], rounds: number): AuditCos
   return places.map(([name, cwd]) => {
     const shell = (script: string, ...words: string[]) => ["/bin/sh", "-c", script, "sh", ...words];
     const search = '"$1" detect --source . --no-banner --exit-code 0 --report-path /dev/null 2>/dev/null';
-    // Findings make the exit code 1; a history has some.
+    // The exit code is 1 if there are findings, which some histories have.
     const audit = '"$1" "$2" audit --history --format json > /dev/null; test $? -le 1';
     const times = measure(
       [
@@ -99,7 +103,7 @@ export function auditCosts(folders: readonly string[], rounds: number): AuditCos
   });
 }
 
-/** The bytes of every blob behind all refs, each blob once. */
+/** The total size in bytes of all blobs that refs reach, each counted once. */
 function blobBytes(root: string): number {
   const script =
     "git rev-list --objects --all --no-object-names | git cat-file --batch-check='%(objecttype) %(objectsize)' | " +
@@ -109,10 +113,13 @@ function blobBytes(root: string): number {
 
 const COMMITS = 80;
 
-/** The texts of installed packages in eighty commits, each of which also changes some files of the one before. */
+/**
+ * Creates a repository with the texts of installed packages in 80 commits; each also changes some files of the commit
+ * before. Returns its folder.
+ */
 function generatedHistory(folders: readonly string[]): string {
   const root = join(tmpdir(), "snapveil-bench-history");
-  if (existsSync(root)) return root; // made once
+  if (existsSync(root)) return root; // kept from an earlier run
   const making = `${root}.${process.pid}`;
   process.stderr.write("making a history…\n");
   const texts = collectTexts(folders, "checking").filter(({ class: kind }) =>

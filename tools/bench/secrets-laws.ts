@@ -14,7 +14,7 @@ import { HARD_PARTS } from "../../test/support/hard-parts.ts";
 import { MARKER_COMMANDS, MARKER_WRITERS, withMarker } from "../../test/support/marker-writings.ts";
 import { sampleOf } from "../../test/unit/redactors/sample.ts";
 
-/** How often a law of the redactor was tried and did not hold. */
+/** A property of the redactor: how often it was checked, and how often it did not hold. */
 export interface Law {
   readonly what: string;
   readonly runs: number;
@@ -22,10 +22,10 @@ export interface Law {
 }
 
 const WORDS = listAnchors();
-/** Tokens that are found whatever they touch. */
+/** Formats of tokens that are found even next to letters or digits. */
 const TOKENS = RULES.filter(([, , , edge]) => edge === undefined);
 
-/** Each law on `runs` texts that are the same every time. */
+/** Checks each law on `runs` texts. The same seed always gives the same texts. */
 export async function laws(runs: number, seed: number): Promise<Law[]> {
   const random = randomFrom(seed);
   const tried = new Map<string, { runs: number; failures: number }>();
@@ -86,8 +86,8 @@ function hasKeys(text: string): boolean {
 }
 
 /**
- * The law of the guard of markers: the calls of tools and the commands that would write a marker into a file, and the
- * number of those that the guard does not deny.
+ * Checks the guard of markers: `runs` is the number of calls and commands that would write a marker into a file,
+ * `failures` the number of those that the guard does not deny.
  */
 export function writeBackLaw(): Law {
   const cwd = mkdtempSync(join(tmpdir(), "snapveil-bench-guard-"));

@@ -6,10 +6,12 @@ import type { Detector } from "../../redactors/finding.ts";
 import { findPlaces, findVariables } from "../../redactors/known-values/find-places.ts";
 import { knownValuesDetector } from "../../redactors/known-values/known-values-detector.ts";
 
-/** Vectors that lie beside the project and are no part of it. */
+/** A folder with test vectors, beside the project and not part of it. */
 const CORPUS = join(import.meta.dirname, "../../shared/corpus");
 
-/** Vectors whose secret nothing in the text gives away: it is one of the user's own, which a hook knows. */
+/**
+ * The rule of vectors whose secret cannot be recognized from the text: it is one of the user's own, which a hook knows.
+ */
 const OWN = "known-value-only";
 
 interface Vector {
@@ -21,21 +23,21 @@ interface Vector {
   readonly secret_spans?: readonly (readonly [number, number])[];
 }
 
-/** Counts of the vectors of a set, and of those that lose their secret. */
+/** How many vectors of a set lose their secret. */
 export interface Recall {
   readonly vectors: number;
-  /** No labelled secret is left whole. */
+  /** The number of vectors in which no labelled secret is left whole. */
   readonly gone: number;
   /**
-   * The vectors of which no label covers more than a fifth of the characters; names and hosts within the label count as
-   * well.
+   * The number of vectors in which each label is cut by at least four fifths of its characters; names and hosts inside
+   * the label count, too.
    */
   readonly covered: number;
 }
 
 /**
- * The recall of a set; `undefined` if it is missing. With `own`, the secrets of its user are known as a hook knows
- * them.
+ * The recall on a set; `undefined` if the set is missing.
+ * @param own whether the detector knows the secrets of the set's user, as a hook does
  */
 export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
@@ -52,7 +54,7 @@ export function recallOf(set: string, own: boolean): Recall | undefined {
   return { vectors: vectors.length, gone, covered };
 }
 
-/** The number of touched look-alikes; `undefined` if the set is missing. */
+/** The number of similar texts without a secret that the redactor changes; `undefined` if the set is missing. */
 export function flaggedOf(set: string): { readonly vectors: number; readonly flagged: number } | undefined {
   const vectors = read(set);
   const flagged = vectors?.filter(({ text }) => redactText(text, "plain").text !== text);
@@ -66,7 +68,7 @@ function read(set: string): Vector[] | undefined {
   return lines.map((line) => JSON.parse(line) as Vector);
 }
 
-/** A detector of the secrets in the user's environment, each in a variable, which is read as before every event. */
+/** A detector for known values, which finds each secret in a variable of the environment, as a hook does. */
 function knownTo(vectors: readonly Vector[]): Detector {
   const secrets = vectors.filter(({ rule }) => rule === OWN).flatMap(({ secrets: own = [] }) => own);
   const io = {

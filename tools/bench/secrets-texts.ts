@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The class of a text; false positives are counted for each. */
+/** The class of a text. False findings are counted for each class. */
 export type TextClass =
   | "sources"
   | "tests"
@@ -17,25 +17,22 @@ export type TextClass =
 
 export interface SampleText {
   readonly class: TextClass;
-  /** Package and path, for a person who looks a finding up. */
+  /** Package and path, so that a person can find the text. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The detector is tuned on one half of the packages and judged on the other, split by a hash of their names. */
+/** Half of the packages, by a hash of the name: one half for tuning the detector, the other for judging it. */
 export type Part = "tuning" | "checking";
 
-/** Bytes of one class; the next is for one package in it, so that no package decides for all. */
+/** The most bytes of one class, of one package, so that no package dominates, and of one file. */
 const MOST_OF_CLASS = 8_000_000;
 const MOST_OF_PACKAGE = 1_500_000;
 const MOST_OF_FILE = 2_000_000;
 
 const PROJECT = join(import.meta.dirname, "..");
 
-/**
- * Texts without secrets: the packages that npm has installed in `folders` anyway, and this project's own files and
- * history.
- */
+/** Collects texts without secrets: the packages installed in `folders`, and this project's own files and history. */
 export function collectTexts(folders: readonly string[], part: Part): SampleText[] {
   const packages = folders
     .flatMap((folder) => listPackages(folder))
@@ -63,7 +60,7 @@ function hashOf(name: string): number {
 function listPackages(folder: string, scope = ""): Package[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
-    // Scanners for secrets hold secrets on purpose.
+    // Secret scanners contain secrets on purpose.
     if (name.startsWith(".") || /secretlint/.test(name)) return [];
     const inner = join(folder, name);
     return name.startsWith("@") ? listPackages(inner, `${name}/`) : [{ name: scope + name, folder: inner }];
@@ -85,7 +82,7 @@ function textsOf({ name, folder }: Package): SampleText[] {
   });
 }
 
-/** The class of a text by the name of its file: the first row that fits counts. */
+/** Pattern of file names → class; the first matching row is used. */
 const CLASSES: readonly (readonly [RegExp, TextClass])[] = [
   [/\.(?:node|wasm|png|gif|ico|woff2?|gz|br)$/, "base64"],
   [/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum)$/, "lock files"],
@@ -105,7 +102,7 @@ function readSample(name: string, file: string): SampleText | undefined {
   return { class: OF_TESTS.test(name) ? "tests" : isMinified ? "minified" : "sources", name, text };
 }
 
-/** A text in base64 on one line, or in lines of 76. */
+/** A text in base64, on one line or in lines of 76 characters. */
 function base64(name: string, bytes: Buffer, isOneLine: boolean): SampleText {
   const line = bytes.toString("base64");
   return { class: "base64", name, text: isOneLine ? line : line.replace(/.{76}/g, "$&\n") };
@@ -115,14 +112,14 @@ function run(program: string, ...words: readonly string[]): string {
   return spawnSync(program, words, { cwd: PROJECT, encoding: "utf8", maxBuffer: 1 << 26 }).stdout;
 }
 
-/** This project's sources, without its tests, which hold made-up secrets, and its list of token formats. */
+/** This project's sources, without the tests and the token formats, which contain invented secrets. */
 function productCode(): SampleText[] {
   return run("git", "ls-files", "-z", "*.ts", "*.md", "*.json")
     .split("\0")
     .filter((path) => path !== "" && !/^test\/|^redactors\/rules\/|lock\.json$/.test(path))
     .map((path) => {
       const text = readFileSync(join(PROJECT, path), "utf8");
-      // Tokens that our own files put together from pieces are samples, and are rightly found.
+      // Arrays of short texts are invented tokens that our code joins; finding one is no mistake.
       return { class: "product code", name: path, text: text.replace(/\[(?:"[^"\n]*", )+"[^"\n]*"\]/g, "[]") };
     });
 }
@@ -133,7 +130,7 @@ function lockFiles(): SampleText[] {
     .map((path) => ({ class: "lock files", name: path, text: readFileSync(join(PROJECT, path), "utf8") }));
 }
 
-/** Texts that agents see most: lists of commits, of files, of packages. */
+/** Texts that agents read most: lists of commits, files and packages. */
 function logs(): SampleText[] {
   return [
     "git log --stat --format=fuller",
@@ -148,7 +145,7 @@ function logs(): SampleText[] {
   });
 }
 
-/** Two pieces of Node's own binary. */
+/** Two parts of Node's binary, in base64. */
 function ownBinary(): SampleText[] {
   const file = openSync(process.execPath, "r");
   try {

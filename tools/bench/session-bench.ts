@@ -8,19 +8,19 @@ import { table } from "../scripts/markdown.ts";
 import { BINARY, benchPlace, measure, medianOf, optionOf, type BenchCommand, type BenchPlace } from "./harness.ts";
 import { claudeCodeSession, dockerAgentSession, type Happening, type Redact } from "./session-events.ts";
 
-/** One registered line: its event, and its tools. */
+/** A registered hook: its event, the pattern of its tools, and the command line. */
 interface Line {
   readonly event: string;
   readonly tools?: string | undefined;
   readonly command: string;
 }
 
-/** The means by which a session of an agent's is played. */
+/** How a session of an agent is replayed. */
 interface Player {
   readonly agent: string;
   readonly title: string;
   happenings(cwd: string, redact: Redact): readonly Happening[];
-  /** The lines that `install` registered below a home. */
+  /** Reads the hooks that `install` registered in a home folder. */
   lines(home: string): Line[];
 }
 
@@ -33,12 +33,12 @@ const NODE = "node -e 0";
 
 const nameOf = (title: string) => `a session of 20 calls, ${title}`;
 
-/** Whether a row of a session's table is asked for. */
+/** Whether `--only` selects a session. */
 export function isSession(only: string): boolean {
   return PLAYERS.some(({ title }) => nameOf(title).includes(only));
 }
 
-/** A session in a home of its own, played by a shell script. */
+/** A session in its own home folder, replayed by a shell script. */
 interface Session {
   readonly name: string;
   readonly command: BenchCommand;
@@ -47,8 +47,8 @@ interface Session {
 }
 
 /**
- * A session of 20 calls with just the lines that `install` registers: each event starts its registered lines, one after
- * another. `--beside PROGRAM` plays the session with another build of snapveil in the same rounds.
+ * Measures sessions of 20 calls with exactly the hooks that `install` registers. Each event runs its hooks one after
+ * the other. `--beside PROGRAM` also measures another build in the same rounds.
  */
 export function sessionTable(project: string, rounds: number, only: string): string {
   const other = optionOf("--beside");
@@ -68,7 +68,7 @@ export function sessionTable(project: string, rounds: number, only: string): str
   return table(["what", "CPU s:", "× node:", "node processes:", "git processes:"], rows);
 }
 
-/** Installs a program into an empty home, and writes the session down as a script of the commands that it starts. */
+/** Installs a program into an empty home and writes a script with the commands that the session runs. */
 function played(player: Player, name: string, program: string, project: string): Session {
   const place = benchPlace();
   const [home, work] = [place.folder, join(place.folder, "work")];
@@ -85,7 +85,7 @@ function played(player: Player, name: string, program: string, project: string):
   });
   const script = join(home, "session.sh");
   writeFileSync(script, `${events.flat().join("\n")}\n`);
-  // Everything but the installed program is removed, so that each round begins alike.
+  // Removes all state except the installed program, so that each round starts alike.
   const forget = `find "${join(home, "state")}" -mindepth 1 -maxdepth 1 ! -name runtime -exec rm -rf {} +`;
   const prepare = `${forget}; rm -rf "${work}"; cp -R "${project}" "${work}"`;
   const command = { name, argv: ["/bin/sh", "-ec", `cd "${work}"; . "${script}"`], cwd: home, env, prepare };
@@ -108,10 +108,7 @@ function isFor({ event, tools }: Line, happening: { readonly event: string; read
   return tools === undefined || tools === "*" || new RegExp(`^(?:${tools})$`).test(happening.tool ?? "");
 }
 
-/**
- * The number of git processes that a session starts, counted by a git that comes first on PATH and writes down each
- * call.
- */
+/** The number of git processes that a session starts. A script in front of git on PATH logs each call. */
 function countGits({ folder, env }: BenchPlace, { argv, cwd, prepare = "", ...command }: BenchCommand): number {
   const [bin, log] = [join(folder, "counting"), join(folder, "calls")];
   const git = execFileSync("/bin/sh", ["-c", "command -v git"], { env, encoding: "utf8" }).trim();
@@ -137,7 +134,7 @@ function linesOf(hooks: Hooks): Line[] {
   );
 }
 
-/** The registered lines of docker-agent, from the files that a release from 1.137 on reads. */
+/** The hooks of docker-agent, from the files that releases from 1.137 on read. */
 function dockerAgentLines(home: string): Line[] {
   const folder = join(home, ".config/cagent/hooks.d");
   const files = readdirSync(folder).filter((name) => !name.includes("before"));

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Twenty calls as an agent makes them to mend a small thing: it looks around, reads, edits, runs the tests twice and
- * looks at the difference. Their outputs are text of this project, as the model would be shown it.
+ * Twenty calls of an agent that fixes a small bug: it looks around, reads, edits, runs the tests twice and reads the
+ * diff. Their outputs are texts of this project.
  */
 export type SessionCall =
   | { readonly does: "run"; readonly command: string; readonly prints: string; readonly pieces?: number }

@@ -1,18 +1,19 @@
 import { CALLS, PROMPT, type SessionCall } from "./session-calls.ts";
 
-/** One thing that happens in a session: an event that the agent sends to its hooks, or a call's effect on the files. */
+/** An event that the agent sends to its hooks, or the effect of a call on files as a shell command. */
 export type Happening =
   | { readonly event: string; readonly tool?: string; readonly payload: object }
   | { readonly effect: string };
 
 const SESSION = "a1b2c3d4-0000-4000-8000-000000000001";
 
-/** The text that a hook puts in the place of a tool's output; `undefined` if it leaves the output as it is. */
+/** Runs the redaction of a tool's output. Returns the new output; `undefined` if the hook leaves it unchanged. */
 export type Redact = (payload: object) => string | undefined;
 
 /**
- * docker-agent 1.137 and later: a round is one call of the model and what it asks for. Each event is as its source sends
- * it; a command's output comes piece by piece, then as a whole. Later calls of the model send it as the hook left it.
+ * The events of docker-agent from release 1.137 on, as its source sends them. A round is one request to the model and
+ * the calls in its answer. The output of a command is sent in pieces and then whole; later requests to the model
+ * contain the redacted output.
  */
 export function dockerAgentSession(cwd: string, redact: Redact): Happening[] {
   const base = { session_id: SESSION, cwd, agent_name: "root" };
@@ -62,7 +63,7 @@ export function dockerAgentSession(cwd: string, redact: Redact): Happening[] {
   ];
 }
 
-/** Claude Code, field by field as it was recorded from release 2.1.330. */
+/** The events of Claude Code, with the fields recorded from release 2.1.330. */
 export function claudeCodeSession(cwd: string): Happening[] {
   const transcript = `${cwd}/../.claude/projects/-project/${SESSION}.jsonl`;
   const base = { session_id: SESSION, transcript_path: transcript, cwd };
@@ -156,7 +157,7 @@ function outputOf(call: SessionCall): string {
   return "prints" in call ? call.prints : `The file ${call.path} was written.`;
 }
 
-/** The call's effect on the files, as a line for a shell. */
+/** The effect of a call on files, as a shell command. */
 function effectOf(call: SessionCall): string {
   if (call.does === "edit") return `printf '// edited\\n' >> ${call.path}`;
   if (call.does === "write") return `printf '// new\\n' > ${call.path}`;

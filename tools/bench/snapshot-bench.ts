@@ -20,18 +20,19 @@ import { baselineScript, hookLine, hookOf, names, snapshotCases } from "./snapsh
 import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
 /**
- * The cost of undo checkpoints, in CPU time against `git status` of the same tree in the same round.
- *   npm run bench:snapshot -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write]
- * Add 100000 to the sizes if there is time: making that tree takes minutes, once. A benchmark and no test.
+ * Measures the CPU time of checkpoints against `git status` of the same tree in the same round:
+ * npm run bench:snapshot -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write]
+ * A size of 100000 takes minutes in its first run, which creates the tree. It is no test: a missed goal is only
+ * printed.
  */
 const rounds = roundsOr(15);
 const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);
 const real = optionOf("--real");
 
-/** The most times the start of Node that a case may take, beside git's own look at the tree. */
+/** The most CPU time of a case in multiples of Node's start-up, in addition to git's own examination of the tree. */
 const GOALS: Readonly<Record<string, number>> = { [names.clean]: 1.8, [names.one]: 2.9 };
 
-/** docker-agent's commands for the same work. */
+/** Case → docker-agent's git commands for the same work. */
 const REPLAYS: Readonly<Record<string, string>> = {
   [names.clean]: names.replayClean,
   [names.one]: names.replayOne,
@@ -82,7 +83,7 @@ function held(goal: string, value: number, limit: number): string {
   return `${goal}: ${verdict(value <= limit)}${value <= limit ? "" : ` (${value.toFixed(2)})`}`;
 }
 
-/** Against hashing everything into an empty repository; and the bytes on disk. */
+/** Compares the first capture with `git add` into an empty repository, in time and disk space. */
 function firstCapture(place: BenchPlace, tree: BenchTree): string {
   const { env, folder } = place;
   const [empty, state] = [join(folder, "empty.git"), env["SNAPVEIL_DATA_DIR"]!];
@@ -122,10 +123,7 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
   );
 }
 
-/**
- * The number of git processes that each event starts, counted by a git that comes first on PATH and writes down each
- * call.
- */
+/** The number of git processes that each event starts. A script in front of git on PATH logs each call. */
 function processes({ folder, env }: BenchPlace, cases: readonly BenchCommand[]): string {
   const [bin, log] = [join(folder, "counting"), join(folder, "calls")];
   const git = execFileSync("/bin/sh", ["-c", "command -v git"], { env, encoding: "utf8" }).trim();
@@ -148,7 +146,7 @@ function processes({ folder, env }: BenchPlace, cases: readonly BenchCommand[]):
   );
 }
 
-/** The cost of the 1,000th checkpoint of a session against the 10th: with each history as long, in the same rounds. */
+/** Compares the cost of a session's 1,000th checkpoint with that of its 10th, in the same rounds. */
 function growth({ busy, files, hundred }: BenchTree): string {
   const place = benchPlace();
   const [short, long] = [join(place.folder, "state-10"), join(place.folder, "state-1000")];

@@ -18,7 +18,7 @@ export const names = {
   replayRecordedUndo: "replay: undo of 100 files, the present recorded first",
 } as const;
 
-/** Everything that is measured on one tree in paired rounds. */
+/** The commands that are timed on one tree in paired rounds. */
 export function snapshotCases(place: BenchPlace, { quiet, busy, hundred }: BenchTree): BenchCommand[] {
   const { env } = place;
   const start = (root: string) => hookLine(place, "turn_start", root);
@@ -64,13 +64,13 @@ export function snapshotCases(place: BenchPlace, { quiet, busy, hundred }: Bench
   ];
 }
 
-/** The snapshot hook on an event in a folder. */
+/** Runs the snapshot hook for an event in a folder. */
 export function hookOf(place: BenchPlace, event: string, cwd: string): Omit<BenchCommand, "name"> {
   const stdin = payload(place, `${event} ${cwd}`, { hook_event_name: event, session_id: "bench", cwd });
   return { argv: [process.execPath, BINARY, "hook", "snapshot"], cwd, env: place.env, stdin };
 }
 
-/** The snapshot hook on an event in a folder, as a line of a shell script. */
+/** Runs the snapshot hook for an event in a folder, as a line of a shell script. */
 export function hookLine(place: BenchPlace, event: string, cwd: string): string {
   const { argv, stdin } = hookOf(place, event, cwd);
   return `${argv.map((word) => `"${word}"`).join(" ")} < "${stdin}" > /dev/null`;
@@ -87,17 +87,15 @@ function shadowOf({ folder }: BenchPlace, root: string): string {
   return `SHADOW="${join(folder, `replay-${root.includes(".busy.") ? "busy" : "quiet"}`)}"`;
 }
 
-/**
- * The state that the paired rounds begin with: both shadow repositories, ours and the replay's, made and up to date.
- */
+/** A script that creates and updates both shadow repositories, snapveil's and the replay's, before the rounds. */
 export function baselineScript(place: BenchPlace, root: string): string {
   const ours = hookLine(place, "session_start", root);
   return [ours, shadowOf(place, root), REPLAY.prepare, "sleep 1.1", ours].join("\n");
 }
 
 /**
- * docker-agent's snapshot as the git commands that it starts, without its own process: its least cost. Taken from its
- * source: find the worktree, copy the excludes, list, check, add, write the tree.
+ * docker-agent's snapshot as the git commands in its source, without its own process: a lower bound of its cost. It
+ * finds the worktree, copies the excludes, lists and checks files, adds them, and writes the tree.
  */
 const FIND = `git rev-parse --is-inside-work-tree > /dev/null
 git rev-parse --show-toplevel > /dev/null`;
@@ -112,14 +110,14 @@ if [ -s $SHADOW/changed ]; then
 fi
 GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git write-tree > $SHADOW/after`;
 
-/** The undo, in batches of a hundred files; the present is not recorded first. */
+/** docker-agent's undo, in batches of a hundred files. It does not record the present state first. */
 const UNDO = `${FIND}
 export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
 git ls-tree --name-only "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) > /dev/null
 git checkout "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) 2> /dev/null`;
 
 const REPLAY = {
-  /** Makes the shadow repository and the baseline; not timed. */
+  /** Creates the shadow repository and the baseline; not timed. */
   prepare: `git init -q --bare "$SHADOW"
 for pair in core.bare=false core.autocrlf=false core.longpaths=true core.symlinks=true core.fsmonitor=false; do
   git --git-dir="$SHADOW" config "\${pair%%=*}" "\${pair#*=}"
@@ -134,7 +132,7 @@ git diff --cached --no-ext-diff --name-only "$(cat $SHADOW/before)" -- . > $SHAD
 unset GIT_DIR GIT_WORK_TREE
 git check-ignore --no-index --stdin < $SHADOW/files > /dev/null || :`,
   undo: UNDO,
-  /** docker-agent's commands if it recorded the present before it takes it back, as snapveil's undo does. */
+  /** docker-agent's undo, preceded by a snapshot of the present state, which snapveil's undo records, too. */
   recordedUndo: `${TRACK}
 ${UNDO}`,
 } as const;

@@ -3,19 +3,19 @@ import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Two copies of one committed tree under git: one that is never changed, one that is worked on. */
+/** Two copies of a committed tree: `quiet` never changes, `busy` is edited. */
 export interface BenchTree {
   readonly name: string;
   readonly files: number;
   readonly quiet: string;
   readonly busy: string;
-  /** A hundred tracked paths, spread over the folders. */
+  /** The paths of a hundred tracked files in different folders. */
   readonly hundred: readonly string[];
 }
 
 const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
 
-/** As many words as a project has names. */
+/** Invented words, as many as the names in a project. */
 const WORDS = Array.from({ length: 2000 }, (_, n) => {
   const next = numbers(n);
   return Array.from(
@@ -24,12 +24,12 @@ const WORDS = Array.from({ length: 2000 }, (_, n) => {
   ).join("");
 });
 
-/** The number of this way of making trees, so that no tree of another way is taken for one of this. */
+/** The version of this generator. It is in the folder's name, so that an older tree is not used. */
 const MAKING = 2;
 
 /**
- * A tree that is made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it
- * made anew.
+ * A generated tree in the temporary folder. It is kept, since 100,000 files take minutes; to create it again, delete
+ * the folder.
  */
 export function generatedTree(files: number): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-tree-${MAKING}-${files}`);
@@ -52,12 +52,12 @@ export function generatedTree(files: number): BenchTree {
   );
 }
 
-/** A clone of an existing repository, or a copy of a folder such as node_modules under git: so one tree is real. */
+/** A clone of an existing repository, or a copy of a folder (such as node_modules) under git, as a realistic tree. */
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   process.on("exit", () => rmSync(quiet, { recursive: true, force: true }));
   if (existsSync(source) && !isRepository(source)) {
-    // A link would be copied as a link, and the folder behind it worked on.
+    // The target is copied: a copied link would still point to the original folder.
     cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
     commit(quiet);
   } else execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
@@ -69,7 +69,7 @@ export function realTree(source: string): BenchTree {
   })
     .split("\0")
     .filter((row) => row !== "");
-  // Through a link another file would be changed; names with characters of the shell are left out.
+  // Leaves out links, through which another file would change, and names with characters that a shell interprets.
   const paths = rows
     .filter((row) => row.startsWith("100"))
     .map((row) => row.slice(row.indexOf("\t") + 1))
@@ -79,7 +79,7 @@ export function realTree(source: string): BenchTree {
   return withCopy(`a real tree, ${rows.length} files`, rows.length, quiet, hundred);
 }
 
-/** Whether a folder is a worktree, or a repository without one. */
+/** Whether a folder is a worktree or a bare repository. */
 function isRepository(folder: string): boolean {
   return existsSync(join(folder, ".git")) || (existsSync(join(folder, "HEAD")) && existsSync(join(folder, "objects")));
 }
@@ -89,7 +89,7 @@ function withCopy(name: string, files: number, quiet: string, hundred: readonly 
   rmSync(busy, { recursive: true, force: true });
   process.on("exit", () => rmSync(busy, { recursive: true, force: true }));
   cpSync(quiet, busy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  // The copy's files have other inodes, and both need an index older than this second to be trusted.
+  // The copied files have other inodes. git trusts an index only if it is newer than the files by a second.
   spawnSync("sleep", ["1.1"]);
   for (const root of [quiet, busy])
     execFileSync("git", ["status", "--porcelain"], { cwd: root, env: GIT, maxBuffer: 1 << 28 });
@@ -102,8 +102,8 @@ function pathOf(n: number): string {
 }
 
 /**
- * Some hundred bytes to fifteen thousand, four thousand on average, of words that compress like source: 2 KB a file in
- * a pack.
+ * The content of a file: 100 to 15,000 bytes, 4,000 on average, of words that compress like source code (2 KB in a
+ * pack).
  */
 function contentOf(n: number): string {
   const next = numbers(n + 1);
@@ -115,7 +115,7 @@ function contentOf(n: number): string {
   return `// file ${n}\n${lines.join("\n")}\n`;
 }
 
-/** A pseudo-random generator: the same numbers for the same seed. */
+/** A generator of pseudo-random numbers, always the same for a seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8;
@@ -129,7 +129,7 @@ function commit(root: string): void {
       maxBuffer: 1 << 28,
     });
   git("init", "-q");
-  // One pack instead of a file for each content, then packed as a clone has it.
+  // `core.bigFileThreshold=1` writes one pack instead of loose objects; it is then packed like a clone.
   git("-c", "core.bigFileThreshold=1", "add", "-A");
   git("commit", "-qm", "Bench tree");
   git("repack", "-adfq");

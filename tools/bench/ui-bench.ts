@@ -14,19 +14,19 @@ import { appendRecord, readJournal, type CheckpointRecord } from "../../shadow-r
 import { placeOf } from "../../shadow-repo/place.ts";
 import { BINARY, medianOf, roundsOr } from "./harness.ts";
 
-/** The cost of the page of `snapveil ui`: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
+/** Measures the page of `snapveil ui`: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
 const ROUNDS = 5;
 
 interface Round {
   readonly paint: number;
   readonly list: number;
   readonly sized: number;
-  /** Milliseconds from the choice of a checkpoint that changed 5,000 lines until its first lines are drawn. */
+  /** Milliseconds from choosing a checkpoint with 5,000 changed lines until its first lines are drawn. */
   readonly diff: number;
 }
 
 const LONG_LINES = 5000;
-/** Lines that the page draws of a long difference at first. */
+/** How many lines of a long diff the page draws first. */
 const DRAWN = 600;
 
 function main(checkpoints: number): Promise<void> {
@@ -43,7 +43,10 @@ function main(checkpoints: number): Promise<void> {
   });
 }
 
-/** Records a step that changes every line of a long file, and one more, so that the page does not open on it. */
+/**
+ * Records a step that changes every line of a long file. A further step follows, so that the page does not open on the
+ * long one. Returns the id of the long step.
+ */
 function addLongStep({ env, project }: DemoProject): string {
   const source = (word: string) =>
     Array.from({ length: LONG_LINES }, (_, at) => `export const ${word}${at} = [${at}, "${word}"]; // ${at}\n`).join(
@@ -63,8 +66,8 @@ function addLongStep({ env, project }: DemoProject): string {
 }
 
 /**
- * Adds checkpoints to a journal until it has so many, with the trees of those that are there: as many lines and as many
- * differences as a long history has, without the hours that it takes to live through one.
+ * Adds copies of the checkpoints to the journal until it has `wanted` of them: as many lines and trees as a long
+ * history, without the hours that it takes. Returns the number of checkpoints.
  */
 function multiply({ env, project }: DemoProject, wanted: number): number {
   const io = { env, cwd: project, platform: process.platform } as Io;
@@ -93,7 +96,7 @@ function multiply({ env, project }: DemoProject, wanted: number): number {
   return count;
 }
 
-/** Notes in the page itself when the list is first drawn, and when every line in view has its sizes. */
+/** A script in the page that notes when the list is first drawn, and when all visible lines have their sizes. */
 const WATCH = `
   new MutationObserver(() => {
     const lines = [...document.querySelectorAll(".line-paths")];
@@ -102,7 +105,7 @@ const WATCH = `
   }).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 
-/** Chooses a checkpoint, and gives the milliseconds until so many lines of a difference are drawn. */
+/** Chooses a checkpoint in the page. Resolves to the milliseconds until so many lines of a diff are drawn. */
 const CHOOSE = ([id, lines]: readonly [string, number]) => {
   const world = globalThis as unknown as {
     location: { hash: string };
@@ -120,7 +123,7 @@ const CHOOSE = ([id, lines]: readonly [string, number]) => {
   });
 };
 
-/** One visit by a browser that has never been here: milliseconds from the beginning of the navigation. */
+/** Opens the page in a fresh browser context. The times are milliseconds from the start of the navigation. */
 async function visit(browser: Browser, url: string, long: string): Promise<Round> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();

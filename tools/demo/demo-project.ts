@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 import { makeHistory } from "./make-history.ts";
 
-/** A project with a made-up history in a temporary folder, and the environment for its commands. */
+/** A project with an invented history in a temporary folder, and the environment for commands in it. */
 export interface DemoProject {
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
   remove(): void;
 }
 
-/** @param turns at least 12; each makes two to four checkpoints */
+/** Creates the project. @param turns at least 12; each makes two to four checkpoints */
 export async function demoProject(turns: number): Promise<DemoProject> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-shop-")));
   const [project, home] = [join(root, "shop"), join(root, "home")];

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { demoProject } from "./demo-project.ts";
 
-/** Variables by which a browser finds the desktop. */
+/** Variables that a browser needs to open a window. */
 const DESKTOP = ["DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS"];
 
-/** Makes a project with a few hundred checkpoints in a temporary folder and shows it: `npm run demo:ui [TURNS]`. */
+/** Creates a project with a few hundred checkpoints in a temporary folder and shows it: `npm run demo:ui [TURNS]`. */
 async function main(turns: number): Promise<void> {
   const { project, env, remove } = await demoProject(turns);
   const desktop = Object.fromEntries(DESKTOP.map((name) => [name, process.env[name]]));
@@ -15,7 +15,7 @@ async function main(turns: number): Promise<void> {
     env: { ...env, ...desktop },
     stdio: "inherit",
   });
-  process.on("SIGINT", () => {}); // the child ends by it, and we then clean up
+  process.on("SIGINT", () => {}); // Ctrl-C also ends the child; then the folder is removed
   child.on("exit", remove);
 }
 

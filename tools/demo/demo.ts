@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { beforeAndAfter, bold, dim, green, heading, hide, line, quote, red } from "./print.ts";
 import { Stage } from "./stage.ts";
 
-/** Fake secrets, put together here so that no scanner takes this file for a leak. */
+/** Invented secrets. They are joined here so that secret scanners do not report this file. */
 const TOKEN = hide(["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join(""));
 const PASSWORD = hide(["t4nk", "-gr4nd", "-m1st"].join(""));
 const KEY = hide(["sk_", "live_", "4eC39HqLyjWDarjtT1zdp7dc"].join(""));
 
-/** A scripted agent session through the real binary, in a repository made for it and removed afterwards. */
+/** Runs a scripted session of an agent with the real program, in a temporary repository. */
 function demo(stage: Stage): void {
   prepare(stage);
   const gitBefore = stage.fingerprintOfGit();
@@ -95,7 +95,7 @@ function prepare(stage: Stage): void {
   stage.write("notes.txt", "an idea that was never committed\n");
 }
 
-/** A tool call as an agent makes it: its announcement, its run, and its end. */
+/** A tool call of an agent: the hook before it, its effect, and the hook after it. */
 function call(stage: Stage, name: string, input: Record<string, unknown>, run: () => void): void {
   const told = { tool_name: name, tool_use_id: `call-${name}-${Object.values(input).join(" ")}`, tool_input: input };
   stage.hook("pre_tool_use", told);

@@ -28,7 +28,7 @@ const EVENTS: readonly Event[] = [
   { event: "Stop", canonical: ["turn_end", "stop"], usage: { input_tokens: 18_204, output_tokens: 931 }, cost: 0.07 },
 ];
 
-/** Writes some lines into the log, as the hooks of a turn would. */
+/** Writes log entries as the hooks of a turn would. */
 export async function logTurn(io: Io, turn: number, session: string): Promise<void> {
   const events = EVENTS.filter((_, at) => at === 0 || (turn * 5 + at * 3) % 7 < 4);
   for (const event of events) {

@@ -14,22 +14,22 @@ import { picture } from "./picture.ts";
 import { Shop } from "./shop.ts";
 
 export interface HistoryOptions {
-  /** The project's folder, which is made. */
+  /** The folder of the project, which is created. */
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The number of turns, at least 12; each is a checkpoint together with one to three of tool calls. */
+  /** The number of turns, at least 12. Each makes a checkpoint, and one to three further ones for its calls. */
   readonly turns: number;
-  /** The end of the last turn. */
+  /** When the last turn ends. */
   readonly end: Date;
 }
 
-/** Days over which the turns are spread. */
+/** The number of days over which the turns are spread. */
 const DAYS = 9;
 
 /**
- * A project with a git repository in which an agent seems to have worked for some days: sessions, turns, tool calls, an
- * undo, marks by hand, a log, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are
- * real ones, made by the engine from real files; only the clock is turned, so that they lie apart.
+ * Creates a project with a git repository in which an agent seems to have worked for days: sessions, turns, tool calls,
+ * an undo, checkpoints by hand, a log, pictures, binary files, unusual names, and invented secrets. The engine records
+ * all checkpoints from real files; only the clock is set.
  */
 export async function makeHistory({ project, env, turns, end }: HistoryOptions): Promise<void> {
   mkdirSync(project, { recursive: true });
@@ -106,7 +106,7 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
 const TOOLS = ["Edit", "Write", "Bash", "MultiEdit"];
 const AGENTS = ["claude-code", "docker-agent"];
 
-/** First lines of prompts, one of them as long as a title can be. */
+/** First lines of prompts; one is as long as a title may be. */
 const PROMPTS = [
   "Round prices to whole cents before they are added up",
   "The voucher is applied twice when the page is loaded again",
@@ -120,7 +120,10 @@ const PROMPTS = [
 
 type Put = (path: string, content: string | Buffer) => void;
 
-/** Turns' changes beside edits of text, counted from the last turn: the newest show most. */
+/**
+ * Turn, counted from the last one → its changes in addition to edits of text. The newest turns show the most kinds of
+ * changes.
+ */
 const SPECIAL: Readonly<Record<number, (put: Put, project: string) => void>> = {
   0: (put, project) =>
     put("config/staging.env", `${readFileSync(join(project, "config/staging.env"), "utf8")}WORKERS=4\n`),
@@ -164,7 +167,7 @@ function redactions(io: Io, turn: number): void {
   countRedactions(io, PLACES[turn % PLACES.length]!, findings);
 }
 
-/** A session's id as agents make it: a UUID, made from its number so that a run can be repeated. */
+/** A session's id in the form of a UUID. It depends only on the number, so that every run is equal. */
 function sessionOf(number: number): string {
   const digits = (((number + 1) * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, "0");
   return `${digits}-4c1d-4e2f-9a3b-${digits}0${number.toString(16).padStart(3, "0")}`;

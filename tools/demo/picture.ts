@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** The colours of each variant: its ground, its mark, and the mark's share of the height. */
+/** For each variant: the colours of background and circle, and the radius of the circle as a part of the height. */
 const COLOURS = [
   [[236, 235, 252], [85, 67, 214], 0.3],
   [[255, 244, 220], [214, 110, 40], 0.38],
 ] as const;
 
-/** A small PNG: a round mark on a ground. */
+/** A small PNG of a circle on a background. */
 export function picture(width: number, height: number, variant: 0 | 1): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   const [ground, mark, size] = COLOURS[variant];
@@ -19,7 +19,7 @@ export function picture(width: number, height: number, variant: 0 | 1): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8); // eight bits, red green blue
+  header.set([8, 2], 8); // 8 bits for each of red, green and blue
   return Buffer.concat([
     Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"),
     chunk("IHDR", header),

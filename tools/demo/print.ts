@@ -14,13 +14,13 @@ const cyan = paint("cyan");
 
 const secrets: string[] = [];
 
-/** Remembers a fake secret, which is then never printed whole. */
+/** Registers an invented secret, so that `shortened` never prints it whole. */
 export function hide(secret: string): string {
   secrets.push(secret);
   return secret;
 }
 
-/** A line on the terminal; synchronous, so that nothing is lost if the output is a pipe. */
+/** Prints a line synchronously, so that nothing is lost if the output is a pipe. */
 export function line(text = ""): void {
   writeSync(1, `${text}\n`);
 }
@@ -30,7 +30,7 @@ export function heading(number: number, text: string): void {
   line(bold(cyan(`${number}. ${text}`)));
 }
 
-/** A text indented, with markers standing out, cut to the width of a terminal and to some lines. */
+/** Prints a text indented, with bold markers, cut to the terminal's width and a number of lines. */
 export function quote(text: string, lines = 12): void {
   const all = text.split("\n");
   for (const one of all.slice(0, lines))
@@ -38,14 +38,17 @@ export function quote(text: string, lines = 12): void {
   if (all.length > lines) line(`   ${dim(`│ … ${all.length - lines} more lines`)}`);
 }
 
-/** Two versions of a text: the old one, and the one that goes on. */
+/** Prints the old and the new version of a text. */
 export function beforeAndAfter(before: string, after: string): void {
   if (before === after) return line(`   ${dim("=")} ${shortened(before)}`);
   line(`   ${red("−")} ${shortened(before)}`);
   line(`   ${green("+")} ${shortened(after).replace(/\[REDACTED[^\]]*\]/g, (marker) => bold(green(marker)))}`);
 }
 
-/** Cut to a line, and without the fake secrets' middles: a picture of the demo must not look like a leak. */
+/**
+ * Shortens a text to a line and removes the middle of invented secrets, so that a picture of the demo does not look
+ * like a leak.
+ */
 function shortened(text: string): string {
   const masked = secrets.reduce(
     (line, secret) => line.replaceAll(secret, `${secret.slice(0, 8)}…${secret.slice(-2)}`),

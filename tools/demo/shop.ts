@@ -2,9 +2,7 @@ const AREAS = "cart catalogue checkout customer delivery invoice payment returns
 const VERBS = "add apply check count find list load merge parse remove save sum".split(" ");
 const NOUNS = "Discount Item Limit Order Price Rate Rule Tax Total Voucher".split(" ");
 
-/**
- * The source of a small web shop, which edits change as an agent would: deterministic, so that every run is the same.
- */
+/** The sources of a small web shop. Edits change them as an agent would, in the same way in each run. */
 export class Shop {
   readonly #texts = new Map<string, string>();
 
@@ -26,7 +24,7 @@ export class Shop {
     return this.#texts;
   }
 
-  /** Changes one to four files, now and then many; gives their new texts. */
+  /** Edits one to four files, sometimes many. Returns their new texts by path. */
   edit(number: number): Map<string, string> {
     const paths = [...this.#texts.keys()].filter((path) => path.startsWith("src/") && path !== "src/legacy.ts");
     const count = number % 17 === 0 ? 12 : 1 + (number % 4 === 0 ? 2 : 0);

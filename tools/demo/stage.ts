@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 
 const BINARY = join(import.meta.dirname, "../dist/snapveil.cjs");
 
-/** A throw-away project, HOME and state folder; every file that the demo touches is below one temporary folder. */
+/** A temporary project, home and data folder. All files of the demo are below one temporary folder. */
 export class Stage {
   readonly root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-demo-")));
   readonly project = join(this.root, "shop");
@@ -28,20 +28,20 @@ export class Stage {
       HOME: join(this.root, "home"),
       TMPDIR: join(this.root, "tmp"),
       SNAPVEIL_DATA_DIR: join(this.root, "state"),
-      GIT_OPTIONAL_LOCKS: "0", // a plain `git status` of the demo's own would write the index
+      GIT_OPTIONAL_LOCKS: "0", // without it, a `git status` of the demo would write the index
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_CONFIG_GLOBAL: "/dev/null",
     };
   }
 
-  /** One hook event through the real binary, as an agent sends it; returns the agent's answer, `{}` for nothing. */
+  /** Runs the real program as a hook for an event. Returns the reply; `{}` if it is empty. */
   hook(event: string, fields: object = {}): Record<string, unknown> {
     const payload = { session_id: "demo", cwd: this.project, hook_event_name: event, ...fields };
     const stdout = this.start(process.execPath, [BINARY, "hook"], JSON.stringify(payload));
     return stdout.trim() === "" ? {} : (JSON.parse(stdout) as Record<string, unknown>);
   }
 
-  /** A command of snapveil as a person types it. */
+  /** Runs a command of snapveil. */
   snapveil(...args: string[]): string {
     return this.start(process.execPath, [BINARY, ...args]);
   }
@@ -64,7 +64,7 @@ export class Stage {
     writeFileSync(file, text);
   }
 
-  /** Every file of the project but those in `.git`, with its text. */
+  /** Path → text, for each file of the project outside of `.git`. */
   files(): Map<string, string> {
     const paths = readdirSync(this.project, { recursive: true, encoding: "utf8" }).filter(
       (path) => path !== ".git" && !path.startsWith(".git/"),
@@ -79,7 +79,7 @@ export class Stage {
     return new Map(entries);
   }
 
-  /** One hash over every name, byte and time stamp in `.git`. */
+  /** A hash of all names, contents, modes and times in `.git`. */
   fingerprintOfGit(): string {
     const hash = createHash("sha256");
     const folder = join(this.project, ".git");

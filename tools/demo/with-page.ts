@@ -7,7 +7,7 @@ import { demoProject, type DemoProject } from "./demo-project.ts";
 
 const BINARY = join(import.meta.dirname, "../dist/snapveil.cjs");
 
-/** Serves a made-up history with `snapveil ui` as long as `use` works with a browser at its address. Needs Chromium. */
+/** Serves an invented history with `snapveil ui` while `use` runs with a browser and the page's URL. Needs Chromium. */
 export async function withPage(
   turns: number,
   use: (browser: Browser, url: string) => Promise<void>,

@@ -10,7 +10,7 @@ import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
 
-/** Writes the licences of the bundled packages, the program's and the page's, beside the package's own. */
+/** Writes the licences of all bundled packages, for the program and the page, into one file. */
 export const licences: Plugin = {
   name: "licences",
   writeBundle(_options, bundle) {
@@ -22,8 +22,9 @@ export const licences: Plugin = {
 };
 
 /**
- * The licences of every package that a bundle holds, as one text; `modules` are the paths of the bundled modules.
- * @throws Error if a bundled package states no licence at all
+ * The licences of all bundled packages as one text.
+ * @param modules the paths of the bundled modules
+ * @throws Error if a package states no licence
  */
 function collectLicences(modules: Iterable<string>): string {
   const folders = [...new Set([...modules].map(packageFolder).filter((folder) => folder !== undefined))];
@@ -40,7 +41,7 @@ function packageFolder(module: string): string | undefined {
   const marker = `${sep}node_modules${sep}`;
   if (!module.includes(marker)) return undefined;
   let folder = dirname(module.replace(/^\0/, "").replace(/\?.*$/, ""));
-  // Some packages put a nameless package.json beside each build, only to name its module format.
+  // Some packages have a package.json without a name beside each build, which only states the module format.
   while (folder.includes(marker)) {
     const manifest = join(folder, "package.json");
     if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, "utf8")) as { name?: string }).name) return folder;
@@ -63,7 +64,7 @@ function describe(folder: string): { title: string; licence: string; text: strin
   return { title: `${name} ${version}`, licence: license ?? "see text", text };
 }
 
-/** Modules whose content the build works out once, instead of every hook: the end of their path, and their exports. */
+/** End of a module's path → its code, for modules whose values are computed by the build and not by every hook. */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
   "builtins/block-destructive/interpreters.ts": () =>
@@ -98,7 +99,7 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Puts other files beside the program: its launcher, and the plugins for agents without command hooks. */
+/** Copies other files beside the program: the launchers, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
   writeBundle() {
@@ -111,7 +112,7 @@ export const programFiles: Plugin = {
   },
 };
 
-/** Plugin for agents without command hooks → the file that it is made from, and the agent's name as the file has it. */
+/** Plugin for an agent without command hooks → its source file, and the agent's name in that file. */
 const SHIMS: Readonly<Record<string, readonly [source: string, agent: string]>> = {
   opencode: ["opencode.ts", "opencode"],
   kilo: ["opencode.ts", "opencode"],
@@ -119,14 +120,14 @@ const SHIMS: Readonly<Record<string, readonly [source: string, agent: string]>> 
 };
 
 const PROGRAM = 'const PROGRAM: readonly string[] = ["snapveil"];';
-/** The lines that start the program from the package, in which it lies beside its plugin. */
+/** The lines with which a plugin starts the program in the package, where both are in neighbouring folders. */
 const PACKAGED = `import { fileURLToPath } from "node:url";
 const beside = (name: string) => fileURLToPath(new URL(\`../\${name}\`, import.meta.url));
 const PROGRAM: readonly string[] =
   process.platform === "win32" ? ["node", beside("snapveil.cjs")] : [beside("snapveil")];`;
 
 /**
- * Writes each plugin into a folder, with their common code put into it, as source: their agents load TypeScript.
+ * Writes each plugin into a folder, as TypeScript including the shared code; the agents load TypeScript.
  * @param program the lines that name the program to start
  */
 function copyShims(folder: string, program = PROGRAM): void {
@@ -146,7 +147,7 @@ function taken(text: string, part: string | RegExp, other: string): string {
   return text.replace(part, () => other);
 }
 
-/** Puts the other files beside the page's script; the styles become one file. */
+/** Copies the page's other files beside its script, and joins its styles to one file. */
 export const pageFiles: Plugin = {
   name: "page-files",
   writeBundle() {

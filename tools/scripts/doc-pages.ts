@@ -15,7 +15,7 @@ import { table, withSection } from "./markdown.ts";
 import { pluginFiles, type Package } from "./plugin-files.ts";
 import { startPage } from "./start-page.ts";
 
-/** A machine and a project of nobody's: `~` is the home folder, and a project's paths begin at its top. */
+/** An invented machine and project for the docs: the home folder is `~`, and the project's paths start at its top. */
 const ANYWHERE: Where = {
   home: "~",
   env: {},
@@ -26,8 +26,8 @@ const ANYWHERE: Where = {
 };
 
 /**
- * The pages of docs/ that are printed from the tables of the program, or that hold a table that is.
- * @param read a page as it stands
+ * The pages of docs/ that are printed from the program's tables, wholly or in a section.
+ * @param read returns the present text of a page
  */
 export async function docPages(read: (name: string) => string): Promise<Readonly<Record<string, string>>> {
   const builtins = withSection(read("builtins.md"), "builtins", builtinsTable());
@@ -40,7 +40,7 @@ export async function docPages(read: (name: string) => string): Promise<Readonly
   };
 }
 
-/** The files that make the repository and the package a plugin of each agent, by their paths in it. */
+/** The files that make the package a plugin of each agent, by their paths in the package. */
 export function packagedPlugins(about: Package): Promise<Readonly<Record<string, string>>> {
   return pluginFiles(about, ANYWHERE);
 }

@@ -8,10 +8,10 @@ import { demoProject, type DemoProject } from "../demo/demo-project.ts";
 import { KEY, PseudoTerminal, snapveilOn } from "../../test/support/pseudo-terminal.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
-/** Draws the pictures of terminals in `docs/` from the real program's output: `npm run picture`. */
+/** Draws the pictures of terminals in `docs/` from the output of the real program: `npm run picture`. */
 const docs = join(import.meta.dirname, "../docs");
 
-/** `demo.svg`: the demo's output; the temporary folder, the user and the host get stand-ins. */
+/** Draws `demo.svg` from the demo's output. The temporary folder, the user and the host are replaced. */
 function drawDemo(): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "demo.cjs")], {
     encoding: "utf8",
@@ -27,7 +27,7 @@ function drawDemo(): void {
   writeFileSync(join(docs, "demo.svg"), terminalPicture(shown));
 }
 
-/** `terminal-*.svg`: screens of a real terminal, over a history of two hundred checkpoints. */
+/** Draws `terminal-*.svg` from the screens of a real terminal, with a history of two hundred checkpoints. */
 async function drawCommands({ project, env }: DemoProject): Promise<void> {
   const terminal = { env: { ...env, LANG: "C.UTF-8", PAGER: "cat" }, cwd: project };
   const on = (args: string[], columns: number, rows: number) => snapveilOn(args, { ...terminal, columns, rows });
@@ -50,7 +50,7 @@ async function drawCommands({ project, env }: DemoProject): Promise<void> {
   await picker.ends();
 }
 
-/** The first rows of a screen below the line that was typed. */
+/** Draws the first rows of a terminal below the typed command. */
 function draw(name: string, typed: string, { emulator }: PseudoTerminal, rows = emulator.rows): void {
   const { active } = emulator.buffer;
   const lines = Array.from({ length: rows }, (_, row) => {

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 
 import { withPage } from "../demo/with-page.ts";
 
-/** Takes the pictures in `docs/` from the running page: `npm run picture:ui [-- NAME…]`. Needs Chromium. */
+/** Takes the pictures in `docs/` of the running page: `npm run picture:ui [-- NAME…]`. Needs Chromium. */
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 
@@ -82,12 +82,12 @@ const SHOTS: readonly Shot[] = [
   { name: "ui-narrow-dark", options: { colorScheme: "dark", viewport: NARROW, hasTouch: true }, go: openTurn },
 ];
 
-/** Draws the page as it opens: on the newest step. */
+/** Waits until the page has opened on the newest step and coloured its code. */
 async function coloured(page: Page): Promise<void> {
   await page.waitForSelector(".colour-keyword");
 }
 
-/** The turn that changed a picture, with something ticked. */
+/** Opens the turn that changed a picture. */
 async function openTurn(page: Page): Promise<void> {
   await page.locator(".level-2", { hasText: "logo.png" }).first().click();
   await page.waitForSelector(".picture img");
@@ -103,9 +103,9 @@ void withPage(60, async (browser, url) => {
     await page.waitForSelector(".level-3 .change-bar");
     await page.evaluate(
       "const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';",
-    ); // no path of this machine's
+    ); // hides the path of this machine
     await go(page);
-    await page.waitForSelector(".activity-sum .added, .page", { state: "attached" }); // the chart has all its bars
+    await page.waitForSelector(".activity-sum .added, .page", { state: "attached" }); // the chart is complete
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(import.meta.dirname, "../docs", `${name}.png`) });
     await page.context().close();

@@ -8,7 +8,10 @@ import { rolldown } from "rolldown";
 
 const ROOT = process.cwd();
 
-/** The files of snapveil in which a function runs for an event, by V8's coverage of a build with one module a file. */
+/**
+ * Returns for some events the files with a function that runs, by V8's coverage of a build with one module for each
+ * file.
+ */
 export async function filesThatRun(): Promise<[what: string, files: string[]][]> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-signs-"));
   try {
@@ -81,7 +84,7 @@ function filesWithCalls(
     .filter((path) => !/^\.\.|node_modules|rolldown/.test(path));
 }
 
-/** A script in V8's coverage: its functions, each with how often it ran. */
+/** A script in V8's coverage, with how often each function ran. */
 interface CoveredScript {
   readonly url: string;
   readonly functions: readonly {
@@ -90,7 +93,7 @@ interface CoveredScript {
   }[];
 }
 
-/** Whether a function with a name ran: one without a name is the module itself, which runs when it is loaded. */
+/** Whether a function with a name ran. A function without a name is the module itself, which runs when it is loaded. */
 function isCalled({ functionName, ranges }: CoveredScript["functions"][number]): boolean {
   return functionName !== "" && (ranges[0]?.count ?? 0) > 0;
 }

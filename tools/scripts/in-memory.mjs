@@ -1,6 +1,6 @@
-// Runs a file with Node and keeps its temporary files in memory, where the system lets us: tests make and remove some hundred
-// thousand files, which costs twice the system time on a disk. The mount is seen by the program and its children alone, and
-// goes with the last of these. Elsewhere the file runs with its temporary files on the disk.
+// Runs a file with Node and keeps its temporary files in memory if the system allows it: tests create and remove
+// hundreds of thousands of files, which takes twice the system time on a disk. Only the program and its children see
+// the mount, which ends with them. Otherwise the temporary files are on the disk.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";

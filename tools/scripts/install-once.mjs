@@ -1,5 +1,5 @@
-// Installs the packages if they are missing, or older than the list of packages: `npm run check` works in a fresh clone, and
-// a second time without the network.
+// Installs the packages if they are missing or older than package-lock.json, so that `npm run check` works in a fresh
+// clone, and later without the network.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 

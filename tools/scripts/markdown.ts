@@ -1,4 +1,4 @@
-/** A page with a text between `<!-- name -->` and `<!-- /name -->`. */
+/** The page with a new text between `<!-- name -->` and `<!-- /name -->`. @throws Error if there is no such section */
 export function withSection(page: string, name: string, text: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const from = page.indexOf(start) + start.length;
@@ -7,7 +7,7 @@ export function withSection(page: string, name: string, text: string): string {
   return `${page.slice(0, from)}\n${text}${page.slice(to)}`;
 }
 
-/** A table; the column of a head that ends in a colon holds figures. */
+/** A Markdown table. A column whose heading ends in a colon contains numbers and is right-aligned. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const titles = heads.map((head) => head.replace(/:$/, ""));
   const rules = heads.map((head) => (head.endsWith(":") ? "---:" : "---"));

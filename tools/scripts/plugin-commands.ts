@@ -1,20 +1,26 @@
 import { COMMANDS, commandPrompt, type CommandWords, type PluginCommand } from "../../agents/shims/commands.ts";
 
 const CLAUDE: CommandWords = { program: '"${CLAUDE_PLUGIN_ROOT}/dist/snapveil"', typed: "$ARGUMENTS" };
-/** Copilot CLI runs no line of a command and puts no variable into it; it names the folder in which the command lies. */
+/**
+ * The words of commands for Copilot CLI, which runs no command line in a command and replaces no variables in it. It
+ * tells the model the folder of the command.
+ */
 const COPILOT: CommandWords = { program: '"BASE/../../dist/snapveil"', typed: "$ARGUMENTS" };
-/** The folder of Copilot CLI's commands, for Claude Code takes every folder below `commands` for its own. */
+/** The folder for Copilot CLI's commands: Claude Code would load them from any folder below `commands`. */
 export const COPILOT_COMMANDS = ".copilot-plugin/commands";
 /**
- * Commands of Gemini CLI and Qwen Code, which have no variable for the extension's folder. It always lies in the same
- * place, and Qwen Code tells its shell who it is.
+ * The words of commands for Gemini CLI and Qwen Code, which have no variable for the extension's folder. The folder is
+ * always the same, and Qwen Code sets QWEN_CODE in its shell.
  */
 const GEMINI: CommandWords = {
   program: 'at=.gemini; [ -z "$QWEN_CODE" ] || at=.qwen; "$HOME/$at/extensions/snapveil/dist/snapveil"',
   typed: "{{args}}",
 };
 
-/** The commands as Markdown for Claude Code and its kin and for Copilot CLI, and as TOML for Gemini CLI. */
+/**
+ * The commands as Markdown for Claude Code and similar agents and for Copilot CLI, and as TOML for Gemini CLI, by their
+ * paths.
+ */
 export function commandFiles(): Record<string, string> {
   return Object.fromEntries(
     COMMANDS.flatMap((command) => [

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../kit/json.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { COPILOT_COMMANDS, commandFiles } from "./plugin-commands.ts";
 
-/** The manifests' values from package.json. */
+/** The values that the manifests take from package.json. */
 export interface Package {
   readonly name: string;
   readonly version: string;
@@ -18,8 +18,9 @@ export interface Package {
 }
 
 /**
- * The files that make the package a plugin of each agent, by their paths in it: manifests, hooks and commands.
- * @param anywhere any machine: nothing of it is written
+ * The files that make the package a plugin of each agent (manifests, hooks and commands), by their paths in the
+ * package.
+ * @param anywhere an invented machine; none of its paths is written
  */
 export async function pluginFiles(about: Package, anywhere: Where): Promise<Readonly<Record<string, string>>> {
   const hooks: Record<string, JsonObject> = {};
@@ -31,8 +32,7 @@ export async function pluginFiles(about: Package, anywhere: Where): Promise<Read
 }
 
 /**
- * The hooks of a plugin, as `install` would register them without any user's settings: a plugin is the same for
- * everybody.
+ * The hooks of a plugin, as `install` registers them with default settings, since a plugin is the same for all users.
  */
 async function hooksOf(installer: Installer, where: Where): Promise<JsonObject> {
   const { agent, plugin, namesEvent } = installer;
@@ -40,7 +40,7 @@ async function hooksOf(installer: Installer, where: Where): Promise<JsonObject> 
   const chosen = chooseEvents(dialect, installer, DEFAULT_SETTINGS, []);
   const entries = entriesFor(installer, dialect, where, chosen, undefined);
   return plugin!.write(
-    // The launcher clears variables itself.
+    // The launcher itself clears the variables.
     entries.map(({ env: _env, ...entry }) => ({
       ...entry,
       command: pluginLine(plugin!, agent, namesEvent ? entry.event : undefined),
@@ -77,7 +77,7 @@ function manifests(about: Package): Record<string, JsonObject> {
     ".cursor-plugin/marketplace.json": { name, owner: author, plugins: [{ name, source: "./", description }] },
     "gemini-extension.json": short,
     "qwen-extension.json": { ...short, hooks: "./hooks/qwen.json" },
-    // The file is Copilot CLI's; it reads Claude Code's if there is none.
+    // This file is for Copilot CLI, which otherwise reads Claude Code's.
     "plugin.json": { ...long, commands: `./${COPILOT_COMMANDS}`, hooks: "./hooks/copilot.json" },
   };
 }

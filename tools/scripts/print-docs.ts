@@ -5,8 +5,8 @@ import { docPages, packagedPlugins } from "./doc-pages.ts";
 import type { Package } from "./plugin-files.ts";
 
 /**
- * Writes tables of the program into docs/, and the files that make the package a plugin of each agent. Run it with `npm
- * run docs`; a test compares.
+ * Writes the program's tables into docs/, and the files that make the package a plugin of each agent: `npm run docs`. A
+ * test compares the files.
  */
 const place = (name: string) => join(process.cwd(), "docs", name);
 const about = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as Package;

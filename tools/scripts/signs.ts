@@ -12,18 +12,18 @@ import { filesThatRun } from "./files-that-run.ts";
 import { unfinishedComments } from "./unfinished-comments.ts";
 
 /**
- * Measures how easy the sources are to read and to add to, and prints a line for each sign; with `--all` also each
- * place that counts. Run it with `npm run signs`.
+ * Measures how easy the sources are to read and extend, and prints a line for each measure; with `--all` also the
+ * places that were counted: `npm run signs`.
  */
 const ROOT = process.cwd();
 const LONGEST_FILE = 200;
 const LONGEST_LINE = 120;
 const LONGEST_FUNCTION = 80;
-/** Interfaces of Node and V8 that no documentation names. */
+/** Undocumented interfaces of Node and V8. */
 const UNDOCUMENTED =
   /process\.binding|\.binding\(|reallyExit|latin1Slice|utf8Write|setFlagsFromString|ContextifyScript/;
 
-/** Figures that take minutes to measure, and their commands. */
+/** Measures that take minutes → the command for each. */
 const MEASURED_ELSEWHERE = [
   ["time of a hook against its bounds", "npm run bench"],
   ["secrets found, of those planted", "npm run bench:secrets"],
@@ -117,7 +117,7 @@ function longFunctions({ path, text }: Source): string[] {
   return found;
 }
 
-/** A type or function of one name in two files: a reader who looks one up may find the other. */
+/** Exported types and functions with the same name in two files: a reader may look up the wrong one. */
 function namedTwice(sources: readonly Source[]): string[] {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources)
@@ -126,7 +126,7 @@ function namedTwice(sources: readonly Source[]): string[] {
   return [...files].filter(([, in_]) => in_.size > 1).map(([name, in_]) => `${name}: ${[...in_].join(", ")}`);
 }
 
-/** Comments, with those of one line that follow each other as one. */
+/** The comments of a file. Consecutive line comments count as one. */
 function commentsOf({ path, text }: Source): { place: string; text: string }[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: { place: string; text: string; ends: number }[] = [];
@@ -152,7 +152,10 @@ function commentsOf({ path, text }: Source): { place: string; text: string }[] {
   return found;
 }
 
-/** Groups of files that import each other, types included: the strongly connected parts of the graph (Tarjan, 1972). */
+/**
+ * Groups of files that import each other, including types: the strongly connected components of the graph (Tarjan,
+ * 1972).
+ */
 function circles(sources: readonly Source[]): string[] {
   const known = new Set(sources.map(({ path }) => path));
   const imports = new Map(
@@ -178,7 +181,7 @@ function circles(sources: readonly Source[]): string[] {
   return found;
 }
 
-/** The modules that a file imports: also types, and those that it loads later at a door. */
+/** The modules that a file imports, including types and dynamic imports. */
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gms)].map(
     ([, target, door]) => relative(ROOT, resolve(ROOT, dirname(path), (target ?? door)!)),
@@ -186,8 +189,8 @@ function importsOf(path: string, text: string): string[] {
 }
 
 /**
- * The names that other files use than their own and the table's: to add a builtin or agent may mean to change these
- * files.
+ * Builtins or agents whose names occur in files other than their own and the registry, which would have to change for a
+ * new one.
  */
 function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
   const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry\.ts$/.test(path));
@@ -202,7 +205,7 @@ function namedElsewhere(sources: readonly Source[], folder: string, names: reado
   });
 }
 
-/** Plugins of the build that have one of these hooks. */
+/** The plugins of the build that have one of these hooks. */
 function pluginsWith(...hooks: readonly string[]): string[] {
   const plugins = [config].flat().flatMap((bundle) => [bundle.plugins].flat(10) as (Plugin | undefined)[]);
   return [...new Set(plugins)].flatMap((plugin) =>

@@ -3,7 +3,7 @@ import type { Installer } from "../../agents/formats/installer.ts";
 import { loadInstallers } from "../../agents/registry.ts";
 import { degreeSentences } from "../../terminal/describe-degrees.ts";
 
-/** The agents that are used most, as far as their makers and the registries tell. */
+/** The most used agents, according to their makers and to package registries. */
 const MOST_USED = [
   "claude-code",
   "codex",
@@ -17,7 +17,7 @@ const MOST_USED = [
   "qwen-code",
 ];
 
-/** docs/start.md: for each of the agents used most, one screen from the installation to the first undo. */
+/** The text of docs/start.md: for each of the most used agents, the way from the installation to the first undo. */
 export async function startPage(): Promise<string> {
   const rows = await agentMatrix();
   const installers = await loadInstallers();

@@ -5,7 +5,7 @@ interface Style {
   readonly colour?: string;
 }
 
-/** The style of text from an ANSI code on; properties that a code does not name stay as they were. */
+/** ANSI code → the style that it sets. Properties that a code does not name stay unchanged. */
 const STYLES: Readonly<Record<string, Style>> = {
   "0": { bold: false, dim: false, inverse: false, colour: "" },
   "1": { bold: true },
@@ -22,7 +22,7 @@ const STYLES: Readonly<Record<string, Style>> = {
 const CHARACTER = { width: 8.4, height: 19 };
 const MARGIN = 18;
 
-/** An SVG picture of a terminal's output; understands the few ANSI codes that the project prints. */
+/** Draws a terminal's output as SVG. Knows only the ANSI codes that this project prints. */
 export function terminalPicture(output: string): string {
   const lines = output.trimEnd().split("\n");
   const columns = Math.max(...lines.map((line) => [...line.replace(/\u001b\[[0-9;]*m/g, "")].length));

@@ -1,7 +1,9 @@
-/** Beginnings of a doc comment that only the comment above it explains; an editor shows each by itself, beside a name. */
+/**
+ * Beginnings of doc comments that need the comment above them. An editor shows each doc comment alone, beside a name.
+ */
 const BEGINS_IN_THE_MIDDLE = /\/\*\*[\s*]*(?:The same|All that|Those|Of|Whether nothing)\b/g;
 
-/** The places, `path:line`, of the doc comments in a file that begin in the middle. */
+/** The positions (`path:line`) of doc comments in a file with such a beginning. */
 export function unfinishedComments({ path, text }: { readonly path: string; readonly text: string }): string[] {
   return Array.from(text.matchAll(BEGINS_IN_THE_MIDDLE), ({ index }) => {
     const line = text.slice(0, index).split("\n").length;
