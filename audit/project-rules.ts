@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 
 import { isObject } from "../kit/json.ts";
-import { readRegularFile } from "../kit/files.ts";
+import { isIn, readRegularFile } from "../kit/files.ts";
 import { parseAllowLines } from "../redactors/doors/allow.ts";
 import {
   DEFAULT_SECRETLINT,
@@ -32,7 +32,7 @@ export async function readProjectRules(root: string): Promise<ProjectRules> {
   return {
     ...(await readSecretlintSettings(root)),
     allow,
-    isLeftOut: (path) => isLeftOut(path.startsWith(root) ? relative(root, path).split(sep).join("/") : path),
+    isLeftOut: (path) => isLeftOut(isIn(path, root) ? relative(root, path).split(sep).join("/") : path),
   };
 }
 

@@ -57,14 +57,15 @@ function goesOn(event: CallFacts): boolean {
  * keep their own.
  */
 async function writtenOutside(event: CallFacts, root: string, env: Io["env"]): Promise<string[]> {
-  const home = homeOf(env);
+  const user = homeOf(env);
+  const home = user && realPath(user);
   const found = new Set<string>();
   for (const path of await pathsOf(event, env)) {
     if (!isAbsolute(path) || found.size >= MOST) continue;
     const real = realPathOfNew(path);
     if (isIn(real, root) || isDevice(path)) continue;
     const isBelow = isIn(path, root);
-    const isHidden = home !== undefined && relative(realPath(home), real).startsWith(".");
+    const isHidden = home !== undefined && isIn(real, home) && relative(home, real).startsWith(".");
     if (!isBelow && (isIn(real, realPath(tmpdir())) || isHidden)) continue;
     if (findWorktree(real.slice(0, real.lastIndexOf(sep)) || sep)) continue;
     found.add(isBelow ? relative(root, path) : path);

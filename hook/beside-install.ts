@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { ownerOf } from "../agents/formats/own-line.ts";
+import { isIn } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 import { findWorktree } from "../worktree/doors/worktree.ts";
@@ -18,7 +19,7 @@ export function isBesideInstall(io: Io, agent: string, cwd: string | undefined):
     return listReceipts(data).some(
       ({ path, scope, agent: registered }) =>
         registered === agent &&
-        (scope === "user" || (root !== undefined && path.startsWith(`${root}/`))) &&
+        (scope === "user" || (root !== undefined && isIn(path, root))) &&
         ownerOf(textOf(path)) === "install",
     );
   } catch {
