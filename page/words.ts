@@ -1,4 +1,4 @@
-import type { HistoryRow } from "../web/ui/api.ts";
+import type { HistoryRow, ShownChange } from "../web/ui/api.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", month: "short", year: "numeric" });
@@ -65,6 +65,11 @@ export function nameOf(path: string): string {
 }
 
 /** A text on one line: control characters, and those that change the direction of text, are shown as escapes. */
+export function nameWithFormer({ path, former }: Pick<ShownChange, "path" | "former">): string {
+  return former === undefined ? printable(path) : `${printable(former)} → ${printable(path)}`;
+}
+
+/** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */
 export function printable(name: string): string {
   return name.replace(
     /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g,

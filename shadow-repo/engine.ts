@@ -123,6 +123,12 @@ export interface LineCounts {
   readonly deletions: number;
 }
 
+/** The former name of a renamed file, and the lines in which its content changed; a binary file has none. */
+export interface Rename {
+  readonly from: GitPath;
+  readonly lines?: LineCounts;
+}
+
 /**
  * `to apply`: with the contents of binary files, so that `git apply` takes the patch; else binary files are only named.
  */
@@ -161,6 +167,11 @@ export interface SnapshotEngine {
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
+  /**
+   * The renames between trees, by their new names, as `git diff -M` tells; an engine that cannot compare contents tells
+   * those of equal content.
+   */
+  renames(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<ReadonlyMap<GitPath, Rename>[]>;
   /**
    * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown
    * nowhere, and a patch leaves it out. Nothing is withheld if this function is absent.

@@ -52,6 +52,11 @@ export function folderAbove(path: GitPath): GitPath {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }
 
+/** `a/b/c` → `c`. */
+export function nameIn(path: GitPath): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** `a/b/c` → `a/b/`, `a/`: every folder above a path, nearest first. */
 export function foldersOf(path: GitPath): GitPath[] {
   const folders: GitPath[] = [];

@@ -1,5 +1,5 @@
 import { printable } from "../kit/text.ts";
-import type { Checkpoint, CheckpointList } from "../shadow-repo/doors/checkpoint.ts";
+import { changeRows, nameOfRow, type Checkpoint, type CheckpointList } from "../shadow-repo/doors/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./describe-stat.ts";
@@ -27,7 +27,7 @@ const WHEN = 2;
 
 /** The most file names in a line for programs. */
 const SHOWN = 3;
-const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
+const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m", renamed: "" } as const;
 
 interface Column {
   readonly cells: readonly string[];
@@ -77,8 +77,9 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
     const state = `${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}`;
-    const names = files.slice(0, SHOWN).map(({ status, path }) => `${SIGNS[status]}${printable(path)}`);
-    const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
+    const all = changeRows(files);
+    const names = all.slice(0, SHOWN).map((file) => `${SIGNS[file.status]}${nameOfRow(file, printable)}`);
+    const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : "";
     return [
       id,
       timeInWords(created_at, now),
@@ -139,9 +140,8 @@ function widthOfAll(columns: readonly Column[]): number {
 /** As many file names as fit, at least one, followed by the number of the others. */
 function filesOf({ files, lost }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
-  const names = files.map(({ path }) => printable(path));
-  // A name and its comma take at least three columns.
-  const most = Math.max(1, Math.min(names.length, Math.floor(room / 3)));
+  const names = changeRows(files).map((file) => nameOfRow(file, printable));
+  const most = Math.max(1, Math.min(names.length, Math.floor(room / 3))); // a name and its comma
   for (let shown = most; shown > 1; shown -= 1) {
     const text = names.slice(0, shown).join(", ") + moreThan(shown, names);
     if (widthOf(text) <= room) return text;

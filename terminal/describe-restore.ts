@@ -1,4 +1,4 @@
-import type { FileChange } from "../shadow-repo/doors/checkpoint.ts";
+import { changeRows, nameOfRow, pathsOf, type ChangeRow } from "../shadow-repo/doors/checkpoint.ts";
 import type { RestoreResult, UndoneStep } from "../shadow-repo/doors/restore.ts";
 import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
@@ -27,6 +27,7 @@ const VERBS = {
     counted: "with another mode",
     colour: "yellow",
   },
+  renamed: { preview: "would rename", done: "renamed", column: "rename", counted: "renamed", colour: "yellow" },
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
@@ -43,9 +44,10 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
     return `${["There is nothing to put back.", ...notes].join("\n")}\n`;
   const steps = result.undone.map((step) => inLines(describeStep(step, result, when), 2, width));
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
+  const rows = changeRows(result.changes);
   const lines = display
-    ? tableOf(result.changes, edits, when, display)
-    : result.changes.map((change) => `  ${VERBS[change.status][when]} ${nameOf(change)}`);
+    ? tableOf(rows, edits, when, display)
+    : rows.map((change) => `  ${VERBS[change.status][when]} ${nameOf(change)}`);
   const conflicts = result.conflicts.map(
     ({ path, why }) => `  ${mark} ${inLines(`${printable(path)}: ${why}`, 4, width)}`,
   );
@@ -78,9 +80,10 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
 }
 
 /** The headline above the listed files. Files that need no change are counted separately. */
-function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
+function headlineOf({ files, changes: all }: RestoreResult, when: "preview" | "done"): string {
+  const changes = changeRows(all);
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
-  const already = files - changes.length;
+  const already = files - all.length;
   const isSo = `${already === 1 ? "is" : "are"} as asked for already`;
   if (changes.length === 0 && already > 0)
     return `${when === "done" ? "No file was changed" : "No file would change"}: ${countFiles(already)} ${isSo}.`;
@@ -91,7 +94,7 @@ function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done")
 }
 
 /** `3 created, 1 overwritten, 2 deleted`. */
-export function sumChanges(changes: readonly FileChange[]): string {
+export function sumChanges(changes: readonly ChangeRow[]): string {
   return Object.entries(VERBS)
     .map(([kind, { counted }]) => [changes.filter(({ status }) => status === kind).length, counted] as const)
     .flatMap(([count, words]) => (count > 0 ? `${count} ${words}` : []))
@@ -99,7 +102,7 @@ export function sumChanges(changes: readonly FileChange[]): string {
 }
 
 function tableOf(
-  changes: readonly FileChange[],
+  changes: readonly ChangeRow[],
   edits: ReadonlyMap<string, string>,
   when: "preview" | "done",
   display: Display,
@@ -114,13 +117,13 @@ function tableOf(
 }
 
 /** The path of a changed file, marked if its content comes from the store of ignored files. */
-function nameOf({ path, kept }: FileChange): string {
-  return kept ? `${printable(path)} (kept)` : printable(path);
+function nameOf(row: ChangeRow): string {
+  return nameOfRow(row, printable) + (row.kept ? " (kept)" : "");
 }
 
 /** Changed files in columns: action, path, numbers of lines, and `!` if the file was edited since. */
 export function changeTable(
-  changes: readonly FileChange[],
+  changes: readonly ChangeRow[],
   edits: ReadonlyMap<string, string>,
   when: "preview" | "done",
   { columns, style }: Pick<Display, "columns" | "style">,
@@ -137,7 +140,7 @@ export function changeTable(
   const rows = changes.map((change, at) => [
     style[VERBS[change.status].colour](verbs[at]!),
     fitPath(nameOf(change), room),
-    `${counts[at]} ${edits.has(change.path) ? style.yellow("!") : ""}`,
+    `${counts[at]} ${pathsOf(change).some((path) => edits.has(path)) ? style.yellow("!") : ""}`,
   ]);
   return alignColumns(rows);
 }

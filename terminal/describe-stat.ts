@@ -1,5 +1,5 @@
 import { counted, printable } from "../kit/text.ts";
-import type { FileChange } from "../shadow-repo/doors/checkpoint.ts";
+import { changeRows, nameOfRow, type FileChange, type LineCounts } from "../shadow-repo/doors/checkpoint.ts";
 import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { fitPath, pad, widest } from "./text-width.ts";
@@ -7,15 +7,16 @@ import { fitPath, pad, widest } from "./text-width.ts";
 /** Widths in columns: of the longest bar, and the least of a file name on a narrow display. */
 const BAR = 40;
 const NAME = 12;
-const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m" } as const;
+const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m", renamed: "R" } as const;
 
 /** Changed files with bars of plus and minus signs, and the sums. Without a display the lines have any width. */
 export function describeStat(
-  files: readonly FileChange[],
+  all: readonly FileChange[],
   { columns, style }: Pick<Display, "columns" | "style"> = { columns: Infinity, style: PLAIN },
 ): string {
+  const files = changeRows(all);
   if (files.length === 0) return "Nothing has changed.\n";
-  const names = files.map(({ path }) => printable(path));
+  const names = files.map((file) => nameOfRow(file, printable));
   const counts = files.map((file) =>
     file.kept ? "kept" : file.additions === undefined ? "binary" : String(linesOf(file)),
   );
@@ -32,18 +33,18 @@ export function describeStat(
     const line = ` ${SIGNS[status]} ${pad(fitPath(names[at]!, width), width)} | ${number}`;
     return `${line} ${style.green(signs(additions, "+"))}${style.red(signs(deletions, "-"))}`.trimEnd();
   });
-  const [additions, deletions] = sumLines(files);
+  const [additions, deletions] = sumLines(all);
   const total = `${counted(additions, "line")} added, ${deletions} deleted`;
   return `${rows.join("\n")}\n ${countFiles(files.length)} changed, ${total}\n`;
 }
 
-function linesOf({ additions = 0, deletions = 0 }: FileChange): number {
+function linesOf({ additions = 0, deletions = 0 }: Partial<LineCounts>): number {
   return additions + deletions;
 }
 
 /** The sums of added and deleted lines. Binary files add nothing. */
 export function sumLines(files: readonly FileChange[]): [additions: number, deletions: number] {
-  return files.reduce<[number, number]>(
+  return changeRows(files).reduce<[number, number]>(
     ([plus, minus], { additions = 0, deletions = 0 }) => [plus + additions, minus + deletions],
     [0, 0],
   );

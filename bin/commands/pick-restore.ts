@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import type { Checkpoint, FileChange } from "../../shadow-repo/doors/checkpoint.ts";
+import { changeRows, pathsOf, type ChangeRow, type Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import { restoreDiff, showCheckpoint } from "../../shadow-repo/doors/look.ts";
 import type { HunkChoice, ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
@@ -134,8 +134,8 @@ async function chooseFiles(
     style,
     reveal,
     preview,
-    patchOf: async (path) =>
-      (await restoreDiff(io, worktree, preview, [path], toShow(face).toShow)).patch.toString("utf8"),
+    patchOf: async (paths) =>
+      (await restoreDiff(io, worktree, preview, paths, toShow(face).toShow)).patch.toString("utf8"),
     isPart: (path) => parts.has(path),
   });
   for (;;) {
@@ -152,17 +152,20 @@ async function chooseFiles(
       } else files.say(why);
       continue;
     }
-    const isAll = chosen.ticked.length === preview.changes.length;
-    const isByHunk = chosen.ticked.some(({ path }) => parts.has(path));
+    const isAll = chosen.ticked.length === changeRows(preview.changes).length;
+    const isByHunk = chosen.ticked.some((row) => pathsOf(row).some((path) => parts.has(path)));
     if (!isByHunk && !isAll && chosen.ticked.some(isUnnamable)) {
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
     const some: Parts = isByHunk
       ? { paths: [], hunks: { chosen: idsOf(chosen.ticked, listed ?? [], parts) } }
-      : { paths: isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path)) };
+      : { paths: isAll ? [] : chosen.ticked.flatMap(pathsOf).map((path) => join(worktree, path)) };
     const shown = isByHunk ? await restore(io, checkpoint, some, true) : preview;
-    const answer = await runScreen(terminal, confirmScreen(style, shown, isByHunk ? shown.changes : chosen.ticked));
+    const answer = await runScreen(
+      terminal,
+      confirmScreen(style, shown, isByHunk ? changeRows(shown.changes) : chosen.ticked),
+    );
     if (answer === "stopped") return answer;
     if (answer === "yes") return some;
   }
@@ -170,25 +173,24 @@ async function chooseFiles(
 
 /** The ids of the hunks to restore: of each ticked file all hunks, or those in `parts`. */
 function idsOf(
-  files: readonly FileChange[],
+  files: readonly ChangeRow[],
   listed: readonly ListedHunk[],
   parts: ReadonlyMap<string, ReadonlySet<string>>,
 ): string[] {
-  const ticked = new Set(files.map(({ path }) => path));
+  const ticked = new Set(files.flatMap(pathsOf));
   const isChosen = ({ path, former = path, id }: ListedHunk) =>
     (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false);
   return listed.filter(isChosen).map(({ id }) => id);
 }
 
 /** The hunks of a file that can be restored. */
-function hunksOf(file: FileChange, listed: readonly ListedHunk[]): ListedHunk[] {
-  return listed.filter(
-    ({ path, former = path, state }) => (path === file.path || former === file.path) && state !== "gone",
-  );
+function hunksOf(file: ChangeRow, listed: readonly ListedHunk[]): ListedHunk[] {
+  const own = new Set(pathsOf(file));
+  return listed.filter(({ path, former = path, state }) => (own.has(path) || own.has(former)) && state !== "gone");
 }
 
 interface Dividing {
-  readonly file: FileChange;
+  readonly file: ChangeRow;
   readonly own: readonly ListedHunk[];
   /** The file's hunks with masked secrets. */
   readonly masked: readonly ListedHunk[];
@@ -199,7 +201,7 @@ interface Dividing {
 async function divide(
   terminal: FullScreen,
   { style, reveal }: Face,
-  files: ListScreen<FileChange>,
+  files: ListScreen<ChangeRow>,
   { file, own, masked, parts }: Dividing,
 ): Promise<"stopped" | undefined> {
   const known = new Set(own.map(({ id }) => id));
@@ -210,8 +212,9 @@ async function divide(
   if (answer === "stopped") return answer;
   if (answer === "back") return undefined;
   const ids = new Set(answer.ticked.map(({ id }) => id));
-  if (ids.size === known.size) parts.delete(file.path);
-  else parts.set(file.path, ids);
+  for (const path of pathsOf(file))
+    if (ids.size === known.size) parts.delete(path);
+    else parts.set(path, ids);
   files.mark(file, true);
   return undefined;
 }
@@ -220,6 +223,6 @@ async function divide(
  * Whether a file's name had bytes that are not UTF-8. They were lost when git's output was decoded, so the file cannot
  * be named.
  */
-function isUnnamable({ path }: FileChange): boolean {
-  return path.includes("\ufffd");
+function isUnnamable(row: ChangeRow): boolean {
+  return pathsOf(row).some((path) => path.includes("\ufffd"));
 }

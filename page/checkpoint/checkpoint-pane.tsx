@@ -8,7 +8,7 @@ import { Counts, sumOf } from "../parts/changes.tsx";
 import { IconButton } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
-import { FileCards, type Tick } from "./file-list.tsx";
+import { FileCards, pathsOf, type Tick } from "./file-list.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { PaneTools, type Look } from "./pane-tools.tsx";
 import { useHunks } from "./use-hunks.ts";
@@ -56,7 +56,7 @@ export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestor
 
   const files = view.files
     .map((file, at) => ({ file, at }))
-    .filter(({ file }) => file.path.toLowerCase().includes(filter.toLowerCase()));
+    .filter(({ file }) => pathsOf(file).some((path) => path.toLowerCase().includes(filter.toLowerCase())));
   const tick: Tick = (paths, isTicked) => {
     const others = [...ticked].filter((path) => !paths.includes(path));
     setTicked(new Set(isTicked ? [...others, ...paths] : others));

@@ -60,6 +60,7 @@ export function FileCard({ checkpoint, file, number, most, style, space, hunks, 
           </span>
         </button>
         <span class={`tag status-${file.status}`}>{STATUS_WORDS[file.status]}</span>
+        {file.former !== undefined && <span class="tag former">from {printable(file.former)}</span>}
         {isModeNew && file.status !== "mode" && <span class="tag">{modes.join(" → ")}</span>}
         <span class="file-size">
           {file.additions === undefined ? `binary, ${size(file.size ?? 0)}` : <ChangeBar {...file} most={most} />}
@@ -167,8 +168,7 @@ function TextBody({ file, name, style, space, hunks: choice, isBlamed, text, que
     async (signal) => (isBlamed ? getJson<BlameView>("/api/blame", query, signal) : undefined),
     [isBlamed],
   );
-  if (hunks.length === 0)
-    return <p class="file-note">{/^@@ /m.test(text.patch) ? "Only blanks changed." : "The file is empty."}</p>;
+  if (hunks.length === 0) return <p class="file-note">{whyNoLines(file, text)}</p>;
   const readLines = async () =>
     (text.after ?? (await getText("/api/content", { ...query, side: "after" }))).replace(/\n$/, "").split("\n");
   return (
@@ -186,7 +186,12 @@ function TextBody({ file, name, style, space, hunks: choice, isBlamed, text, que
   );
 }
 
-/** Loads the changes of a file according to its kind: text, image, or other bytes. */
+function whyNoLines({ former }: ChangedFile, { patch }: FileText): string {
+  if (/^@@ /m.test(patch)) return "Only blanks changed.";
+  return former === undefined ? "The file is empty." : "Only its name changed.";
+}
+
+/** The changes in a file, by its kind: text, a picture, other bytes. */
 async function load(file: ChangedFile, query: Query) {
   if (file.additions !== undefined)
     return { kind: "text", text: await getJson<FileText>("/api/patch", query) } as const;

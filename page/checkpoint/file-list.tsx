@@ -17,6 +17,11 @@ export interface Placed {
   readonly at: number;
 }
 
+/** The names that come and go with a file: of a renamed one both. */
+export function pathsOf({ path, former }: ChangedFile): string[] {
+  return former === undefined ? [path] : [former, path];
+}
+
 export type Tick = (paths: readonly string[], isTicked: boolean) => void;
 
 export interface FilesProps {
@@ -27,7 +32,7 @@ export interface FilesProps {
 }
 
 export function TickAll({ files, ticked, onTick }: FilesProps) {
-  const namable = files.filter(({ file }) => !file.unnamable).map(({ file }) => file.path);
+  const namable = files.filter(({ file }) => !file.unnamable).flatMap(({ file }) => pathsOf(file));
   return (
     <label class="ticks">
       <input
@@ -69,7 +74,7 @@ export function FileCards({ view, files, style, space, hunks, ticked, onTick, vi
             isViewed={viewed.has(file.change)}
             onView={(isViewed) => viewed.set(file.change, isViewed)}
             isTicked={ticked.has(file.path)}
-            onTick={(isTicked) => onTick([file.path], isTicked)}
+            onTick={(isTicked) => onTick(pathsOf(file), isTicked)}
           />
         )}
       />

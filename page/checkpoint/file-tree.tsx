@@ -3,9 +3,9 @@ import { useMemo, useState } from "preact/hooks";
 import { Counts, STATUS_SIGNS, STATUS_WORDS } from "../parts/changes.tsx";
 import { Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { counted, printable } from "../words.ts";
+import { counted, nameWithFormer, printable } from "../words.ts";
 import { FileTick } from "./file-card.tsx";
-import type { FilesProps, Placed } from "./file-list.tsx";
+import { pathsOf, type FilesProps, type Placed } from "./file-list.tsx";
 import type { Viewed } from "./use-viewed.ts";
 
 /** The most files in the tree. */
@@ -99,12 +99,12 @@ function FileLine({ file, at, name, ticked, onTick, viewed }: FileLineProps) {
   };
   return (
     <li class="tree-line">
-      <FileTick file={file} isTicked={ticked.has(file.path)} onTick={(isTicked) => onTick([file.path], isTicked)} />
+      <FileTick file={file} isTicked={ticked.has(file.path)} onTick={(isTicked) => onTick(pathsOf(file), isTicked)} />
       <span class={`sign status-${file.status}`} title={STATUS_WORDS[file.status]}>
         {STATUS_SIGNS[file.status]}
         <span class="hidden"> {STATUS_WORDS[file.status]}</span>
       </span>
-      <button type="button" class="link path" title={printable(file.path)} onClick={goTo}>
+      <button type="button" class="link path" title={nameWithFormer(file)} onClick={goTo}>
         {printable(name)}
       </button>
       {viewed.has(file.change) && <span class="tag">viewed</span>}
@@ -137,6 +137,6 @@ function folderOf(name: string, files: readonly Placed[], from: number): Folder 
 function namable({ entries }: Folder): string[] {
   return entries.flatMap((entry) => {
     if ("entries" in entry) return namable(entry);
-    return entry.file.unnamable ? [] : entry.file.path;
+    return entry.file.unnamable ? [] : pathsOf(entry.file);
   });
 }

@@ -7,8 +7,9 @@ export const STATUS_WORDS = {
   modified: "changed",
   deleted: "deleted",
   mode: "mode changed",
+  renamed: "renamed",
 } as const;
-export const STATUS_SIGNS = { added: "A", modified: "M", deleted: "D", mode: "x" } as const;
+export const STATUS_SIGNS = { added: "A", modified: "M", deleted: "D", mode: "x", renamed: "R" } as const;
 
 /** Numbers of added and deleted lines. An absent number counts as 0. */
 export type ShownCounts = Pick<ShownChange, "additions" | "deletions">;

@@ -9,15 +9,27 @@ import { useLoaded } from "../hooks.ts";
 import { ChangeBar, mostOf } from "../parts/changes.tsx";
 import { LongList, Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, number, printable, shortSession, titleOf } from "../words.ts";
+import { ago, counted, number, nameWithFormer, printable, shortSession, titleOf } from "../words.ts";
 
 /** How many changes are listed at first, and the most later steps that are named. */
 const SHOWN = 200;
 const NAMED = 6;
 
 /** Kind of a change → what is done with the file; `ACTS` for several files. */
-const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
-const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
+const VERBS = {
+  added: "create",
+  modified: "overwrite",
+  deleted: "delete",
+  mode: "change mode",
+  renamed: "rename",
+} as const;
+const ACTS = {
+  modified: "overwrite",
+  added: "create",
+  deleted: "delete",
+  renamed: "rename",
+  mode: "change the mode of",
+} as const;
 
 const CHANGED = "The files have changed since this was shown. Nothing was touched; below is what would happen now.";
 
@@ -168,7 +180,7 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts }, isByHu
             preview={preview}
             isByHunk={isByHunk}
             most={most}
-            conflict={conflicts.find(({ path }) => path === change.path)?.why}
+            conflict={conflicts.find(({ path }) => path === change.path || path === change.former)?.why}
           />
         )}
       />
@@ -200,7 +212,7 @@ function PreviewChange({ change, preview, isByHunk, conflict, most }: PreviewCha
       <button type="button" class="change-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Twist isOpen={isOpen} />
         <span class={`tag status-${change.status}`}>{VERBS[change.status]}</span>{" "}
-        <span class="path">{printable(change.path)}</span>
+        <span class="path">{nameWithFormer(change)}</span>
         {conflict !== undefined && <span class="tag conflict">{conflict}</span>}
         <span class="change-size">{change.additions !== undefined && <ChangeBar {...change} most={most} />}</span>
       </button>
@@ -225,7 +237,7 @@ function Difference({ preview, path }: { readonly preview: string; readonly path
   const hunks = useMemo(() => diffHunks(text?.patch ?? ""), [text]);
   const colours = useColours(path, text);
   if (!text) return <p class="file-note">{problem ?? "Reading…"}</p>;
-  if (hunks.length === 0) return <p class="file-note">No lines to show: binary, empty, or only its mode.</p>;
+  if (hunks.length === 0) return <p class="file-note">No lines to show: binary, empty, or only its name or mode.</p>;
   const marks = { secrets: text.secrets, of: { preview, path }, colours };
   return <DiffTable hunks={hunks} style="unified" name={printable(path)} marks={marks} />;
 }

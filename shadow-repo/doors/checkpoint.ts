@@ -10,6 +10,9 @@ export {
   type Unreached,
 } from "../journal/checkpoint.ts";
 
+// Changes as rows for people, in which a renamed file is one.
+export { changeRows, nameOfRow, pathsOf, type ChangeRow } from "../journal/change-rows.ts";
+
 // The journal, read once and folded to the steps that are still there.
 export { journalFile } from "../journal/journal-file.ts";
 export { readJournal } from "../journal/journal.ts";
@@ -24,4 +27,4 @@ export {
 } from "../journal/history.ts";
 
 // Trees and changes as an engine gives these.
-export type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
+export type { LineCounts, ObjectId, PatchForm, Rename, SnapshotEngine, TreeChange } from "../engine.ts";

@@ -16,6 +16,9 @@ export {
   type ToShow,
 } from "../look/checkpoint-diff.ts";
 
+export { patchOfRenamed } from "../look/patch-of-renamed.ts";
+export { findRenames } from "../renames.ts";
+
 // `status`.
 export { status, type RepositoryStatus, type ShadowStatus, type StatusOfAll } from "../look/status.ts";
 export { undoState } from "../look/undo-state.ts";

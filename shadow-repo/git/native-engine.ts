@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { objectFormat } from "../create-shadow.ts";
-import type { FileContent, LineCounts, ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
+import type { FileContent, LineCounts, ObjectId, PatchForm, Rename, SnapshotEngine, TreeChange } from "../engine.ts";
 import { type GitPath, quotedPath, toGitPath, toText } from "../git-path.ts";
 import { type Place, temporaryIn } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
@@ -18,6 +18,9 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 
 /** Raw differences with full ids: recursive, NUL-separated, never guessing at renames (an undo must see both names). */
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
+
+/** Renames with counts of lines. A comparison that takes too long tells only equal contents; empty files are no renames. */
+const RENAMES = ["diff-tree", "-r", "-z", "--numstat", "-M50%", "-l400", "--no-rename-empty", "--diff-filter=R"];
 
 /**
  * git's complaints about a user's own files: odd settings of submodules and attributes, folders of such names, names
@@ -54,6 +57,10 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
         input: pairsInput(pairs),
       });
       return byPair(pairs, output, COUNT).map(countsOf);
+    },
+    renames(pairs) {
+      const output = compare(io, place, [...RENAMES, "--stdin"], { input: pairsInput(pairs) });
+      return byPair(pairs, output, RENAME).map(renamesOf);
     },
     patch: (before, after, paths, form) => patchOf(io, place, [before, after], paths, form),
     withContents: (tree, files) => changeTree(io, place, tree, files),
@@ -118,6 +125,9 @@ const CHANGE = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/y;
 /** A record of `--numstat`: `12 TAB 3 TAB path NUL`, with dashes for a binary file. */
 const COUNT = /(\d+|-)\t(\d+|-)\t([^\0]+)\0/y;
 
+/** A record of `--numstat` for a rename: `1 TAB 2 TAB`, NUL, old path, NUL, new path, NUL. */
+const RENAME = /(\d+|-)\t(\d+|-)\t\0([^\0]+)\0([^\0]+)\0/y;
+
 function changesOf(matches: readonly RegExpExecArray[]): TreeChange[] {
   return matches.map(([, oldMode = "", newMode = "", oldId = "", newId = "", path = ""]) => ({
     path,
@@ -132,6 +142,18 @@ function countsOf(matches: readonly RegExpExecArray[]): Map<GitPath, LineCounts>
     if (additions !== "-") counts.set(path, { additions: Number(additions), deletions: Number(deletions) });
   }
   return counts;
+}
+
+function renamesOf(matches: readonly RegExpExecArray[]): Map<GitPath, Rename> {
+  return new Map(
+    matches.map(([, additions, deletions, from = "", to = ""]) => [
+      to,
+      {
+        from,
+        ...(additions !== "-" && { lines: { additions: Number(additions), deletions: Number(deletions) } }),
+      },
+    ]),
+  );
 }
 
 /** The records that follow one another from a place on, and the place after the last. */

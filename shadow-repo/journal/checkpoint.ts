@@ -1,7 +1,7 @@
 import { defined } from "../../kit/defined.ts";
 import { asString } from "../../kit/json.ts";
-import type { LineCounts, ObjectId, TreeChange } from "../engine.ts";
-import { toText } from "../git-path.ts";
+import type { LineCounts, ObjectId, Rename, TreeChange } from "../engine.ts";
+import { toText, type GitPath } from "../git-path.ts";
 
 /** The change of one file by one checkpoint. */
 export interface FileChange {
@@ -16,10 +16,20 @@ export interface FileChange {
   readonly deletions?: number;
   /** The occurrences of a searched text in the file; present only if a text was searched. */
   readonly occurrences?: Occurrences;
+  /**
+   * Present if the file was renamed, which is the deletion of one name and the addition of another: the addition has the
+   * former name and the lines in which the content changed, the deletion the new name.
+   */
+  readonly renamed?: RenamedFrom | { readonly to: string };
   /** Present and true if the file is ignored, and comes out of the copies that are kept beside the checkpoints. */
   readonly kept?: true;
   /** Present and true if `alsoRecord` names the file, so that no patch shows its content. */
   readonly withheld?: true;
+}
+
+/** The former name of a renamed file, and the lines in which its content changed; absent for a binary file. */
+interface RenamedFrom extends Partial<LineCounts> {
+  readonly from: string;
 }
 
 export interface Occurrences {
@@ -74,6 +84,30 @@ export interface CheckpointList {
 /** A difference of trees in the form for people and JSON. */
 export function fileChange(change: TreeChange, size?: number, counts?: LineCounts): FileChange {
   return { path: toText(change.path), status: statusOf(change), ...(size !== undefined && { size }), ...counts };
+}
+
+/** The changes with both sides of each rename marked, if both are among the changes. */
+export function withRenames(files: readonly FileChange[], renames: ReadonlyMap<GitPath, Rename>): FileChange[] {
+  if (renames.size === 0) return [...files];
+  const deleted = new Set(files.flatMap(({ path, status }) => (status === "deleted" ? path : [])));
+  const added = new Set(files.flatMap(({ path, status }) => (status === "added" ? path : [])));
+  const from = new Map(
+    [...renames]
+      .map(([to, { from: former, lines }]) => [toText(to), { from: toText(former), ...lines }] as const)
+      .filter(([path, { from: former }]) => added.has(path) && deleted.has(former)),
+  );
+  const to = new Map([...from].map(([path, { from: former }]) => [former, { to: path }]));
+  return files.map((file) => {
+    const renamed = file.status === "added" ? from.get(file.path) : file.status === "deleted" && to.get(file.path);
+    return renamed ? { ...file, renamed } : file;
+  });
+}
+
+/** A change whose paths begin at a folder above. */
+export function belowFolder(prefix: string, { renamed, ...file }: FileChange): FileChange {
+  const names =
+    renamed && ("from" in renamed ? { ...renamed, from: prefix + renamed.from } : { to: prefix + renamed.to });
+  return { ...file, path: prefix + file.path, ...(names && { renamed: names }) };
 }
 
 function statusOf({ before, after }: TreeChange): FileChange["status"] {

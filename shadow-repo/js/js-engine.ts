@@ -7,6 +7,7 @@ import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
+import { exactRenames } from "../renames.ts";
 import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { ignoredTops } from "./ignored-tops.ts";
@@ -53,6 +54,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
         }
         return counts;
       }),
+    renames: (pairs) => inOrder(pairs, async ([before, after]) => exactRenames(await diff(before, after, ""))),
     async patch(before, after, paths, form) {
       const { writePatch } = await import("./patch.ts");
       const wanted = new Set(paths);

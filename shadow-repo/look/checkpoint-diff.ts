@@ -4,7 +4,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
-import { type FileChange, fileChange, type Labels, labelsOf } from "../journal/checkpoint.ts";
+import { belowFolder, type FileChange, fileChange, type Labels, labelsOf, withRenames } from "../journal/checkpoint.ts";
 import { keptFilesOf } from "./kept-files.ts";
 import {
   changesOf,
@@ -17,6 +17,7 @@ import {
 } from "../journal/history.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths, placeOf } from "../place.ts";
+import { findRenames } from "../renames.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { historyWithOpen } from "../record/close-open.ts";
 import type { RestoreResult } from "../restore/operation/restore-result.ts";
@@ -87,6 +88,7 @@ async function checkpointDiff(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
   const [counts] = await engine.lineCounts([[before, after]]);
+  const [renames] = await findRenames(engine, [{ pair: [before, after], changes: own }]);
   const names = changes.map(({ path }) => path);
   const patch = names.length === 0 ? Buffer.alloc(0) : await engine.patch(before, after, names, form);
   return {
@@ -94,10 +96,13 @@ async function checkpointDiff(
     before,
     after,
     files: [
-      ...changes.map((change) => ({
-        ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
-        ...(engine.isWithheld?.(change.path) && { withheld: true as const }),
-      })),
+      ...withRenames(
+        changes.map((change) => ({
+          ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
+          ...(engine.isWithheld?.(change.path) && { withheld: true as const }),
+        })),
+        renames!,
+      ),
       ...kept,
     ],
     patch: toShow ? await toShow(patch, { engine, changes }) : patch,
@@ -210,7 +215,7 @@ export async function restoreDiff(
       asked.length > 0 ? await openHistory(io, placeOf(io, within.root), "look") : { shadow: undefined };
     if (!shadow) continue;
     const diff = await checkpointDiff(shadow, { checkpoint: null, before, after, prefix: "", paths: asked, toShow });
-    files.push(...diff.files.map((file) => ({ ...file, path: within.prefix + file.path })));
+    files.push(...diff.files.map((file) => belowFolder(within.prefix, file)));
     patches.push(diff.patch);
   }
   return { files, patch: Buffer.concat(patches) };

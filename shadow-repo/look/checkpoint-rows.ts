@@ -3,7 +3,14 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
-import { type Checkpoint, fileChange, type FileChange, labelsOf, type Occurrences } from "../journal/checkpoint.ts";
+import {
+  type Checkpoint,
+  fileChange,
+  type FileChange,
+  labelsOf,
+  type Occurrences,
+  withRenames,
+} from "../journal/checkpoint.ts";
 import {
   changesOf,
   effectOf,
@@ -16,6 +23,7 @@ import {
 import { foreignFiles } from "./foreign-files.ts";
 import { keptFilesOf, type KeptStep } from "./kept-files.ts";
 import type { Shadow } from "../open/open-shadow.ts";
+import { findRenames } from "../renames.ts";
 import { foundAt } from "../source/on-disk.ts";
 
 /** A checkpoint in its stored form and in its shown form. */
@@ -124,7 +132,7 @@ export async function filesOfCheckpoints(
   }
 }
 
-/** Reads the files of checkpoints by three git processes, however many checkpoints there are. */
+/** Reads the files of checkpoints by three git processes, and one more if files were renamed, however many checkpoints there are. */
 async function readFiles(
   engine: SnapshotEngine,
   checkpoints: readonly (TwoTrees & KeptStep)[],
@@ -135,9 +143,16 @@ async function readFiles(
   const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
   const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
   const counts = await engine.lineCounts(pairs);
+  const renames = await findRenames(
+    engine,
+    own.map((changes, at) => ({ pair: pairs[at]!, changes })),
+  );
   return own.map((changes, at) => [
-    ...changes.map((change) =>
-      fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
+    ...withRenames(
+      changes.map((change) =>
+        fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
+      ),
+      renames[at]!,
     ),
     ...keptFilesOf(checkpoints[at]!),
   ]);

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "../journal/checkpoint.ts";
+import { belowFolder, type Checkpoint } from "../journal/checkpoint.ts";
 import type { Place } from "../place.ts";
 import { prefixFrom } from "../restore/across/join-results.ts";
 import { tieIn } from "../restore/across/steps.ts";
@@ -34,7 +34,7 @@ function joined(root: string, members: readonly RowIn[]): Checkpoint {
     ...first.checkpoint,
     created_at: last,
     files: members.flatMap(({ place, checkpoint }) =>
-      checkpoint.files.map((file) => ({ ...file, path: prefixFrom(root, place) + file.path })),
+      checkpoint.files.map((file) => belowFolder(prefixFrom(root, place), file)),
     ),
     repositories: members.map(({ place, checkpoint: { id, files } }) => ({
       worktree: place.worktree.root,

@@ -1,7 +1,7 @@
 import { hunkHead } from "../../kit/hunk-head.ts";
 import { counted, printable } from "../../kit/text.ts";
 import type { CheckpointDiff } from "../../shadow-repo/doors/look.ts";
-import type { Checkpoint, FileChange } from "../../shadow-repo/doors/checkpoint.ts";
+import { changeRows, nameOfRow, pathsOf, type ChangeRow, type Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import type { ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
 import { hunkLines } from "../describe-hunks.ts";
@@ -91,18 +91,18 @@ export interface PickFiles {
   readonly preview: RestoreResult;
   readonly reveal: Reveal;
   /** Loads the patch from the present file to the restored one, with or without secrets as `reveal` says. */
-  patchOf(path: string): Promise<string>;
-  /** Whether only some hunks of the file are chosen. */
+  patchOf(paths: readonly string[]): Promise<string>;
+  /** Whether only some of the file's hunks are chosen. */
   isPart(path: string): boolean;
 }
 
-/** The files that a restore would change, to be ticked, each with its patch. */
-export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFiles): ListScreen<FileChange> {
+/** The files that a restore would change, each to be ticked, with its change. */
+export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFiles): ListScreen<ChangeRow> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
-  return new ListScreen<FileChange>({
+  return new ListScreen<ChangeRow>({
     style,
     reveal,
-    items: preview.changes,
+    items: changeRows(preview.changes),
     ticks: true,
     hints: [
       "space ticks",
@@ -115,16 +115,16 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
       SECRETS,
     ],
     opens: ({ name }) => name === "tab",
-    isPart: ({ path }) => isPart(path),
+    isPart: (row) => pathsOf(row).some(isPart),
     title: (_, ticked) =>
       `Put back ${countFiles(ticked.length)}` +
       (preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""),
-    textOf: ({ path }) => printable(path),
+    textOf: (row) => nameOfRow(row, printable),
     table: (items, columns) => ({ rows: changeTable(items, edits, "preview", { columns, style }) }),
-    async preview({ path }) {
-      const why = edits.get(path);
+    async preview(row) {
+      const why = pathsOf(row).flatMap((path) => edits.get(path) ?? [])[0];
       const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, but is recorded first`)];
-      return diffPreview(await patchOf(path), style, () => above);
+      return diffPreview(await patchOf(pathsOf(row)), style, () => above);
     },
   });
 }
@@ -183,10 +183,10 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
 export function confirmScreen(
   style: Style,
   { conflicts, skipped, notes }: RestoreResult,
-  chosen: readonly FileChange[],
+  chosen: readonly ChangeRow[],
 ): Screen<"yes" | "back"> {
   const edits = new Map(conflicts.map(({ path, why }) => [path, why]));
-  const edited = chosen.filter(({ path }) => edits.has(path)).length;
+  const edited = chosen.filter((row) => pathsOf(row).some((path) => edits.has(path))).length;
   let [top, room, count] = [0, 1, 0];
   return {
     press(key) {

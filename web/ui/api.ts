@@ -6,7 +6,9 @@
 /** A planned or finished change of a file. A binary file has no line counts, a deleted file no size. */
 export interface ShownChange {
   readonly path: string;
-  readonly status: "added" | "modified" | "deleted" | "mode";
+  readonly status: "added" | "modified" | "deleted" | "mode" | "renamed";
+  /** The name before the change, of a renamed file. */
+  readonly former?: string;
   readonly size?: number;
   readonly additions?: number;
   readonly deletions?: number;

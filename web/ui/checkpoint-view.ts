@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import { nameOfAll } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
 import {
@@ -5,10 +6,13 @@ import {
   effectOf,
   fileChange,
   findCheckpoint,
+  type LineCounts,
   type ObjectId,
+  type Rename,
   type TreeChange,
 } from "../../shadow-repo/doors/checkpoint.ts";
-import { toGitPath, toText, type Shadow } from "../../shadow-repo/doors/place.ts";
+import { findRenames } from "../../shadow-repo/doors/look.ts";
+import { toGitPath, toText, type GitPath, type Shadow } from "../../shadow-repo/doors/place.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
@@ -17,7 +21,12 @@ export interface Comparison {
   readonly engine: Shadow["engine"];
   readonly before: ObjectId;
   readonly after: ObjectId;
-  readonly changes: readonly TreeChange[];
+  readonly changes: readonly ComparedChange[];
+}
+
+/** A path in which two trees differ. A renamed file is one, with its former name and the lines in which it changed. */
+export interface ComparedChange extends TreeChange {
+  readonly former?: Rename;
 }
 
 /** Compares the trees before and after a checkpoint or operation. @throws UserError if there is none with this id */
@@ -29,7 +38,23 @@ export async function compare(open: OpenJournal, id: string): Promise<Comparison
   // Of a partly undone step only the part that is still in effect is shown.
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
-  return { engine, before, after, changes };
+  const [renames] = await findRenames(engine, [{ pair: [before, after], changes }]);
+  return { engine, before, after, changes: joinRenames(changes, renames!) };
+}
+
+/** The changes with one in the place of the two sides of each rename. */
+export function joinRenames(
+  changes: readonly TreeChange[],
+  renames: ReadonlyMap<GitPath, Rename>,
+): readonly ComparedChange[] {
+  if (renames.size === 0) return changes;
+  const deleted = new Map(changes.map(({ path, before }) => [path, before]));
+  const gone = new Set([...renames.values()].map(({ from }) => from));
+  return changes.flatMap((change): ComparedChange[] => {
+    const former = change.before ? undefined : renames.get(change.path);
+    if (former) return [{ ...change, ...defined({ before: deleted.get(former.from) }), former }];
+    return gone.has(change.path) ? [] : [change];
+  });
 }
 
 /** A checkpoint, undo or redo with its changed files. */
@@ -45,11 +70,31 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   return {
     ...row,
     files: changes.map((change) => ({
-      ...fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
+      ...fileChange(change, change.after && sizes.get(change.after.id), linesOf(change, counts)),
+      ...(change.former && { status: "renamed" as const, former: toText(change.former.from) }),
       ...(change.before && { before: sideOf(change.before) }),
       ...(change.after && { after: sideOf(change.after) }),
-      change: nameOfAll([change.path, change.before?.id ?? "", change.after?.id ?? "", change.after?.mode ?? ""]),
-      ...(toGitPath(toText(change.path)) !== change.path && { unnamable: true as const }),
+      change: nameOfAll([
+        ...(change.former ? [change.former.from] : []),
+        change.path,
+        change.before?.id ?? "",
+        change.after?.id ?? "",
+        change.after?.mode ?? "",
+      ]),
+      ...(!isNamable(change) && { unnamable: true as const }),
     })),
   };
+}
+
+/** The changed lines of a file; of a renamed one what changed beside its name. */
+function linesOf(
+  { path, former }: ComparedChange,
+  counts: ReadonlyMap<GitPath, LineCounts> | undefined,
+): LineCounts | undefined {
+  return former ? former.lines : counts?.get(path);
+}
+
+/** Whether the names are UTF-8, so that a request can name the file. */
+function isNamable({ path, former }: ComparedChange): boolean {
+  return [path, former?.from ?? path].every((name) => toGitPath(toText(name)) === name);
 }

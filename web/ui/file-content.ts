@@ -43,7 +43,7 @@ export async function fileContent(
 ): Promise<HttpReply> {
   const entry = changes[number]?.[side];
   if (!entry) return NO_FILE;
-  if (engine.isWithheld?.(changes[number]!.path)) return WITHHELD;
+  if (isWithheld({ engine, change: changes[number]! })) return WITHHELD;
   const blobs = await engine.readBlobs([entry.id], MOST_CONTENT);
   if (!blobs) return failure(413, "The file is too large to be shown here.");
   const body = blobs.get(entry.id);

@@ -1,4 +1,5 @@
-import type { ObjectId, SnapshotEngine, TreeChange } from "../../shadow-repo/doors/checkpoint.ts";
+import type { ObjectId, SnapshotEngine } from "../../shadow-repo/doors/checkpoint.ts";
+import { patchOfRenamed } from "../../shadow-repo/doors/look.ts";
 import {
   maskPatch,
   maskSide,
@@ -10,6 +11,7 @@ import {
   type SideText,
 } from "../../builtins/doors/masking.ts";
 import type { FileText, SecretPlace, Side } from "./api.ts";
+import type { ComparedChange } from "./checkpoint-view.ts";
 
 /**
  * The largest side that is sent in addition to the patch, in bytes. The page uses it for colours and for lines between
@@ -24,7 +26,7 @@ export interface ComparedFile {
   readonly engine: SnapshotEngine;
   readonly before: ObjectId;
   readonly after: ObjectId;
-  readonly change: TreeChange;
+  readonly change: ComparedChange;
 }
 
 /**
@@ -59,12 +61,13 @@ export async function secretAt(
 }
 
 /** Whether the content of an ignored file is recorded but never shown, as with the setting `alsoRecord`. */
-export function isWithheld({ engine, change }: ComparedFile): boolean {
-  return engine.isWithheld?.(change.path) === true;
+export function isWithheld({ engine, change }: Pick<ComparedFile, "engine" | "change">): boolean {
+  return [change.path, change.former?.from].some((path) => path !== undefined && engine.isWithheld?.(path));
 }
 
 /** The patch of a file. If a file became a link, git prints two parts: only the first is returned. */
 async function patchOf({ engine, before, after, change }: ComparedFile): Promise<string> {
+  if (change.former) return patchOfRenamed(engine, change, MOST_SEARCHED);
   const whole = (await engine.patch(before, after, [change.path], "to read")).toString("utf8");
   const next = whole.indexOf("\ndiff --git ");
   return next < 0 ? whole : whole.slice(0, next + 1);

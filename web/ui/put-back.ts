@@ -3,10 +3,12 @@ import { defined } from "../../kit/defined.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { laterSteps } from "../../shadow-repo/doors/look.ts";
+import { changeRows } from "../../shadow-repo/doors/checkpoint.ts";
+import { findRenames, laterSteps } from "../../shadow-repo/doors/look.ts";
 import { redo, restore, undo, type RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { openHistory, placeOf, toGitPath } from "../../shadow-repo/doors/place.ts";
 import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.ts";
+import { joinRenames } from "./checkpoint-view.ts";
 import type { ComparedFile } from "./file-text.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
@@ -26,15 +28,16 @@ export class PutBack {
 
   /** The changes of a request, with a key that names exactly these changes. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
-    const { pairs, hunks: _, ...view } = await this.#carryOut(request, open, true); // hunks contain text with secrets
-    const { undone, changes, conflicts, skipped, notes } = view;
-    // The ids of the steps are part of the key: a newer step may change the same files by the same number of lines.
+    const { pairs, ...planned } = await this.#carryOut(request, open, true);
+    const view = viewOf(planned);
+    const { undone, changes, conflicts, skipped, notes } = planned;
+    // A newer step may change the same files by as many lines.
     const steps = undone.map(({ id }) => id);
     const preview = sha256(JSON.stringify([request, steps, changes, conflicts, skipped, notes]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
     for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);
-    return { ...view, preview, later: await laterOf(request, open, view) };
+    return { ...view, preview, later: await laterOf(request, open, planned) };
   }
 
   /**
@@ -48,8 +51,7 @@ export class PutBack {
   ): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
     const now = await this.preview(request, open);
     if (now.preview !== preview) return { changed: now };
-    const { pairs: _, hunks: __, ...done } = await this.#carryOut(request, open, false);
-    return { done };
+    return { done: viewOf(await this.#carryOut(request, open, false)) };
   }
 
   /** A file of a preview, compared from its present to its restored state; `undefined` if there is none. */
@@ -61,7 +63,9 @@ export class PutBack {
     if (!shadow) return undefined;
     const { engine } = shadow;
     const own = toGitPath(path.slice(within.prefix.length));
-    const change = (await engine.diff(before, after, "")).find((one) => one.path === own);
+    const changes = await engine.diff(before, after, "");
+    const [renames] = await findRenames(engine, [{ pair: [before, after], changes }]);
+    const change = joinRenames(changes, renames!).find((one) => one.path === own);
     return change && { engine, before, after, change };
   }
 
@@ -81,6 +85,12 @@ export class PutBack {
 }
 
 /** Marks the result of a restore in another repository, so that its files are looked up there. */
+function viewOf(result: Omit<RestoreResult, "pairs">): RestoreView {
+  const { restored, files, checkpoint, skipped, conflicts, complete, notes } = result;
+  return { restored, files, checkpoint, skipped, conflicts, complete, notes, changes: changeRows(result.changes) };
+}
+
+/** The result of a restore in another repository: its files are looked at there. */
 function within(result: RestoreResult, root: string): RestoreResult {
   return { ...result, pairs: result.pairs.map((pair) => ({ ...pair, within: { root, prefix: "" } })) };
 }
@@ -91,7 +101,7 @@ function within(result: RestoreResult, root: string): RestoreResult {
 async function laterOf(
   request: RestoreRequest,
   open: OpenJournal,
-  { changes }: Pick<RestoreView, "changes">,
+  { changes }: Pick<RestoreResult, "changes">,
 ): Promise<LaterStep[]> {
   if (request.kind !== "restore" || changes.length === 0) return [];
   const { shadow, history } = journalOf(open, request.checkpoint);

@@ -1,4 +1,4 @@
-import type { FileChange, History, TwoTrees } from "../../shadow-repo/doors/checkpoint.ts";
+import { changeRows, type FileChange, type History, type TwoTrees } from "../../shadow-repo/doors/checkpoint.ts";
 import { filesOfCheckpoints } from "../../shadow-repo/doors/look.ts";
 import type { RowSize } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
@@ -52,7 +52,8 @@ function twoTrees({ checkpoints, operations }: History): Row[] {
   return [...checkpoints, ...others];
 }
 
-function sizeOf(id: string, files: readonly FileChange[]): RowSize {
+function sizeOf(id: string, all: readonly FileChange[]): RowSize {
+  const files = changeRows(all);
   const sum = (key: "additions" | "deletions") => files.reduce((total, file) => total + (file[key] ?? 0), 0);
   return {
     id,

@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 
 import { counted, printable } from "../../../kit/text.ts";
 import type { Remark } from "../../engine.ts";
+import { belowFolder } from "../../journal/checkpoint.ts";
 import type { Place } from "../../place.ts";
 import type { Places } from "../../places.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "../operation/restore-result.ts";
@@ -53,7 +54,7 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     keptInPlace: parts.flatMap(([place, { keptInPlace }]) => keptInPlace.map((path) => below(place, path))),
     ...(parts.every(([, { isAsBefore }]) => isAsBefore) && { isAsBefore: true as const }),
     changes: parts.flatMap(([place, { changes }]) =>
-      changes.map((change) => ({ ...change, path: below(place, change.path) })),
+      changes.map((change) => belowFolder(prefixFrom(root, place), change)),
     ),
     pairs: parts.flatMap(([place, { pairs }]) =>
       pairs.map((pair) => ({

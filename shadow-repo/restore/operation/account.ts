@@ -1,4 +1,5 @@
 import type { Remark } from "../../engine.ts";
+import { changeRows } from "../../journal/change-rows.ts";
 import type { RestoreResult } from "./restore-result.ts";
 
 /** What became of every path that an operation was asked for. */
@@ -11,11 +12,22 @@ export interface Account {
   readonly notHeld: readonly Remark[];
   /** Ignored files of which a copy is kept: put back, or left since they were changed in place. */
   readonly kept: readonly { readonly path: string; readonly state: "restored" | "changed" }[];
+  /** Files that came back under another name; absent if there is none. */
+  readonly renamed?: readonly Renamed[];
+}
+
+/** A file that came back under another name; both names are among `restored`. */
+interface Renamed {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The account of a result. A path of somebody else's work is in no account: no step holds it. */
 export function accountOf({ changes, skipped, notHeld, keptInPlace }: RestoreResult): Account {
   const keptPaths = changes.flatMap(({ path, kept }) => (kept ? path : []));
+  const renamed = changeRows(changes).flatMap(({ path, former }) =>
+    former === undefined ? [] : [{ from: former, to: path }],
+  );
   return {
     restored: changes.flatMap(({ path, kept }) => (kept ? [] : path)),
     remaining: skipped.flatMap(({ path, why, theirs }) => (theirs ? [] : { path, why })),
@@ -24,5 +36,6 @@ export function accountOf({ changes, skipped, notHeld, keptInPlace }: RestoreRes
       ...keptPaths.map((path) => ({ path, state: "restored" as const })),
       ...keptInPlace.map((path) => ({ path, state: "changed" as const })),
     ],
+    ...(renamed.length > 0 && { renamed }),
   };
 }

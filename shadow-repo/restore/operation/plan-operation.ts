@@ -1,7 +1,18 @@
-import { remark, type Capture, type CaptureOptions, type Skipped, type SnapshotEngine } from "../../engine.ts";
-import { commonFolder, isAmong, toText } from "../../git-path.ts";
+import { defined } from "../../../kit/defined.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import {
+  remark,
+  type Capture,
+  type CaptureOptions,
+  type ObjectId,
+  type Rename,
+  type Skipped,
+  type SnapshotEngine,
+} from "../../engine.ts";
+import { commonFolder, isAmong, toText, type GitPath } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
+import { findRenames } from "../../renames.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { aboutBackground } from "./about-background.ts";
 import { aboutSteps } from "./about-git.ts";
@@ -103,9 +114,10 @@ export async function planOperation(
       : { notes: [], notHeld: [] };
   const background = await aboutBackground(shadow, context.beforeBackground, before, scope);
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
+  const named = { ...context, renames: await renamesIn(engine, before, differing) };
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...withKept(
-      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, context), byHunk),
+      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk),
       kept,
     ),
     ...told,
@@ -150,6 +162,26 @@ async function capturePresent(
     (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
   );
   return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
+}
+
+/** The files that an operation renames: each comes back under the name that it had, in the place of another name. */
+async function renamesIn(
+  engine: SnapshotEngine,
+  present: ObjectId,
+  items: readonly PlanItem[],
+): Promise<ReadonlyMap<GitPath, Rename>> {
+  const changes = items.map(({ path, current, target }) => ({ path, ...defined({ before: current, after: target }) }));
+  const sources = new Set(items.flatMap(({ source, current, target }) => (target && !current ? source : [])));
+  try {
+    const found = await findRenames(
+      engine,
+      [...sources].map((source) => ({ pair: [present, source] as const, changes })),
+    );
+    return new Map(found.flatMap((renames) => [...renames]));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return new Map(); // the operation itself names lost contents
+  }
 }
 
 /** Files that git added when a sparse checkout was widened: git counts on them, so they stay. */

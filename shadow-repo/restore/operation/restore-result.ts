@@ -1,9 +1,9 @@
 import { defined } from "../../../kit/defined.ts";
 import { UserError } from "../../../kit/user-error.ts";
-import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../../engine.ts";
+import { remark, type ObjectId, type Remark, type Rename, type Skipped, type SnapshotEngine } from "../../engine.ts";
 import type { ToldLoss } from "../../git-state/told-loss.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
-import { type FileChange, fileChange, labelsOf, type Scope } from "../../journal/checkpoint.ts";
+import { type FileChange, fileChange, labelsOf, type Scope, withRenames } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { ListedHunk } from "../hunks/choose-hunks.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
@@ -106,6 +106,8 @@ export interface Named {
   readonly waiting?: readonly Skipped[];
   /** The reason why a person may not want a path put back. */
   readonly doubts?: ReadonlyMap<GitPath, string>;
+  /** The files that are renamed, by the names that they get. */
+  readonly renames?: ReadonlyMap<GitPath, Rename>;
 }
 
 /** The result of an operation, done or planned, for a person to read. */
@@ -138,8 +140,11 @@ export function resultOf(
             : named.doubts?.get(item.path);
       return why === undefined ? [] : [remark({ path: item.path, why })];
     }),
-    changes: differing.map(({ path, current, target, lines }) =>
-      fileChange({ path, ...defined({ before: current, after: target }) }, undefined, lines),
+    changes: withRenames(
+      differing.map(({ path, current, target, lines }) =>
+        fileChange({ path, ...defined({ before: current, after: target }) }, undefined, lines),
+      ),
+      named.renames ?? new Map(),
     ),
     pairs: pairsOf(before, differing),
   };
