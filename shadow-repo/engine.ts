@@ -157,6 +157,11 @@ export interface SnapshotEngine {
    */
   ignored(prefix: GitPath): Awaitable<readonly GitPath[]>;
   /**
+   * The topmost folders, with a slash at their end, that no rule ignores and that hold no recorded file. Some hold other
+   * files.
+   */
+  emptyFolders(prefix: GitPath): Awaitable<readonly GitPath[]>;
+  /**
    * The files of an index whose stats are not those of their entries any more; `undefined` if that cannot be told. An
    * engine that looks at files no faster than Node has no such method.
    */

@@ -118,7 +118,7 @@ function tableOf(
 
 /** The path of a changed file, marked if its content comes from the store of ignored files. */
 function nameOf(row: ChangeRow): string {
-  return nameOfRow(row, printable) + (row.kept ? " (kept)" : "");
+  return nameOfRow(row, printable) + (row.kept && !row.path.endsWith("/") ? " (kept)" : "");
 }
 
 /** Changed files in columns: action, path, numbers of lines, and `!` if the file was edited since. */

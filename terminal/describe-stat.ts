@@ -18,7 +18,13 @@ export function describeStat(
   if (files.length === 0) return "Nothing has changed.\n";
   const names = files.map((file) => nameOfRow(file, printable));
   const counts = files.map((file) =>
-    file.kept ? "kept" : file.additions === undefined ? "binary" : String(linesOf(file)),
+    file.path.endsWith("/")
+      ? "folder"
+      : file.kept
+        ? "kept"
+        : file.additions === undefined
+          ? "binary"
+          : String(linesOf(file)),
   );
   const count = widest(counts);
   // Names get their full width as long as a third is left for the bar.

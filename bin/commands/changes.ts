@@ -132,6 +132,6 @@ export function aboutWithheld({ files }: Pick<CheckpointDiff, "files">): string 
   };
   return (
     named(({ withheld }) => withheld, "your setting alsoRecord names it") +
-    named(({ kept }) => kept, "git ignores it, and only a copy of it is kept")
+    named(({ path, kept }) => kept && !path.endsWith("/"), "git ignores it, and only a copy of it is kept")
   );
 }

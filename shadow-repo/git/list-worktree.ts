@@ -186,6 +186,13 @@ export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
 }
 
+/** The topmost folders that no rule ignores and of which the index holds no file. */
+export function emptyFolders(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
+  const args = listing(excludeArguments(io, place), prefix, ["-o", "--directory"]);
+  const own = ownFolders(place);
+  return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/") && !own.includes(path));
+}
+
 /** Settings by which git compares every stat of an entry that it can. */
 const BY_STATS = [
   "core.trustctime=true",

@@ -8,7 +8,7 @@ import { type GitPath, quotedPath, toGitPath, toText } from "../git-path.ts";
 import { type Place, temporaryIn } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
 import { durable } from "./installed-git.ts";
-import { ignoredTops, touchedIn } from "./list-worktree.ts";
+import { emptyFolders, ignoredTops, touchedIn } from "./list-worktree.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
 import { gitFailure, joinNul, shadowGit, type ShadowGitOptions, tryShadowGit } from "./shadow-git.ts";
@@ -39,6 +39,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     format,
     capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
     ignored: (prefix) => ignoredTops(io, place, `${place.shadow}/index`, prefix),
+    emptyFolders: (prefix) => emptyFolders(io, place, `${place.shadow}/index`, prefix),
     touched: (index) => touchedIn(io, place, index),
     ignoredBy: (tree, coverage, paths) => ignoredByTree(io, place, tree, coverage, paths),
     diff(before, after, prefix) {

@@ -162,6 +162,8 @@ export interface EndRecord {
    * this, and offers these hunks once more.
    */
   readonly rest?: Readonly<Record<string, ObjectId>>;
+  /** Folders without files that the operation made: they go again when it is taken back. */
+  readonly folders?: readonly GitPath[];
   /** The operation could put back nothing, so that it counts as none. */
   readonly isVoid?: true;
 }

@@ -3,7 +3,7 @@ import type { GitPath } from "../git-path.ts";
 import { ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
 import { isOwnRepository } from "../source/named-git.ts";
-import { look, namesBelow } from "../source/on-disk.ts";
+import { foundAt, look, namesBelow } from "../source/on-disk.ts";
 import { outsideFiles } from "../source/ignore-files.ts";
 import { sourceIndexOf } from "../source/source-index.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
@@ -13,9 +13,7 @@ export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: b
   const { root } = place.worktree;
   const own = ownFolders(place);
   const tracked = sourceIndexOf(place, 20).tracked();
-  const rules = new IgnoreRules(outsideFiles(io, place).text, ignoreCase, (folder) =>
-    readIgnoreFile(root, `${folder}.gitignore`),
-  );
+  const rules = rulesOf(io, place, ignoreCase);
   const tops: GitPath[] = [];
   visit(prefix);
   return tops;
@@ -35,4 +33,37 @@ export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: b
       } else if (found.isDirectory()) visit(path);
     }
   }
+}
+
+/** The topmost folders below a folder that no rule ignores and in which there is nothing but folders. */
+export function emptyFolders(io: Io, place: Place, prefix: GitPath, ignoreCase: boolean): GitPath[] {
+  const { root } = place.worktree;
+  const own = ownFolders(place);
+  const rules = rulesOf(io, place, ignoreCase);
+  const found: GitPath[] = [];
+  visit(prefix);
+  return found;
+
+  /** Whether there is nothing but folders in a folder; these are in the list then only if the folder is not. */
+  function visit(folder: GitPath): boolean {
+    const names = namesBelow(root, folder);
+    if (typeof names === "string" || (names.includes(".git") && folder !== prefix)) return false;
+    const before = found.length;
+    let isEmpty = true;
+    for (const name of names) {
+      const isFolder = name.toLowerCase() !== ".git" && foundAt(root, folder + name)?.isDirectory() === true;
+      const path = `${folder}${name}/`;
+      const isOwn = isFolder && !own.includes(path) && !rules.ignores(path);
+      if (!(isOwn && visit(path))) isEmpty = false;
+    }
+    if (isEmpty && folder !== prefix) found.splice(before, found.length, folder);
+    return isEmpty;
+  }
+}
+
+function rulesOf(io: Io, place: Place, ignoreCase: boolean): IgnoreRules {
+  const { root } = place.worktree;
+  return new IgnoreRules(outsideFiles(io, place).text, ignoreCase, (folder) =>
+    readIgnoreFile(root, `${folder}.gitignore`),
+  );
 }

@@ -10,7 +10,7 @@ import type { Place } from "../place.ts";
 import { exactRenames } from "../renames.ts";
 import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
-import { ignoredTops } from "./ignored-tops.ts";
+import { emptyFolders, ignoredTops } from "./ignored-tops.ts";
 import { Objects } from "./objects.ts";
 import { checkObjects } from "./reached.ts";
 import { changeTree, diffTrees, entryFinder } from "./trees.ts";
@@ -39,6 +39,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     format: "sha1",
     capture: (options) => jsCapture(io, place, options),
     ignored: (prefix) => ignoredTops(io, place, prefix, fileSystemOf(io, place.shadow).ignoresCase),
+    emptyFolders: (prefix) => emptyFolders(io, place, prefix, fileSystemOf(io, place.shadow).ignoresCase),
     ignoredBy: (tree, coverage, paths) =>
       ignoredBy(objects, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
     diff,

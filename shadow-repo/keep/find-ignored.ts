@@ -5,7 +5,8 @@ import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { isTemporary } from "../place.ts";
 import { statAt } from "../source/on-disk.ts";
-import type { NotKept } from "./kept-state.ts";
+import { keptFolder } from "./empty-folders.ts";
+import type { KeptFile, NotKept } from "./kept-state.ts";
 
 /** The bounds of the store for one worktree. */
 export type KeepBounds = Pick<KeepSettings, "fileLimit" | "budget" | "files">;
@@ -22,6 +23,8 @@ export interface IgnoredFile {
 export interface Found {
   readonly files: readonly IgnoredFile[];
   readonly notKept: readonly NotKept[];
+  /** Folders that hold nothing worth keeping, and folders with permissions of their own. */
+  readonly folders: readonly KeptFile[];
   /** Everything else that was looked at: files that are too large, folders before they were read. Absent: not all is known. */
   readonly walk?: { readonly large: readonly GitPath[]; readonly folders: readonly (readonly [GitPath, Stats])[] };
 }
@@ -66,11 +69,14 @@ export function findIgnored(
   // Of a file in a folder that was looked through only the last name can tell.
   const passes = (path: GitPath, known: GitPath) =>
     isMadeAgain(toText(path.slice(known.length))) || isTemporary(path) || isLeftOut(path);
+  const noted: KeptFile[] = [];
   const folders: GitPath[] = [];
-  const visit = (path: GitPath, known: GitPath = "") => {
-    if (passes(path, known)) return;
+  /** Whether anything at a path is worth keeping. */
+  const visit = (path: GitPath, known: GitPath = ""): boolean => {
+    if (passes(path, known)) return false;
     if (path.endsWith("/")) folders.push(path);
     else take(path);
+    return true;
   };
   for (const path of tops) visit(path);
   for (const folder of folders) {
@@ -88,9 +94,21 @@ export function findIgnored(
       leave(folder, "a repository of its own");
       continue;
     }
-    for (const entry of entries) visit(entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name, folder);
+    const visited = entries.map((entry) =>
+      visit(entry.isDirectory() ? `${folder}${entry.name}/` : folder + entry.name, folder),
+    );
+    if (typeof stat === "object" && (!visited.includes(true) || hasOwnMode(stat)))
+      noted.push(keptFolder(folder, stat.mode));
   }
-  return { files: [...files.values()], notKept, ...(isWhole && { walk: { large, folders: looked } }) };
+  return { files: [...files.values()], notKept, folders: noted, ...(isWhole && { walk: { large, folders: looked } }) };
+}
+
+/** Permissions of a folder that most programs make. */
+const USUAL = [0o755, 0o775];
+
+/** Whether a folder is to get its permissions back when it is made anew. */
+function hasOwnMode({ mode }: Stats): boolean {
+  return !USUAL.includes(mode & 0o7777);
 }
 
 /** Megabytes as a person writes them. */

@@ -26,6 +26,8 @@ export interface KeepOptions {
   /** The topmost ignored files, and folders with a slash at their end. */
   readonly tops: readonly GitPath[];
   readonly bounds: KeepBounds;
+  /** Folders without files that no rule ignores. */
+  readonly folders: readonly KeptFile[];
   isLeftOut(path: GitPath): boolean;
 }
 
@@ -47,8 +49,9 @@ interface Kept {
 export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, options: KeepOptions): Kept {
   const { bounds } = options;
   const found = findIgnored(root, options.tops, options.isLeftOut, bounds);
+  const folders = new Map([...options.folders, ...found.folders].map((folder) => [folder.path, folder]));
   const lastId = lastKeptState(shadow);
-  if (found.files.length + found.notKept.length === 0 && lastId === undefined) return {};
+  if (found.files.length + found.notKept.length + folders.size === 0 && lastId === undefined) return {};
   const last = readKeptState(shadow, lastId);
   const known = new Map(last?.files.map((file) => [file.path, file]));
   const chosen = withinBounds(found.files, bounds);
@@ -61,6 +64,11 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
     if (typeof kept === "string") notKept.push({ path: file.path, why: kept });
     else if (kept) files.push(kept);
   }
+  const isWholeWalk = files.length === chosen.files.length; // a file that could not be copied is tried again each time
+  for (const folder of folders.values()) {
+    const before = known.get(folder.path);
+    files.push(before?.isFolder && before.mode === folder.mode ? before : folder);
+  }
   files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const isUnchanged =
     last !== undefined &&
@@ -68,8 +76,7 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
     files.every((file, at) => file === last.files[at]) &&
     JSON.stringify(last.notKept) === JSON.stringify(notKept);
   if (!isUnchanged) return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept };
-  // A file that could not be copied is tried again each time.
-  const isWhole = found.walk && files.length === chosen.files.length;
+  const isWhole = found.walk && isWholeWalk;
   const seen = found.walk && [...found.files.map(({ path }) => path), ...found.walk.large];
   return {
     id: lastId!,

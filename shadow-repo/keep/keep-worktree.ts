@@ -9,7 +9,7 @@ import type { Place } from "../place.ts";
 import { findIgnored, type IgnoredFile } from "./find-ignored.ts";
 import { keepPresent, withinBounds } from "./keep-present.ts";
 import { noteWalk, unchangedState, type Teller } from "./kept-index.ts";
-import type { KeptStateId, NotKept } from "./kept-state.ts";
+import type { KeptFile, KeptStateId, NotKept } from "./kept-state.ts";
 
 /** The result of keeping. */
 export interface Keeping {
@@ -23,6 +23,12 @@ export interface Keeping {
 interface Kept {
   readonly place: Place;
   readonly engine: Pick<SnapshotEngine, "ignored"> & Teller;
+}
+
+/** What is kept beside the ignored files. */
+interface KeepingOptions {
+  /** Folders without files that no rule ignores. */
+  readonly folders?: readonly KeptFile[];
 }
 
 /** The files of a worktree of which a copy would be kept now; nothing is copied. */
@@ -41,17 +47,22 @@ export async function keepable(
  * Keeps the ignored files of a worktree as the user's settings say. Checkpoints do not depend on it: on a full disk
  * nothing new is kept, the states before stay, and the trouble is told.
  */
-export async function keepWorktree(io: Io, { place, engine }: Kept, prefix: GitPath): Promise<Keeping> {
+export async function keepWorktree(
+  io: Io,
+  { place, engine }: Kept,
+  prefix: GitPath,
+  { folders = [] }: KeepingOptions = {},
+): Promise<Keeping> {
   const { keep } = (await readSettings(io, undefined)).checkpoints;
   if (!keep) return { left: [] };
   try {
     const isLeftOut = await leftOutBy(io, place, keep.exclude);
     const tops = await engine.ignored(prefix);
-    const key = JSON.stringify([prefix, keep, tops]);
+    const key = JSON.stringify([prefix, keep, tops, folders.map(({ path, mode }) => [path, mode])]);
     const same = await unchangedState(place, engine, key);
     if (same) return { id: same.state, left: same.notKept.map(notKept) };
     const began = performance.now();
-    const { left = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, isLeftOut });
+    const { left = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, folders, isLeftOut });
     if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
     return { ...defined({ id }), left: left.map(notKept) };
   } catch (error) {

@@ -16,7 +16,7 @@ export interface KeptChanges {
 
 /**
  * The kept files that were deleted or changed since a state; `undefined` if there are none.
- * @param touched the only files that may be
+ * @param touched the only files that may be; folders are looked at as well
  */
 export function keptChangesSince(
   { shadow, worktree: { root } }: Place,
@@ -24,12 +24,13 @@ export function keptChangesSince(
   touched?: readonly GitPath[],
 ): KeptChanges | undefined {
   const among = touched && new Set(touched);
-  const files = among ? all.filter(({ path }) => among.has(path)) : all;
+  const files = among ? all.filter(({ path, isFolder }) => isFolder || among.has(path)) : all;
   const deleted: GitPath[] = [];
   const changed: Record<GitPath, string> = {};
   for (const file of files) {
     const stat = statAt(root, file.path);
-    if (!stat) deleted.push(file.path);
+    if (!stat || (file.isFolder && stat !== "unknown" && !stat.isDirectory())) deleted.push(file.path);
+    else if (file.isFolder) continue;
     else if (stat !== "unknown" && !isSame(file, stat) && !isOnlyTouched(shadow, root, file, stat))
       changed[file.path] = stampOf(stat);
   }
@@ -37,7 +38,12 @@ export function keptChangesSince(
 }
 
 /** Whether a file has the kept content and mode all the same: only its times or its other names have changed. */
-function isOnlyTouched(shadow: string, root: string, { path, size, mode, copy, link }: KeptFile, stat: Stats): boolean {
+export function isOnlyTouched(
+  shadow: string,
+  root: string,
+  { path, size, mode, copy, link }: KeptFile,
+  stat: Stats,
+): boolean {
   if (stat.size !== size || (stat.mode & 0o7777) !== mode) return false;
   try {
     if (link !== undefined) return stat.isSymbolicLink() && readlinkSync(onDisk(root, path), "latin1") === link;

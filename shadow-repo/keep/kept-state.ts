@@ -13,10 +13,12 @@ export interface KeptFile {
   readonly changed: number;
   readonly inode: number;
   readonly mode: number;
-  /** The name of the copy in the store; absent for a symbolic link. */
+  /** The name of the copy in the store; absent for a symbolic link and a folder. */
   readonly copy?: string;
   /** The target of a symbolic link. */
   readonly link?: string;
+  /** A folder, whose path ends in a slash: only its permissions are noted. */
+  readonly isFolder?: true;
 }
 
 /** An ignored file or folder that is not kept, and the reason as a short phrase. */
@@ -31,8 +33,15 @@ export interface KeptState {
   readonly notKept: readonly NotKept[];
 }
 
-/** Names a state by its content. */
+/** Names a state by its content, and says whether it has folders: a listing of files tells nothing about these. */
 export type KeptStateId = string;
+
+const WITH_FOLDERS = "-folders";
+
+/** Whether a state has folders. */
+export function hasFolders(id: KeptStateId): boolean {
+  return id.endsWith(WITH_FOLDERS);
+}
 
 /** The folder of the store, beside the objects of the shadow repository. */
 export function storeOf(shadow: string): string {
@@ -60,17 +69,19 @@ type Row = [
 
 /** A link's target stands behind a sign that no name of a copy has. */
 const LINK = ">";
+/** The sign of a folder in the place of a copy. */
+const FOLDER = "/";
 
 function textOf({ files, notKept }: KeptState): string {
   const rows = files.map(
-    ({ path, size, modified, changed, inode, mode, copy, link }): Row => [
+    ({ path, size, modified, changed, inode, mode, copy, link, isFolder }): Row => [
       path,
       size,
       modified,
       changed,
       inode,
       mode,
-      copy ?? `${LINK}${link}`,
+      isFolder ? FOLDER : (copy ?? `${LINK}${link}`),
     ],
   );
   return JSON.stringify({ files: rows, notKept: notKept.map(({ path, why }) => [path, why]) });
@@ -86,10 +97,15 @@ function parse(text: string): KeptState {
       changed,
       inode,
       mode,
-      ...(content.startsWith(LINK) ? { link: content.slice(LINK.length) } : { copy: content }),
+      ...contentOf(content),
     })),
     notKept: notKept.map(([path, why]) => ({ path, why })),
   };
+}
+
+function contentOf(content: string): Pick<KeptFile, "copy" | "link" | "isFolder"> {
+  if (content === FOLDER) return { isFolder: true };
+  return content.startsWith(LINK) ? { link: content.slice(LINK.length) } : { copy: content };
 }
 
 /** A state that was written; `undefined` if it is gone or damaged. */
@@ -105,7 +121,7 @@ export function readKeptState(shadow: string, id: KeptStateId | undefined): Kept
 /** Writes a state down, if that was not done yet, and makes it the last one. */
 export function writeKeptState(shadow: string, state: KeptState, pid: number): KeptStateId {
   const text = textOf(state);
-  const id = sha256(text).slice(0, 32);
+  const id = sha256(text).slice(0, 32) + (state.files.some(({ isFolder }) => isFolder) ? WITH_FOLDERS : "");
   const file = stateFile(shadow, id);
   if (!existsSync(file)) {
     makeFolder(`${storeOf(shadow)}/states`);

@@ -1,4 +1,5 @@
 import { isAmong, toText, type GitPath } from "../git-path.ts";
+import { withoutOuterFolders } from "../keep/empty-folders.ts";
 import type { FileChange } from "../journal/checkpoint.ts";
 import { remainingOf, type StoredCheckpoint } from "../journal/history.ts";
 
@@ -13,7 +14,7 @@ export function keptFilesOf({ keepChanges, partly }: KeptStep, paths?: readonly 
     ...keepChanges.deleted.map((path) => ({ path, status: "deleted" as const })),
     ...Object.keys(keepChanges.changed).map((path) => ({ path, status: "modified" as const })),
   ];
-  return changes
-    .filter(({ path }) => isAmong(path, paths) && remaining?.includes(path) !== false)
-    .map(({ path, status }) => ({ path: toText(path), status, kept: true }));
+  return withoutOuterFolders(
+    changes.filter(({ path }) => isAmong(path, paths) && remaining?.includes(path) !== false),
+  ).map(({ path, status }) => ({ path: toText(path), status, kept: true }));
 }

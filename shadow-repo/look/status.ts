@@ -162,7 +162,7 @@ function keptIn(shadow: string): ShadowStatus["kept"] {
   const state = readKeptState(shadow, lastKeptState(shadow));
   if (!state) return null;
   const bytes = state.files.reduce((sum, { size }) => sum + size, 0);
-  return { files: state.files.length, bytes, not_kept: state.notKept.map(remark) };
+  return { files: state.files.filter(({ isFolder }) => !isFolder).length, bytes, not_kept: state.notKept.map(remark) };
 }
 
 /** git's state as it was noted last. */

@@ -10,6 +10,8 @@ import { peekPending, putPending, type Pending, type PendingKey } from "../journ
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { noteGit } from "../git-state/note-git.ts";
+import { emptyFoldersBelow, foldersStillThere } from "../keep/empty-folders.ts";
+import { hasFolders, readKeptState, type KeptFile } from "../keep/kept-state.ts";
 import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
@@ -59,8 +61,9 @@ export async function recordBefore(
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
-  const { id: keep, left = [] } = keeps ? await keepWorktree(io, shadow, prefix) : {};
   const inTurn = key.kind === "turn" ? undefined : turn?.id;
+  const folders = keeps ? await emptyFoldersNow(io, shadow, prefix, inTurn === undefined ? undefined : turn) : [];
+  const { id: keep, left = [] } = keeps ? await keepWorktree(io, shadow, prefix, { folders }) : {};
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
   noteWaitingRoot(io, key.session, place);
@@ -89,6 +92,23 @@ export async function recordBefore(
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
   return [...files, ...left, ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })])];
+}
+
+/**
+ * The folders without files. Within a turn those that the turn found are looked at again: a search takes a walk, and a
+ * folder that the turn made itself belongs to no state before it.
+ */
+async function emptyFoldersNow(
+  io: Io,
+  { place, engine }: Shadow,
+  prefix: GitPath,
+  turn: Pending | undefined,
+): Promise<readonly KeptFile[]> {
+  if (!(await readSettings(io, undefined)).checkpoints.keep) return [];
+  const { root } = place.worktree;
+  if (!turn) return emptyFoldersBelow(root, await engine.emptyFolders(prefix));
+  const hasSome = turn.keep !== undefined && hasFolders(turn.keep);
+  return hasSome ? foldersStillThere(root, readKeptState(place.shadow, turn.keep)?.files) : [];
 }
 
 /** Notes git's state, if the user's settings keep anything. @returns the reason why it could not be noted */

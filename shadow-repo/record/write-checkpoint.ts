@@ -13,7 +13,7 @@ import { labelsOf } from "../journal/checkpoint.ts";
 import { allPending, type Pending, type Taken } from "../journal/pending.ts";
 import { keptChangesSince, type KeptChanges } from "../keep/kept-changes.ts";
 import { touchedSince } from "../keep/kept-index.ts";
-import { readKeptState } from "../keep/kept-state.ts";
+import { hasFolders, readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { headOf } from "../source/head.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
@@ -97,7 +97,7 @@ export async function makeCheckpoint(
 async function changesOfKept({ place, engine }: Shadow, { keep }: Pending): Promise<KeptChanges | undefined> {
   if (keep === undefined) return undefined;
   const touched = await touchedSince(place, engine, keep);
-  if (touched?.length === 0) return undefined;
+  if (touched?.length === 0 && !hasFolders(keep)) return undefined;
   const state = readKeptState(place.shadow, keep);
   return state && keptChangesSince(place, state, touched);
 }

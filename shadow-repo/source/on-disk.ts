@@ -19,11 +19,12 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
 
 /**
  * As `look`, for calls by the thousand: with the numbers that Node makes in less time. `undefined` if nothing is there,
- * `unknown` if nobody may look.
+ * `unknown` if nobody may look. A slash at the end does not count: with it the system would follow a link.
  */
 export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
   try {
-    return lstatSync(nameOnDisk(root, path), { throwIfNoEntry: false });
+    const name = nameOnDisk(root, path.endsWith("/") ? path.slice(0, -1) : path);
+    return lstatSync(name, { throwIfNoEntry: false });
   } catch (error) {
     return isGone(error) ? undefined : "unknown";
   }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { isAmong, type GitPath } from "../../git-path.ts";
 import { remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/journal.ts";
-import { stampOf } from "../../keep/kept-changes.ts";
+import { isOnlyTouched, stampOf } from "../../keep/kept-changes.ts";
 import { statAt } from "../../source/on-disk.ts";
 import { isSame } from "../../keep/keep-present.ts";
 import { copyIn, readKeptState, type KeptFile } from "../../keep/kept-state.ts";
@@ -55,14 +55,17 @@ export function planKept(
     }
     const stat = statAt(root, path);
     const stay = (why: string) => void plan.staying.push({ path, why });
+    if (isThere(file, stat)) continue;
     if (stat === "unknown") stay("it cannot be reached");
     else if (isCopyGone(shadow, file)) stay(COPY_GONE);
-    else if (!stat) {
+    else if (!stat || file.isFolder) {
       if (end === undefined) plan.ready.push({ file, step });
       else stay("it was deleted after the step");
     } else if (isSame(file, stat)) continue;
-    else if (end === undefined) stay("it is there again");
-    else if (stampOf(stat) !== end) stay("it changed after the step");
+    else if (end === undefined) {
+      // Whoever put it back, it is as wanted.
+      if (!isOnlyTouched(shadow, root, file, stat)) stay("it is there again");
+    } else if (stampOf(stat) !== end) stay("it changed after the step");
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
   }
   return plan;
@@ -87,13 +90,19 @@ export function planKeptState(
     const { path } = file;
     if (!path.startsWith(prefix) || !isAmong(path, paths)) continue;
     const stat = statAt(root, path);
+    if (isThere(file, stat)) continue;
     if (stat === "unknown") plan.staying.push({ path, why: "it cannot be reached" });
     else if (stat && isSame(file, stat)) continue;
     else if (isCopyGone(shadow, file)) plan.staying.push({ path, why: COPY_GONE });
-    else if (!stat) plan.ready.push({ file, step: id });
+    else if (!stat || file.isFolder) plan.ready.push({ file, step: id });
     else (paths ? plan.ready : plan.inPlace).push({ file, step: id, over: stampOf(stat) });
   }
   return plan;
+}
+
+/** Whether a folder is there, with whatever is in it by now. What is in its place else may go with the other files. */
+function isThere({ isFolder }: KeptFile, stat: ReturnType<typeof statAt>): boolean {
+  return isFolder === true && typeof stat === "object" && stat.isDirectory();
 }
 
 const COPY_GONE = "its copy is gone";

@@ -2,6 +2,7 @@ import {
   chmodSync,
   constants,
   copyFileSync,
+  fchmodSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -13,10 +14,11 @@ import {
 import { causeInWords } from "../../../kit/disk-trouble.ts";
 import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
 import { stampOf } from "../../keep/kept-changes.ts";
-import { copyIn } from "../../keep/kept-state.ts";
+import { copyIn, type KeptFile } from "../../keep/kept-state.ts";
 import { TEMPORARY, type Place } from "../../place.ts";
 import { foundAt, statAt } from "../../source/on-disk.ts";
 import type { Skipped } from "../../engine.ts";
+import { inFolder } from "../put/permissions.ts";
 import type { KeptItem, KeptPlan } from "./plan-kept.ts";
 
 const CHANGED = "it changed this moment";
@@ -32,12 +34,43 @@ export interface KeptDone {
 export function putAllKept(place: Place, { ready }: KeptPlan, operation: string): KeptDone {
   const done: KeptItem[] = [];
   const left: Skipped[] = [];
-  for (const item of ready) {
-    const why = putKept(place, item, operation);
+  // A folder comes before all that is in it, and gets its permissions last: with these nothing may go into it.
+  const folders = ready.filter(({ file }) => file.isFolder).toSorted(byPath);
+  for (const item of [...folders, ...ready.filter(({ file }) => !file.isFolder)]) {
+    const why = item.file.isFolder ? putFolder(place, item.file) : putKept(place, item, operation);
     if (why === undefined) done.push(item);
     else left.push({ path: item.file.path, why });
   }
+  for (const { file } of done.toReversed()) if (file.isFolder) setMode(place, file);
   return { done, left };
+}
+
+function byPath({ file: one }: KeptItem, { file: other }: KeptItem): number {
+  return one.path < other.path ? -1 : 1;
+}
+
+/** Makes a folder again. @returns the reason if something else is in its place */
+function putFolder({ worktree: { root } }: Place, { path }: KeptFile): string | undefined {
+  try {
+    const way = makeWay(root, foldersOf(path.slice(0, -1)).toReversed());
+    if (way !== undefined) return way;
+    const found = foundAt(root, path.slice(0, -1));
+    if (!found) mkdirSync(onDisk(root, path.slice(0, -1)), { mode: 0o700 });
+    return found && !found.isDirectory() ? "something else is in its place by now" : undefined;
+  } catch (error) {
+    const why = causeInWords(error);
+    if (why === undefined) throw error;
+    return why;
+  }
+}
+
+/** Gives a folder its permissions. It stays as it is if something else has taken its place. */
+function setMode({ worktree: { root } }: Place, { path, mode }: KeptFile): void {
+  try {
+    inFolder(onDisk(root, path.slice(0, -1)), (fd) => fchmodSync(fd, mode));
+  } catch {
+    // Nobody is harmed: a new folder has no more permissions than the umask gives.
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { printable, shortened } from "../../../kit/text.ts";
 import { remark } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
+import { withoutOuterFolders } from "../../keep/empty-folders.ts";
 import type { FileChange } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
@@ -13,10 +14,10 @@ import type { KeptDone } from "../kept/put-kept.ts";
 export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): RestoreResult {
   return {
     ...result,
-    files: result.files + ready.length,
+    files: result.files + shownOf(ready).length,
     complete: result.complete && staying.length === 0,
     skipped: [...result.skipped, ...staying.map(remark)],
-    changes: [...result.changes, ...ready.map(changeOf)],
+    changes: [...result.changes, ...shownOf(ready).map(changeOf)],
   };
 }
 
@@ -33,11 +34,17 @@ export function afterKept(result: RestoreResult, { left }: Pick<KeptDone, "left"
   };
 }
 
+/** The items that a person reads of: a folder is not named beside what is in it. */
+function shownOf(items: readonly KeptItem[]): KeptItem[] {
+  const shown = new Set(withoutOuterFolders(items.map(({ file }) => file)));
+  return items.filter(({ file }) => shown.has(file));
+}
+
 function changeOf({ file, over }: KeptItem): FileChange {
   return {
     path: toText(file.path),
     status: over === undefined ? "added" : "modified",
-    size: file.size,
+    ...(!file.isFolder && { size: file.size }),
     kept: true,
   };
 }

@@ -1,5 +1,6 @@
 import type { Remark } from "../../engine.ts";
 import { changeRows } from "../../journal/change-rows.ts";
+import type { FileChange } from "../../journal/checkpoint.ts";
 import type { RestoreResult } from "./restore-result.ts";
 
 /** What became of every path that an operation was asked for. */
@@ -24,12 +25,13 @@ interface Renamed {
 
 /** The account of a result. A path of somebody else's work is in no account: no step holds it. */
 export function accountOf({ changes, skipped, notHeld, keptInPlace }: RestoreResult): Account {
-  const keptPaths = changes.flatMap(({ path, kept }) => (kept ? path : []));
+  const isKept = ({ path, kept }: FileChange) => kept === true && !path.endsWith("/"); // a folder has no copy
+  const keptPaths = changes.filter(isKept).map(({ path }) => path);
   const renamed = changeRows(changes).flatMap(({ path, former }) =>
     former === undefined ? [] : [{ from: former, to: path }],
   );
   return {
-    restored: changes.flatMap(({ path, kept }) => (kept ? [] : path)),
+    restored: changes.filter((change) => !isKept(change)).map(({ path }) => path),
     remaining: skipped.flatMap(({ path, why, theirs }) => (theirs ? [] : { path, why })),
     notHeld,
     kept: [

@@ -82,7 +82,11 @@ async function redoNext(
         ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
       },
       dryRun,
-      { steps: history.checkpoints.filter(({ id }) => ids.has(id)), isExact },
+      {
+        steps: history.checkpoints.filter(({ id }) => ids.has(id)),
+        isExact,
+        emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []),
+      },
     );
   });
 }

@@ -26,6 +26,8 @@ export interface OperationContext extends Named {
   readonly hunks?: HunkChoice & { readonly step?: string };
   /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */
   readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
+  /** Folders that an undo made, and that go again if these are empty. */
+  readonly emptyFolders?: readonly GitPath[];
   /** The checkpoint whose kept files a restore puts back. */
   readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
   /** The steps of an undo, each without the calls that its turn holds. */

@@ -14,6 +14,7 @@ import { removeRefs, writeRefs } from "../../refs.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
 import { withStaged } from "./about-git.ts";
 import { applyPlan } from "../put/apply-plan.ts";
+import { removeFolders } from "../put/folders.ts";
 import { KnownModes, withModes } from "../put/permissions.ts";
 import { keepWorktree } from "../../keep/keep-worktree.ts";
 import { putAllKept } from "../kept/put-kept.ts";
@@ -85,6 +86,7 @@ async function carryOut(
     ...request,
     ...(keep !== undefined && { keep }),
   });
+  removeFolders(root, context.emptyFolders ?? []);
   const modes = new KnownModes(place.shadow, statesOf(request));
   const skipped = await applyPlan(
     root,
@@ -94,6 +96,7 @@ async function carryOut(
     io.progress,
   );
   const back = putAllKept(place, kept, id);
+  const folders = back.done.flatMap(({ file }) => (file.isFolder ? file.path : []));
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
   if (only.length + back.done.length === 0 && skipped.length + back.left.length > 0 && request.kind !== "recover") {
@@ -132,6 +135,7 @@ async function carryOut(
     after,
     ...more,
     ...defined({ remaining, rest }),
+    ...(folders.length > 0 && { folders }),
   });
   const result = afterKept(resultFor(skipped), back);
   tellSessions(io, { place, history }, { ...request, id, at }, result.changes, context.steps);
@@ -140,7 +144,7 @@ async function carryOut(
     restored: true,
     checkpoint: id,
     // A step that was used up without a file being written has nothing that a command could bring back.
-    ...(result.changes.length > 0 && { wayBack: wayBack(request, id) }),
+    ...(result.changes.some(({ path }) => !path.endsWith("/")) && { wayBack: wayBack(request, id) }),
   });
 }
 

@@ -98,6 +98,13 @@ export function tidyUp(
   }
 }
 
+/** Removes the folders among some that are empty, the deepest first. */
+export function removeFolders(root: string, folders: readonly GitPath[]): void {
+  for (const folder of [...folders].toSorted((one, other) => other.length - one.length))
+    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
+      removeIfEmpty(root, folder.slice(0, -1));
+}
+
 /** Whether a folder was made before a moment. Where the disk notes no births nobody knows, and it was not. */
 function isOlder(root: string, folder: GitPath, since = 0): boolean {
   const birth = Number(foundAt(root, folder.slice(0, -1))?.birthtimeMs ?? 0n);
