@@ -172,10 +172,7 @@ export interface SnapshotEngine {
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
-  /**
-   * The renames between trees, by their new names, as `git diff -M` tells; an engine that cannot compare contents tells
-   * those of equal content.
-   */
+  /** The renames between trees, by their new names: equal contents, and such of which about half is the same. */
   renames(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<ReadonlyMap<GitPath, Rename>[]>;
   /**
    * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown

@@ -119,6 +119,8 @@ export interface BeginRecord {
    * path.
    */
   readonly made?: Readonly<Record<GitPath, ObjectId>>;
+  /** Files that somebody renamed after the steps: name after these → name in the present. */
+  readonly followed?: Readonly<Record<GitPath, GitPath>>;
   /** restore: the named checkpoint or operation, and which of its two states. */
   readonly from?: { readonly id: string; readonly side: "before" | "after" };
   /** Whole states instead of differences: `steps` then holds one, whose target is the wanted state. */

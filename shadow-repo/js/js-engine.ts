@@ -7,7 +7,6 @@ import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { exactRenames } from "../renames.ts";
 import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { emptyFolders, ignoredTops } from "./ignored-tops.ts";
@@ -55,7 +54,11 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
         }
         return counts;
       }),
-    renames: (pairs) => inOrder(pairs, async ([before, after]) => exactRenames(await diff(before, after, ""))),
+    renames: (pairs) =>
+      inOrder(pairs, async ([before, after]) => {
+        const { likeRenames } = await import("./like-renames.ts");
+        return likeRenames(await diff(before, after, ""), contentOf);
+      }),
     async patch(before, after, paths, form) {
       const { writePatch } = await import("./patch.ts");
       const wanted = new Set(paths);

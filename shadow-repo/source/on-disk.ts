@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, type BigIntStats, type Stats } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, readdirSync, type BigIntStats, type Stats } from "node:fs";
 
 import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
@@ -71,6 +71,17 @@ export function linkFinder(root: string): (path: GitPath) => boolean {
     return answer;
   };
   return (path) => foldersOf(path).some(isLink);
+}
+
+/** Opens a folder to change its permissions or owner: by its name a link that takes its place would be followed. */
+export function inFolder(folder: Buffer, act: (fd: number) => void): void {
+  const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
+  const fd = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  try {
+    act(fd);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function isGone(error: unknown): boolean {

@@ -23,8 +23,10 @@ export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Pr
 
 /** Sentences about the files in which other edits stay. */
 export function aboutMerged(items: readonly PlanItem[]): string[] {
-  const merged = items.flatMap(({ path, merged, lines }) =>
-    merged && !lines ? [{ name: printable(toText(path)), ...merged }] : [],
+  const merged = items.flatMap(({ path, merged, lines, former, base, current, edited }) =>
+    merged && !lines && (former === undefined || (!edited && base?.entry?.id !== current?.id))
+      ? [{ name: printable(toText(path)), ...merged }]
+      : [],
   );
   const shared = merged.flatMap(({ name, other }) => (other === undefined ? [] : [`${name} (${other})`]));
   const edited = merged.flatMap(({ name, other }) => (other === undefined ? [name] : []));
@@ -71,4 +73,15 @@ export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): 
     if (!(error instanceof UserError)) throw error;
     return undefined; // the operation itself names damaged objects
   }
+}
+
+/** The items with a tree of their contents: a preview shows the way from the present to these contents. */
+export async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
+  const apart = items.filter(({ merged }) => merged?.isApart);
+  if (apart.length === 0) return [...items];
+  const tree = await engine.withContents(
+    present,
+    new Map(apart.map(({ path, target, merged }) => [path, { mode: target!.mode, content: merged!.content }])),
+  );
+  return items.map((one) => (one.merged?.isApart ? { ...one, merged: { ...one.merged, base: present, tree } } : one));
 }

@@ -16,9 +16,8 @@ import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
 import { stampOf } from "../../keep/kept-changes.ts";
 import { copyIn, type KeptFile } from "../../keep/kept-state.ts";
 import { TEMPORARY, type Place } from "../../place.ts";
-import { foundAt, statAt } from "../../source/on-disk.ts";
+import { foundAt, inFolder, statAt } from "../../source/on-disk.ts";
 import type { Skipped } from "../../engine.ts";
-import { inFolder } from "../put/permissions.ts";
 import type { KeptItem, KeptPlan } from "./plan-kept.ts";
 
 const CHANGED = "it changed this moment";

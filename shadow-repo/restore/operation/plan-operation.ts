@@ -19,6 +19,7 @@ import { aboutSteps } from "./about-git.ts";
 import { asBefore } from "./as-before.ts";
 import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
+import { aboutRenamed, findFollowed, followRenames, type Followed } from "../hunks/follow-renames.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "../hunks/merge-edits.ts";
 import { heldBy, planKept, planKeptState, type KeptPlan } from "../kept/plan-kept.ts";
@@ -71,9 +72,10 @@ export async function planOperation(
   const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const merge = async (items: readonly PlanItem[]) => (context.isExact ? items : mergeEdits(shadow, items));
-  const planned = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
+  const recorded = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
+  const { followed, planned } = await withFollowed(shadow, recorded, before, asked, context);
   // The requested paths narrow silently; a file outside of the command's folder must not be touched.
-  const among = planned.filter(({ path }) => isAmong(path, asked.paths));
+  const among = planned.filter(({ path, former = path }) => [path, former].some((name) => isAmong(name, asked.paths)));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
   // The hunks of a restore lead from the present to the wanted state, whoever made these.
   const isRestore = asked.kind === "restore";
@@ -82,7 +84,14 @@ export async function planOperation(
   const edited = byHunk || asked.kind === "recover" ? within : await merge(within);
   const inside =
     byHunk?.items ?? (await spareOthers(shadow, context.sparing, { items: within, merged: edited, present: before }));
-  const request = withMade(byHunk ? { ...asked, paths: inside.map(({ path }) => path) } : asked, inside);
+  const request = withMade(
+    {
+      ...asked,
+      ...(byHunk && { paths: inside.map(({ path }) => path) }),
+      ...defined({ followed: namesOf(planned) }),
+    },
+    inside,
+  );
   // A person who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const sparseAdded = sparseAdditions(root, request);
@@ -124,6 +133,7 @@ export async function planOperation(
     notes: [
       ...notes,
       ...aboutMerged(items),
+      ...aboutRenamed(items, followed),
       ...background,
       ...unrecorded.notes,
       ...aboutInPlace(kept.inPlace, request),
@@ -148,6 +158,29 @@ export async function planOperation(
     kept,
     resultFor,
   };
+}
+
+/**
+ * The plan with files that somebody renamed after the steps under their new names; a person who chooses hunks is shown
+ * the old ones.
+ */
+async function withFollowed(
+  shadow: Shadow,
+  recorded: readonly PlanItem[],
+  present: ObjectId,
+  { kind }: OperationRequest,
+  { hunks, isExact }: OperationContext,
+): Promise<{ readonly followed: Followed; readonly planned: readonly PlanItem[] }> {
+  if (hunks || (kind !== "undo" && kind !== "redo")) return { followed: {}, planned: recorded };
+  const followed = await findFollowed(shadow, recorded, present);
+  if (Object.keys(followed).length === 0) return { followed, planned: recorded };
+  return { followed, planned: await followRenames(shadow, recorded, { followed, present, isExact }) };
+}
+
+/** Name after the steps → name now, of the files that were followed; `undefined` if there is none. */
+function namesOf(items: readonly PlanItem[]): Followed | undefined {
+  const names = items.flatMap(({ path, former }) => (former === undefined ? [] : [[former, path] as const]));
+  return names.length === 0 ? undefined : Object.fromEntries(names);
 }
 
 /** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */

@@ -115,7 +115,11 @@ async function carryOut(
     ...elsewhere,
     ...(context.waiting ?? []),
   ];
-  const notDone = new Set([...others.map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
+  const formerly = new Map(planned.map(({ path, former = path }) => [path, former]));
+  const notDone = new Set([
+    ...others.flatMap(({ path }) => [path, formerly.get(path) ?? path]),
+    ...(byHunk?.rest.keys() ?? []),
+  ]);
   const done = inside.filter(({ path }) => !notDone.has(path));
   const { steps = [] } = context;
   const remaining = withKeptRemaining(

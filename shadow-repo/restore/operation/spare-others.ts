@@ -5,7 +5,7 @@ import { remainingOf, type History, type StoredCheckpoint } from "../../journal/
 import type { Shadow } from "../../open/open-shadow.ts";
 import { sessionOf } from "./attribute.ts";
 import { takeHunksBack } from "../hunks/hunks.ts";
-import { contentsOf, withContent } from "../hunks/merge-edits.ts";
+import { contentsOf, withContent, withTree } from "../hunks/merge-edits.ts";
 import type { OperationContext, Stories, Story } from "./request.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
@@ -159,15 +159,4 @@ function unseparated(item: PlanItem, { other }: Story, oldest: string): PlanItem
     `another session changed it, too (${sessionOf(other)}), and the two cannot be told apart by lines; ` +
     `snapveil restore ${oldest} PATH takes both back`;
   return { ...item, fault };
-}
-
-/** The items with a tree of their contents: a preview shows the way from the present to these contents. */
-async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
-  const apart = items.filter(({ merged }) => merged?.isApart);
-  if (apart.length === 0) return [...items];
-  const tree = await engine.withContents(
-    present,
-    new Map(apart.map(({ path, target, merged }) => [path, { mode: target!.mode, content: merged!.content }])),
-  );
-  return items.map((one) => (one.merged?.isApart ? { ...one, merged: { ...one.merged, base: present, tree } } : one));
 }

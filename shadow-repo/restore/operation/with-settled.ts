@@ -28,7 +28,7 @@ export async function recoverTorn(
 ): Promise<RestoreResult | undefined> {
   const torn = tornOperation(history);
   if (!torn) return undefined;
-  const { session, prefix, steps, whole, paths, made, before, coverage, id } = torn;
+  const { session, prefix, steps, whole, paths, made, followed, before, coverage, id } = torn;
   if (!dryRun) {
     const items = await planRestore(shadow, torn);
     sweep(
@@ -47,7 +47,7 @@ export async function recoverTorn(
       steps,
       operation: id,
       origin: before,
-      ...defined({ originCoverage: coverage, whole, paths, made }),
+      ...defined({ originCoverage: coverage, whole, paths, made, followed }),
     },
     dryRun,
   );

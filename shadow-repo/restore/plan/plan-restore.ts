@@ -19,6 +19,8 @@ interface Merged {
 /** One file of an operation. A side is absent if the file is, or will be, missing. */
 export interface PlanItem {
   readonly path: GitPath;
+  /** The name by which the steps know the file, if somebody renamed it since. */
+  readonly former?: GitPath;
   /** The file in the captured present. */
   readonly current?: TreeEntry;
   /** The file in the wanted state. */
@@ -53,11 +55,13 @@ export async function planRestore(
     whole,
     origin,
     made = {},
-  }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin" | "made">,
+    followed = {},
+  }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin" | "made" | "followed">,
   merge: (items: readonly PlanItem[]) => Promise<readonly PlanItem[]> = async (items) => items,
 ): Promise<PlanItem[]> {
   if (origin !== undefined) {
-    const half = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
+    const planned = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
+    const half = await underNewNames(shadow.engine, planned, followed, origin);
     return backTo(
       half,
       await merge(half),
@@ -69,6 +73,29 @@ export async function planRestore(
     ? await planWhole(shadow, { tree: before, coverage }, steps[0]!)
     : await planSteps(shadow.engine, before, steps);
   return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/**
+ * The items of files that were renamed after the steps under their new names.
+ * @param followed name after the steps → name in the tree
+ */
+export async function underNewNames(
+  engine: SnapshotEngine,
+  items: readonly PlanItem[],
+  followed: Readonly<Record<GitPath, GitPath>>,
+  tree: ObjectId,
+): Promise<PlanItem[]> {
+  if (Object.keys(followed).length === 0) return [...items];
+  const states = [...new Set(items.flatMap(({ path, base }) => (followed[path] && base ? base.tree : [])))];
+  const all = await engine.diffAll(states.map((state) => [state, tree] as const));
+  return items.map((one) => {
+    const name = followed[one.path];
+    const change =
+      name === undefined || !one.base
+        ? undefined
+        : all[states.indexOf(one.base.tree)]!.find(({ path }) => path === name);
+    return change?.after ? { ...one, path: change.path, former: one.path, current: change.after } : one;
+  });
 }
 
 /** The plan for the state of a tree: every path in which the present differs from it. */

@@ -2,9 +2,9 @@ import { fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync, renameSync, r
 
 import type { ObjectId } from "../../engine.ts";
 import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
-import { CLOCK_STEP, foundAt, isSpecial } from "../../source/on-disk.ts";
+import { CLOCK_STEP, foundAt, inFolder, isSpecial } from "../../source/on-disk.ts";
 import { checkWay, isRepository } from "./check-item.ts";
-import { giveTo, inFolder, type KnownModes, ownerFor } from "./permissions.ts";
+import { giveTo, type KnownModes, ownerFor } from "./permissions.ts";
 import { linked, temporaryFor } from "./second-name.ts";
 
 /** The world in which a file's folders are made. */

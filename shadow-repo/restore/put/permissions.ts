@@ -1,13 +1,4 @@
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fchownSync,
-  fstatSync,
-  lchownSync,
-  lstatSync,
-  openSync,
-} from "node:fs";
+import { type BigIntStats, fchownSync, fstatSync, lchownSync, lstatSync } from "node:fs";
 
 import type { Io } from "../../../kit/io.ts";
 import { type CoverageId, type Covered, keepCoverage, type Modes, readCoverage, USUAL_MODES } from "../../coverage.ts";
@@ -76,17 +67,6 @@ export function asMode(bits: number, mode: string): number {
   // git looks at the owner's bit: if that is right already, the other executable bits stay.
   if (((bits & 0o100) !== 0) === (mode === "100755")) return bits;
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
-}
-
-/** Opens a folder to change its permissions or owner: by its name a link that takes its place would be followed. */
-export function inFolder(folder: Buffer, act: (fd: number) => void): void {
-  const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
-  const fd = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-  try {
-    act(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 function isSameOwner(one: Owner, other: Owner): boolean {

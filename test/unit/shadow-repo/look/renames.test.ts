@@ -11,7 +11,6 @@ import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
 const LINES = `${COMMITTED}; seq 1 30 > a.txt; mkdir d; seq 50 80 > d/b.txt; seq 100 130 > c.txt; : > none`;
-const usesJs = process.env["SNAPVEIL_TEST_ENGINE"] === "isomorphic-git";
 
 function rowsOf(files: readonly FileChange[]): string[] {
   return changeRows(files).map((row) => `${row.status} ${nameOfRow(row, (path) => path)}`);
@@ -53,7 +52,7 @@ describe("renames", () => {
     expect(rowsOf(result.changes)).toEqual(["renamed c2.txt → a.txt"]);
   });
 
-  test.skipIf(usesJs)("with an edit count only the lines of the edit", async () => {
+  test("with an edit count only the lines of the edit", async () => {
     const world = makeWorld(LINES);
     await world.turn("(sed 5d a.txt; echo more) > b.txt; rm a.txt");
     const [{ files }] = (await listCheckpoints(world.io, world.root)).checkpoints as [never];

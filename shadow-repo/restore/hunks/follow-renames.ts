@@ -1,0 +1,110 @@
+import { inShell } from "../../../kit/in-shell.ts";
+import { printable, shortened } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
+import type { FileContent, ObjectId } from "../../engine.ts";
+import { toText, type GitPath } from "../../git-path.ts";
+import type { Shadow } from "../../open/open-shadow.ts";
+import { findRenames } from "../../renames.ts";
+import { underNewNames, type PlanItem } from "../plan/plan-restore.ts";
+import { takeHunksBack } from "./hunks.ts";
+import { contentsOf, withContent, withTree } from "./merge-edits.ts";
+
+/** A file's name after the steps → its name now, if somebody renamed it since. */
+export type Followed = Readonly<Record<GitPath, GitPath>>;
+
+/**
+ * Files of a plan that are gone though the steps left these, and that are there under another name: somebody renamed
+ * them since. None if the states are not whole any more.
+ * @param present the state that the plan was made for
+ */
+export async function findFollowed(
+  { engine }: Shadow,
+  items: readonly PlanItem[],
+  present: ObjectId,
+): Promise<Followed> {
+  const gone = items.filter(({ current, base, fault }) => !current && base?.entry && fault === undefined);
+  const planned = new Set(items.map(({ path }) => path));
+  const found: Record<GitPath, GitPath> = {};
+  try {
+    for (const tree of new Set(gone.map(({ base }) => base!.tree))) {
+      const names = new Set(gone.flatMap(({ path, base }) => (base!.tree === tree ? path : [])));
+      const changes = (await engine.diff(tree, present, "")).filter(({ fault }) => fault === undefined);
+      const [renames] = await findRenames(engine, [{ pair: [tree, present], changes }]);
+      for (const [path, { from }] of renames!) if (names.has(from) && !planned.has(path)) found[from] = path;
+    }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return {}; // the operation itself names lost contents
+  }
+  return found;
+}
+
+/**
+ * The plan in which a file that somebody renamed since gets its content under the new name, with that person's edits:
+ * the steps' changes are taken out of it by lines. If lines cannot tell these apart, it is left, with the reason.
+ * @param isExact the content becomes what it was, whatever was edited
+ */
+export async function followRenames(
+  shadow: Shadow,
+  items: readonly PlanItem[],
+  {
+    followed,
+    present,
+    isExact = false,
+  }: { readonly followed: Followed; readonly present: ObjectId; readonly isExact?: boolean | undefined },
+): Promise<PlanItem[]> {
+  const wanted = Object.fromEntries(
+    items.flatMap(({ path, target }) => (target && followed[path] ? [[path, followed[path]]] : [])),
+  );
+  const moved: PlanItem[] = [];
+  for (const item of await underNewNames(shadow.engine, items, wanted, present))
+    moved.push(item.former === undefined ? item : await merged(shadow, item, isExact));
+  return (await withTree(shadow, moved, present)).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function merged(shadow: Shadow, item: PlanItem, isExact: boolean): Promise<PlanItem> {
+  const { former, current, target, base } = item;
+  const entries = [target!, base!.entry!, current!] as const;
+  const fault = `it was ${printable(toText(former!))} when the step ended, and was edited in the same lines since; with --whole it is put back all the same`;
+  const contents = await contentsOf(
+    shadow,
+    entries.map(({ id }) => id),
+  );
+  const unmerged = { ...item, edited: true, fault };
+  if (!contents) return unmerged;
+  const [before, after, present] = contents as [Buffer, Buffer, Buffer];
+  const isEdited = base!.entry!.id !== current!.id;
+  const mode = base!.entry!.mode === target!.mode ? current!.mode : target!.mode;
+  if (isExact || !isEdited) return { ...apart(shadow, item, { mode, content: before }), edited: isEdited };
+  const isText = entries.every((one) => one.mode.startsWith("100"));
+  const taken = isText ? takeHunksBack(former!, { before, after, present }, "all") : undefined;
+  return taken && taken.conflicts.length === 0 ? apart(shadow, item, { mode, content: taken.content }) : unmerged;
+}
+
+/** An item whose content is noted, since no tree holds it under this name: a recovery must know it. */
+function apart(shadow: Shadow, item: PlanItem, file: FileContent): PlanItem {
+  const made = withContent(shadow, item, file);
+  return { ...made, merged: { ...made.merged!, isApart: true } };
+}
+
+/** Sentences about files that were renamed since: those put back under their new names, and those that stay. */
+export function aboutRenamed(items: readonly PlanItem[], followed: Followed): string[] {
+  const named = (former: GitPath, path: GitPath) => `${printable(toText(former))} → ${printable(toText(path))}`;
+  const back = items.flatMap(({ path, former, fault }) =>
+    former === undefined || fault !== undefined ? [] : [named(former, path)],
+  );
+  const staying = items.flatMap(({ path, target }) => {
+    const now = target ? undefined : followed[path];
+    return now === undefined ? [] : [{ path, now }];
+  });
+  const [first] = staying;
+  return [
+    ...(back.length > 0 ? [`Renamed since, and put back under the new name: ${shortened(back)}.`] : []),
+    ...(first
+      ? [
+          `Made by the step and renamed since, so it stays: ${shortened(staying.map(({ path, now }) => named(path, now)))}. ` +
+            `To remove it: rm -- ${inShell(printable(toText(first.now)))}`,
+        ]
+      : []),
+  ];
+}
