@@ -118,6 +118,7 @@ export interface CaptureOptions {
   readonly refresh?: boolean;
 }
 
+/** Added and removed lines. */
 export interface LineCounts {
   readonly additions: number;
   readonly deletions: number;

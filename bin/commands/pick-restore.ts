@@ -6,7 +6,14 @@ import { restoreDiff, showCheckpoint } from "../../shadow-repo/doors/look.ts";
 import type { HunkChoice, ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
 import type { ListScreen, Reveal } from "../../terminal/picker/list-screen.ts";
-import { confirmScreen, filesScreen, hunksScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
+import {
+  confirmScreen,
+  filesScreen,
+  hunksScreen,
+  isInPlaceRow,
+  rowsToTick,
+  type PickCheckpoint,
+} from "../../terminal/picker/pick.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
@@ -84,7 +91,7 @@ async function choose(io: Io, terminal: FullScreen, request: PickRestore): Promi
     if (chosen === "stopped" || chosen === "back") return chosen;
     waiting(terminal);
     const preview = await restore(io, chosen.item, ALL, true);
-    if (preview.changes.length === 0) {
+    if (preview.changes.length + preview.keptInPlace.length === 0) {
       first.say(
         preview.skipped.length > 0
           ? "Everything that differs would be left alone."
@@ -152,8 +159,14 @@ async function chooseFiles(
       } else files.say(why);
       continue;
     }
-    const isAll = chosen.ticked.length === changeRows(preview.changes).length;
+    // A command without paths would leave a file that was changed in place.
+    const rows = rowsToTick(preview);
+    const isAll = chosen.ticked.length === rows.length && !rows.some(isInPlaceRow);
     const isByHunk = chosen.ticked.some((row) => pathsOf(row).some((path) => parts.has(path)));
+    if (isByHunk && chosen.ticked.some(isInPlaceRow)) {
+      files.say("An ignored file that was changed in place can only be put back with whole files.");
+      continue;
+    }
     if (!isByHunk && !isAll && chosen.ticked.some(isUnnamable)) {
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;

@@ -116,7 +116,11 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     async restore(own, chosen, parts, dryRun) {
       await check();
       const count = checkpoints.indexOf(chosen) + 1;
-      return withConversations(await undo(own, own.cwd, { count, ...parts, dryRun, ...session }));
+      // Files that were changed in place are offered, and come back if a path names these.
+      const kept = dryRun || parts.paths.length > 0;
+      return withConversations(
+        await undo(own, own.cwd, { count, ...parts, dryRun, ...session, ...(kept && { kept }) }),
+      );
     },
     whyWhole: (chosen) =>
       chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",

@@ -7,7 +7,7 @@ import { useColours } from "../checkpoint/use-colours.ts";
 import { getJson, post, Refused, sentenceOf } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import { ChangeBar, mostOf } from "../parts/changes.tsx";
-import { LongList, Twist } from "../parts/controls.tsx";
+import { Choice, LongList, Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, number, nameWithFormer, printable, shortSession, titleOf } from "../words.ts";
 
@@ -35,12 +35,14 @@ const CHANGED = "The files have changed since this was shown. Nothing was touche
 
 export interface PreviewProps {
   readonly request: RestoreRequest;
+  /** The person wants ignored files that were changed in place, or does not. */
+  readonly onKept: (isWanted: boolean) => void;
   readonly onClose: () => void;
   readonly onDone: (sentence: string) => void;
 }
 
 /** The changes that a request would make, and the button that carries out exactly these. */
-export function Preview({ request, onClose, onDone }: PreviewProps) {
+export function Preview({ request, onKept, onClose, onDone }: PreviewProps) {
   const first = useLoaded(() => post<PreviewView>("/api/preview", request), []);
   const [changed, setChanged] = useState<PreviewView>();
   const [refusal, setRefusal] = useState<string>();
@@ -71,6 +73,7 @@ export function Preview({ request, onClose, onDone }: PreviewProps) {
         {!preview && problem === undefined && <p class="file-note">Looking at what would change…</p>}
         {preview && <Summary preview={preview} />}
       </div>
+      {preview && <KeptTick isWanted={"kept" in request} paths={preview.keptInPlace} onKept={onKept} />}
       {preview && <PreviewList preview={preview} isByHunk={request.kind === "undo" && request.hunks !== undefined} />}
       <footer class="dialog-foot">
         <button type="button" class="button" onClick={onClose}>
@@ -127,7 +130,30 @@ function Summary({ preview: { changes, skipped, conflicts, notes, later } }: { r
   );
 }
 
-/** The later steps whose changes of the same files are undone, too. */
+interface KeptTickProps {
+  readonly isWanted: boolean;
+  /** The files that stay without the tick. */
+  readonly paths: readonly string[];
+  readonly onKept: (isWanted: boolean) => void;
+}
+
+/** The offer of ignored files that were changed in place: a program of the person's may have done that. */
+function KeptTick({ isWanted, paths, onKept }: KeptTickProps) {
+  if (!isWanted && paths.length === 0) return null;
+  const named = new Intl.ListFormat("en").format(paths.slice(0, NAMED).map(printable));
+  const more = paths.length > NAMED ? ` and ${number(paths.length - NAMED)} more` : "";
+  return (
+    <div class="choices" id="kept-files">
+      <Choice type="checkbox" name="kept" checked={isWanted} onChange={() => onKept(!isWanted)}>
+        {isWanted
+          ? "also ignored files that were changed in place"
+          : `also ${named}${more}, changed in place and ignored by git`}
+      </Choice>
+    </div>
+  );
+}
+
+/** The later steps whose changes of the same files go along. */
 function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
   const sessions = [...new Set(steps.flatMap(({ session }) => session ?? []))];
   const named = sessions.map((session) => {

@@ -35,9 +35,22 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
       {request.kind === "restore" && (
         <Choices request={request} hasTwoStates={hasTwoStates} ticked={ticked} onChoose={setRequest} />
       )}
-      <Preview key={JSON.stringify(request)} request={request} onClose={onClose} onDone={onDone} />
+      <Preview
+        key={JSON.stringify(request)}
+        request={request}
+        onKept={(isWanted) => setRequest(withKept(request, isWanted))}
+        onClose={onClose}
+        onDone={onDone}
+      />
     </Dialog>
   );
+}
+
+/** The request with or without the ignored files that were changed in place. */
+function withKept(request: RestoreRequest, isWanted: boolean): RestoreRequest {
+  if (request.kind === "redo") return request;
+  const { kept: _, ...rest } = request;
+  return isWanted ? { ...rest, kept: true } : rest;
 }
 
 interface ChoicesProps extends Pick<Asked, "hasTwoStates" | "ticked"> {

@@ -150,13 +150,13 @@ export function findSession(
 /** The checkpoint or operation whose id has this beginning. @throws UserError if there is none or more than one */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
-  for (const { id: own, session, prefix, before, coverage, end } of history.operations) {
+  for (const { id: own, session, prefix, before, coverage, end, keep } of history.operations) {
     const states = end
       ? { after: end.after, ...statesOf(coverage, end) }
       : coverage === undefined
         ? {}
         : { coverageBefore: coverage };
-    named.set(own, { id: own, session, scope: "restore", prefix, before, ...states });
+    named.set(own, { id: own, session, scope: "restore", prefix, before, ...states, ...defined({ keep }) });
   }
   for (const one of history.checkpoints) named.set(one.id, one);
   const [found, ...more] = calledSo([...named.keys()], id);

@@ -26,6 +26,12 @@ export interface PickCheckpoint {
 }
 
 /** The description of the key that shows secrets. */
+const IN_PLACE = [
+  "git ignores this file, and a copy of it from before is kept.",
+  "It was changed in place, perhaps by a program of yours: tick it to put it back, too.",
+];
+
+/** The key of `reveal`. */
 const SECRETS = "ctrl r: secrets";
 
 /** The screen for an undo of one or more steps: all steps newer than the chosen one are undone, too. */
@@ -96,13 +102,30 @@ export interface PickFiles {
   isPart(path: string): boolean;
 }
 
+/**
+ * The rows of a preview: its changes, and ignored files that were changed in place, which come back only if a person
+ * asks.
+ */
+export function rowsToTick({ changes, keptInPlace }: RestoreResult): ChangeRow[] {
+  return [
+    ...changeRows(changes),
+    ...keptInPlace.map((path) => ({ path, status: "modified" as const, kept: true as const })),
+  ];
+}
+
+/** Whether a row is an ignored file that was changed in place. */
+export function isInPlaceRow({ status, kept }: ChangeRow): boolean {
+  return kept === true && status === "modified";
+}
+
 /** The files that a restore would change, each to be ticked, with its change. */
 export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFiles): ListScreen<ChangeRow> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
-  return new ListScreen<ChangeRow>({
+  const rows = rowsToTick(preview);
+  const screen = new ListScreen<ChangeRow>({
     style,
     reveal,
-    items: changeRows(preview.changes),
+    items: rows,
     ticks: true,
     hints: [
       "space ticks",
@@ -122,11 +145,14 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
     textOf: (row) => nameOfRow(row, printable),
     table: (items, columns) => ({ rows: changeTable(items, edits, "preview", { columns, style }) }),
     async preview(row) {
+      if (isInPlaceRow(row)) return () => IN_PLACE;
       const why = pathsOf(row).flatMap((path) => edits.get(path) ?? [])[0];
       const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, but is recorded first`)];
       return diffPreview(await patchOf(pathsOf(row)), style, () => above);
     },
   });
+  for (const row of rows) if (isInPlaceRow(row)) screen.mark(row, false);
+  return screen;
 }
 
 export interface PickHunks {

@@ -159,12 +159,15 @@ export type RestoreRequest =
       readonly checkpoint: string;
       readonly after: boolean;
       readonly paths?: readonly string[];
+      /** Ignored files that were changed in place are put back, too. */
+      readonly kept?: true;
     }
   | {
       readonly kind: "undo";
       /** Undoes only this step and only these hunks of it; if both are absent, the newest step. */
       readonly step?: string;
       readonly hunks?: readonly string[];
+      readonly kept?: true;
     }
   | { readonly kind: "redo" };
 
@@ -194,6 +197,8 @@ export interface RestoreView {
   readonly conflicts: readonly Remark[];
   readonly changes: readonly ShownChange[];
   /** Whether everything that was requested is done. */
+  readonly keptInPlace: readonly string[];
+  /** The restore did everything that was asked for. */
   readonly complete: boolean;
   /** Sentences about git, and about files that no checkpoint contains. */
   readonly notes: readonly string[];

@@ -71,23 +71,24 @@ export class PutBack {
 
   async #carryOut(request: RestoreRequest, open: OpenJournal, dryRun: boolean): Promise<RestoreResult> {
     if (request.kind === "undo") {
-      const { step, hunks } = request;
-      const some = defined({ step, hunks: hunks && { chosen: hunks } });
+      const { step, hunks, kept } = request;
+      const some = defined({ step, kept, hunks: hunks && { chosen: hunks } });
       const { root } = step === undefined ? open : journalOf(open, step);
       return undo(this.#io, root, { ...some, dryRun });
     }
     if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
-    const { checkpoint, after, paths } = request;
+    const { checkpoint, after, paths, kept } = request;
     const { root } = journalOf(open, checkpoint);
-    const whole = await restore(this.#io, root, { checkpoint, after, dryRun, ...defined({ paths }) });
+    const whole = await restore(this.#io, root, { checkpoint, after, dryRun, ...defined({ paths, kept }) });
     return root === this.#root ? whole : within(whole, root);
   }
 }
 
 /** Marks the result of a restore in another repository, so that its files are looked up there. */
 function viewOf(result: Omit<RestoreResult, "pairs">): RestoreView {
-  const { restored, files, checkpoint, skipped, conflicts, complete, notes } = result;
-  return { restored, files, checkpoint, skipped, conflicts, complete, notes, changes: changeRows(result.changes) };
+  const { restored, files, checkpoint, skipped, conflicts, complete, notes, keptInPlace } = result;
+  const changes = changeRows(result.changes);
+  return { restored, files, checkpoint, skipped, conflicts, complete, notes, keptInPlace, changes };
 }
 
 /** The result of a restore in another repository: its files are looked at there. */
@@ -121,10 +122,11 @@ async function laterOf(
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
     const { kind, checkpoint, after, paths, step, hunks } = value;
+    const also = value["kept"] === true ? { kept: true as const } : {};
     if (kind === "redo") return { kind };
     const isPaths = (list: unknown): list is string[] =>
       Array.isArray(list) && list.length > 0 && list.every((path) => typeof path === "string" && path !== "");
-    if (kind === "undo" && step === undefined && hunks === undefined) return { kind };
+    if (kind === "undo" && step === undefined && hunks === undefined) return { kind, ...also };
     if (kind === "undo" && typeof step === "string" && isPaths(hunks)) return { kind, step, hunks };
     if (
       kind === "restore" &&
@@ -132,7 +134,7 @@ export function parseRestoreRequest(value: unknown): RestoreRequest {
       typeof after === "boolean" &&
       (paths === undefined || isPaths(paths))
     ) {
-      return { kind, checkpoint, after, ...(paths && { paths }) };
+      return { kind, checkpoint, after, ...(paths && { paths }), ...also };
     }
   }
   throw new UserError("badArgument", ["This is no request to restore anything."]);

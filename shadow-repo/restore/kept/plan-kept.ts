@@ -7,29 +7,9 @@ import { isOnlyTouched, stampOf } from "../../keep/kept-changes.ts";
 import { statAt } from "../../source/on-disk.ts";
 import { isSame } from "../../keep/keep-present.ts";
 import { copyIn, readKeptState, type KeptFile } from "../../keep/kept-state.ts";
+import { databaseOf, joinDatabases } from "./join-databases.ts";
+import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 import type { Place } from "../../place.ts";
-
-/** A kept file that the steps of an undo deleted or changed. */
-export interface KeptItem {
-  /** The file before the oldest of the steps. */
-  readonly file: KeptFile;
-  /** The stamp of the file that is to be replaced; absent: nothing is there. */
-  readonly over?: string;
-  /** The checkpoint before which the file was so. */
-  readonly step: string;
-}
-
-/** The kept files of some steps, by what is to become of each. */
-export interface KeptPlan {
-  /** The files that are put back. */
-  readonly ready: readonly KeptItem[];
-  /** Files that were changed in place and are not asked for: such a change may be the person's own. */
-  readonly inPlace: readonly KeptItem[];
-  /** Files that stay as they are, with the reason. */
-  readonly staying: readonly { readonly path: GitPath; readonly why: string }[];
-  /** Files of the steps that no command asked for. */
-  readonly elsewhere: readonly GitPath[];
-}
 
 /** A step, as far as it concerns kept files. */
 export type KeepStep = Pick<StoredCheckpoint, "id" | "keep" | "keepChanges" | "partly">;
@@ -49,7 +29,7 @@ export function planKept(
   const plan = newPlan();
   for (const { file, step, end } of effectsOf(shadow, steps)) {
     const { path } = file;
-    if (!path.startsWith(asked.prefix) || !isAmong(path, asked.paths)) {
+    if (!path.startsWith(asked.prefix) || !isAskedFor(path, asked.paths)) {
       plan.elsewhere.push(path);
       continue;
     }
@@ -68,7 +48,19 @@ export function planKept(
     } else if (stampOf(stat) !== end) stay("it changed after the step");
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
   }
-  return plan;
+  return joinDatabases(root, plan, filesBefore(shadow, steps));
+}
+
+/** Whether a path was asked for, itself or with its database. */
+function isAskedFor(path: GitPath, paths: readonly GitPath[] | undefined): boolean {
+  const database = databaseOf(path);
+  return isAmong(path, paths) || (database !== undefined && isAmong(database, paths));
+}
+
+/** The kept files before the first of some steps. */
+function filesBefore(shadow: string, steps: readonly KeepStep[]): ReadonlyMap<GitPath, KeptFile> {
+  const first = steps.find(({ keepChanges }) => keepChanges);
+  return new Map(readKeptState(shadow, first?.keep)?.files.map((file) => [file.path, file]));
 }
 
 /** The paths of a plan: an undo puts these back, or says how. */
@@ -84,20 +76,22 @@ export function planKeptState(
   { shadow, worktree: { root } }: Place,
   { id, keep }: Pick<StoredCheckpoint, "id" | "keep">,
   { prefix, paths }: Pick<BeginRecord, "prefix" | "paths">,
+  isWhole = paths !== undefined,
 ): KeptPlan {
   const plan = newPlan();
-  for (const file of readKeptState(shadow, keep)?.files ?? []) {
+  const files = readKeptState(shadow, keep)?.files ?? [];
+  for (const file of files) {
     const { path } = file;
-    if (!path.startsWith(prefix) || !isAmong(path, paths)) continue;
+    if (!path.startsWith(prefix) || !isAskedFor(path, paths)) continue;
     const stat = statAt(root, path);
     if (isThere(file, stat)) continue;
     if (stat === "unknown") plan.staying.push({ path, why: "it cannot be reached" });
     else if (stat && isSame(file, stat)) continue;
     else if (isCopyGone(shadow, file)) plan.staying.push({ path, why: COPY_GONE });
     else if (!stat || file.isFolder) plan.ready.push({ file, step: id });
-    else (paths ? plan.ready : plan.inPlace).push({ file, step: id, over: stampOf(stat) });
+    else (isWhole || paths ? plan.ready : plan.inPlace).push({ file, step: id, over: stampOf(stat) });
   }
-  return plan;
+  return joinDatabases(root, plan, new Map(files.map((file) => [file.path, file])));
 }
 
 /** Whether a folder is there, with whatever is in it by now. What is in its place else may go with the other files. */

@@ -12,13 +12,13 @@ import {
 } from "node:fs";
 
 import { causeInWords } from "../../../kit/disk-trouble.ts";
-import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { foldersOf, onDisk, toText, type GitPath } from "../../git-path.ts";
 import { stampOf } from "../../keep/kept-changes.ts";
 import { copyIn, type KeptFile } from "../../keep/kept-state.ts";
 import { TEMPORARY, type Place } from "../../place.ts";
 import { foundAt, inFolder, statAt } from "../../source/on-disk.ts";
 import type { Skipped } from "../../engine.ts";
-import type { KeptItem, KeptPlan } from "./plan-kept.ts";
+import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 
 const CHANGED = "it changed this moment";
 
@@ -29,14 +29,22 @@ export interface KeptDone {
   readonly left: readonly Skipped[];
 }
 
-/** Puts the kept files of a plan back. */
-export function putAllKept(place: Place, { ready }: KeptPlan, operation: string): KeptDone {
+/**
+ * Puts the kept files of a plan back.
+ * @param keptNow the files of which the present is kept
+ */
+export function putAllKept(
+  place: Place,
+  { ready }: KeptPlan,
+  operation: string,
+  keptNow: ReadonlySet<GitPath>,
+): KeptDone {
   const done: KeptItem[] = [];
   const left: Skipped[] = [];
   // A folder comes before all that is in it, and gets its permissions last: with these nothing may go into it.
   const folders = ready.filter(({ file }) => file.isFolder).toSorted(byPath);
   for (const item of [...folders, ...ready.filter(({ file }) => !file.isFolder)]) {
-    const why = item.file.isFolder ? putFolder(place, item.file) : putKept(place, item, operation);
+    const why = item.file.isFolder ? putFolder(place, item.file) : putKept(place, item, operation, keptNow);
     if (why === undefined) done.push(item);
     else left.push({ path: item.file.path, why });
   }
@@ -77,7 +85,14 @@ function setMode({ worktree: { root } }: Place, { path, mode }: KeptFile): void 
  * at every moment.
  * @returns the reason if it was left alone
  */
-function putKept({ shadow, worktree: { root } }: Place, { file, over }: KeptItem, id: string): string | undefined {
+function putKept(
+  { shadow, worktree: { root } }: Place,
+  { file, over, removes = [] }: KeptItem,
+  id: string,
+  keptNow: ReadonlySet<GitPath>,
+): string | undefined {
+  const lost = removes.find((one) => !keptNow.has(one));
+  if (lost !== undefined) return `${toText(lost)} beside it would have to go, and no copy of that is kept`;
   const { path, copy, link, mode } = file;
   const folders = foldersOf(path).toReversed();
   const temporary = onDisk(root, `${folders.at(-1) ?? ""}${TEMPORARY.prefix}${id}-kept${TEMPORARY.suffix}`);
@@ -89,6 +104,8 @@ function putKept({ shadow, worktree: { root } }: Place, { file, over }: KeptItem
       copyFileSync(copyIn(shadow, copy!), temporary, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
       chmodSync(temporary, mode);
     }
+    // Before the database: a side file that is left beside it would break it.
+    for (const one of removes) rmSync(onDisk(root, one), { force: true });
     return takePlace(root, path, temporary, over);
   } catch (error) {
     const why = causeInWords(error);

@@ -7,17 +7,17 @@ import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { keptAmong } from "../kept/in-place.ts";
-import type { KeptItem, KeptPlan } from "../kept/plan-kept.ts";
+import type { KeptItem, KeptPlan } from "../kept/kept-plan.ts";
 import type { KeptDone } from "../kept/put-kept.ts";
 
 /** A planned result with the kept files. */
 export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): RestoreResult {
   return {
     ...result,
-    files: result.files + shownOf(ready).length,
+    files: result.files + shownOf(ready).length + removedBy(ready).length,
     complete: result.complete && staying.length === 0,
     skipped: [...result.skipped, ...staying.map(remark)],
-    changes: [...result.changes, ...shownOf(ready).map(changeOf)],
+    changes: [...result.changes, ...shownOf(ready).map(changeOf), ...removedBy(ready)],
   };
 }
 
@@ -38,6 +38,13 @@ export function afterKept(result: RestoreResult, { left }: Pick<KeptDone, "left"
 function shownOf(items: readonly KeptItem[]): KeptItem[] {
   const shown = new Set(withoutOuterFolders(items.map(({ file }) => file)));
   return items.filter(({ file }) => shown.has(file));
+}
+
+/** The side files of databases that go. */
+function removedBy(items: readonly KeptItem[]): FileChange[] {
+  return items.flatMap(({ removes = [] }) =>
+    removes.map((path) => ({ path: toText(path), status: "deleted" as const, kept: true as const })),
+  );
 }
 
 function changeOf({ file, over }: KeptItem): FileChange {

@@ -22,7 +22,9 @@ import { LOST, settle } from "../put/apply-plan.ts";
 import { aboutRenamed, findFollowed, followRenames, type Followed } from "../hunks/follow-renames.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
 import { aboutMerged, mergeEdits } from "../hunks/merge-edits.ts";
-import { heldBy, planKept, planKeptState, type KeptPlan } from "../kept/plan-kept.ts";
+import { aboutDatabases } from "../kept/join-databases.ts";
+import type { KeptPlan } from "../kept/kept-plan.ts";
+import { heldBy, planKept, planKeptState } from "../kept/plan-kept.ts";
 import { aboutInPlace, withKept } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
@@ -101,7 +103,7 @@ export async function planOperation(
   const settled = settle(root, engine, differing);
   const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
   const kept = context.keptBefore
-    ? planKeptState(place, context.keptBefore, request)
+    ? planKeptState(place, context.keptBefore, request, context.isKeptWhole)
     : planKept(place, keepSteps, request, isWhole);
   const keptOf = new Set(kept.ready.map(({ step }) => step));
   const elsewhere = await asBefore(shadow, {
@@ -137,6 +139,7 @@ export async function planOperation(
       ...background,
       ...unrecorded.notes,
       ...aboutInPlace(kept.inPlace, request),
+      ...aboutDatabases([...kept.ready, ...kept.inPlace]),
     ],
     notHeld: unrecorded.notHeld,
     keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),

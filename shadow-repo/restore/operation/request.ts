@@ -30,6 +30,8 @@ export interface OperationContext extends Named {
   readonly emptyFolders?: readonly GitPath[];
   /** The checkpoint whose kept files a restore puts back. */
   readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
+  /** Also those of its files that were changed in place. */
+  readonly isKeptWhole?: boolean;
   /** The steps of an undo, each without the calls that its turn holds. */
   readonly told?: readonly StoredCheckpoint[];
   /** The operations until now. */

@@ -28,6 +28,8 @@ export interface RestoreOptions {
    * hunk.
    */
   readonly hunks?: HunkChoice;
+  /** Puts back also ignored files that were changed in place, out of the kept copies. */
+  readonly kept?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -54,7 +56,7 @@ async function throwWhereUnknown(
 export async function restoreIn(
   io: Io,
   own: Place,
-  { checkpoint: id, paths: typed, after = false, whole = false, hunks, dryRun = false }: RestoreOptions,
+  { checkpoint: id, paths: typed, after = false, whole = false, hunks, kept = false, dryRun = false }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { place: wide, paths } = placeForPaths(own, typed);
   const look = { checkpoint: id, after, ...defined({ paths, hunks }), dryRun: true };
@@ -92,7 +94,7 @@ export async function restoreIn(
         ...(asked && { paths: asked }),
       },
       dryRun,
-      { isExact: whole, ...(hunks ? { hunks } : keptBefore && { keptBefore }) },
+      { isExact: whole, ...(hunks ? { hunks } : keptBefore && { keptBefore, isKeptWhole: kept }) },
     );
   });
 }

@@ -16,6 +16,7 @@ import { withStaged } from "./about-git.ts";
 import { applyPlan } from "../put/apply-plan.ts";
 import { removeFolders } from "../put/folders.ts";
 import { KnownModes, withModes } from "../put/permissions.ts";
+import { readKeptState } from "../../keep/kept-state.ts";
 import { keepWorktree } from "../../keep/keep-worktree.ts";
 import { putAllKept } from "../kept/put-kept.ts";
 import { afterKept, withKeptRemaining } from "./about-kept.ts";
@@ -95,7 +96,7 @@ async function carryOut(
     { operation: id, modes, since: sinceOf(context) },
     io.progress,
   );
-  const back = putAllKept(place, kept, id);
+  const back = putAllKept(place, kept, id, new Set(readKeptState(place.shadow, keep)?.files.map(({ path }) => path)));
   const folders = back.done.flatMap(({ file }) => (file.isFolder ? file.path : []));
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));

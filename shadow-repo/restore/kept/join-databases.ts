@@ -1,0 +1,57 @@
+import { printable, shortened } from "../../../kit/text.ts";
+import { toText, type GitPath } from "../../git-path.ts";
+import type { KeptFile } from "../../keep/kept-state.ts";
+import { statAt } from "../../source/on-disk.ts";
+import type { KeptItem, KeptPlan } from "./kept-plan.ts";
+
+/** The endings of the files that SQLite has beside a database in use: one without the other is a broken database. */
+const SIDES = ["-wal", "-shm", "-journal"] as const;
+
+/** The database that a file lies beside; `undefined` if its name is not one of a side file. */
+export function databaseOf(path: GitPath): GitPath | undefined {
+  const end = SIDES.find((one) => path.endsWith(one));
+  return end && path.slice(0, -end.length);
+}
+
+/**
+ * A plan in which a database and its side files are put back together or stay together. Side files that the wanted
+ * state does not have go when the database is put back: SQLite would take their contents into it.
+ * @param held the files of the wanted state, by path
+ */
+export function joinDatabases(root: string, plan: KeptPlan, held: ReadonlyMap<GitPath, KeptFile>): KeptPlan {
+  const isReady = new Set(plan.ready.map(({ file }) => file.path));
+  const isWaiting = new Set(plan.inPlace.map(({ file }) => file.path));
+  const isStaying = new Set(plan.staying.map(({ path }) => path));
+  const ready: KeptItem[] = [];
+  const inPlace: KeptItem[] = [];
+  const staying = [...plan.staying];
+  const items = [...plan.ready, ...plan.inPlace].toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1));
+  for (const item of items) {
+    const { path } = item.file;
+    const database = databaseOf(path);
+    const own = isReady.has(path) ? ready : inPlace;
+    if (database === undefined || !(held.has(database) || statAt(root, database)))
+      own.push(isReady.has(path) ? withRemovals(root, item, held) : item);
+    else if (isReady.has(database)) ready.push(item);
+    else if (isWaiting.has(database)) inPlace.push(item);
+    else if (isStaying.has(database) || !held.has(database))
+      staying.push({ path, why: "its database is not put back, and is broken with it" });
+    else own.push(item); // the database is as it was
+  }
+  return { ...plan, ready, inPlace, staying };
+}
+
+function withRemovals(root: string, item: KeptItem, held: ReadonlyMap<GitPath, KeptFile>): KeptItem {
+  const removes = SIDES.map((end) => item.file.path + end).filter((path) => !held.has(path) && statAt(root, path));
+  return removes.length > 0 ? { ...item, removes } : item;
+}
+
+/** The sentence about databases in use among some items, which are put back or stay with their side files. */
+export function aboutDatabases(items: readonly KeptItem[]): string[] {
+  const names = new Set(items.flatMap(({ file: { path }, removes }) => (removes ? path : (databaseOf(path) ?? []))));
+  if (names.size === 0) return [];
+  const list = shortened([...names].map((path) => printable(toText(path))));
+  return [
+    `A database in use is one with its side files (-wal, -shm, -journal): ${list}. Stop the program that has it open first.`,
+  ];
+}
