@@ -18,6 +18,8 @@ export interface Call {
   readonly origin: "user" | "project";
   /** The agent shows the user no notice at this event. */
   readonly dropsNotices?: boolean;
+  /** The model hears no text at this event. */
+  readonly isUnheard?: boolean;
   /**
    * The registered line names this builtin and no agent, as docker-agent's own builtins are named. snapveil's builtin
    * then runs instead of docker-agent's builtin of the same name.

@@ -27,9 +27,11 @@ import type { Call } from "./call.ts";
 import { beyondStates } from "../call/beyond-states.ts";
 import { onlyReads } from "../call/only-reads.ts";
 import { delegatingCaller } from "./delegated-work.ts";
+import { filesBeside } from "./snapshot-beside.ts";
 import { endedBy, noticeOfGitLosses } from "./snapshot-git.ts";
 import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
+import { lostAmongFiles, tellLost } from "./snapshot-lost.ts";
 import {
   aboutFolder,
   aboutNoWorktree,
@@ -110,10 +112,12 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
       return { notice: [aside] };
     }
     if (mended !== undefined) return { notice: [mended] };
-    const { skipped, unreached = [] } = result;
+    const { skipped: files, unreached = [] } = result;
+    const skipped = files.filter(({ lost }) => lost === undefined);
+    const gone = await tellLost(lostAmongFiles(files), event, listener);
     const own = aboutRecording(event, place, skipped, { ...listener, rest });
-    const told = merge(own, aboutUnreached(unreached, listener));
-    const lost = ended ? await noticeOfGitLosses(ended, place, listener) : nothing;
+    const told = merge(merge(own, aboutUnreached(unreached, listener)), gone);
+    const lost = ended ? await noticeOfGitLosses(ended, event, place, listener) : nothing;
     return merge(ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told, lost);
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
@@ -161,7 +165,8 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
       const waited = endedBy(event, session, place);
       const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
       said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
-      if (waited) said = merge(said, await noticeOfGitLosses(waited, place, { session, root, call }));
+      said = merge(said, await tellLost(lostAmongFiles(files), event, { session, root, call }));
+      if (waited) said = merge(said, await noticeOfGitLosses(waited, event, place, { session, root, call }));
       if (!ends) await closeOpen(io, place, session);
       if (event.name === "session_end") endIn(place, session, call);
     } catch (error) {
@@ -214,7 +219,9 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
         ...(await labelsOfEvent(event, place.worktree.root, call)),
         ...(await beyondStates(event, place.worktree.root, io)),
       };
-      return { skipped: await recordBefore(io, place, scope, key, beginning, { keeps: !call.standsIn }), unreached };
+      const keeps = !call.standsIn;
+      const beside = keeps ? await filesBeside(event, session, place.worktree.root, call) : [];
+      return { skipped: await recordBefore(io, place, scope, key, beginning, { keeps, beside }), unreached };
     }
     case "turn_end":
     case "post_tool_use":

@@ -1,42 +1,51 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { isFirstTime } from "../session/said.ts";
-import {
-  gitLossesSince,
-  noteLossOfTurn,
-  peekPending,
-  type Pending,
-  type PendingKey,
-} from "../shadow-repo/doors/record.ts";
-import type { Place } from "../shadow-repo/doors/place.ts";
+import { gitLossesSince, noteLossOfTurn, type StepBeginning } from "../shadow-repo/git-state/git-losses.ts";
+import { peekPending, type Pending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import type { Place } from "../shadow-repo/place.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 import { keyOf, type SnapshotEvent } from "./snapshot-key.ts";
-import type { Listener } from "./snapshot-notices.ts";
+import { sayToBoth, type Listener } from "./snapshot-notices.ts";
 
 /** The most losses that one notice names. */
 const SHOWN = 3;
 
+/** The beginning of a turn, or of a call if there is no turn around it. */
+interface Ended extends StepBeginning {
+  /** A call of the turn has ended, and the turn has not. */
+  readonly isCall: boolean;
+}
+
 /**
- * The turn that an event ends, or the call if it is not in a turn; `undefined` if it ends none. It must be asked for
- * before the event is recorded.
+ * The turn or call that an event ends; asked before the event is recorded. A call takes away what the turn began with: a
+ * stash that an earlier call made may go with a later one.
  */
-export function endedBy(event: SnapshotEvent, session: string, { shadow }: Place): Pending | undefined {
+export function endedBy(event: SnapshotEvent, session: string, { shadow }: Place): Ended | undefined {
   const isEnd = event.name === "turn_end" || event.name === "post_tool_use";
   const isNext = event.endsWithNext === true && (event.name === "turn_start" || event.name === "session_end");
   const key: PendingKey | undefined = isEnd ? keyOf(event, session) : isNext ? { kind: "turn", session } : undefined;
   const pending = key && peekPending(shadow, key);
-  return pending?.turn === undefined ? pending : undefined;
+  if (pending?.turn === undefined) return pending && { ...beginningOf(pending), isCall: false };
+  const turn = peekPending(shadow, { kind: "turn", session });
+  return turn && { ...beginningOf(turn), lastCall: pending.began, isCall: true };
 }
 
-/** The notice about refs, stashes, commits and staged files that a turn lost without a word from git. */
+function beginningOf({ began, tree }: Pending): StepBeginning {
+  return { began, tree };
+}
+
+/** Tells of refs, stashes, commits and staged files that a turn or call took away and of which nothing else tells. */
 export async function noticeOfGitLosses(
-  { began, tree }: Pick<Pending, "began" | "tree">,
+  { isCall, ...step }: Ended,
+  event: HookEvent,
   place: Place,
-  { session, root, call }: Listener,
+  listener: Listener,
 ): Promise<Outcome> {
+  const { session, root, call } = listener;
   if (call.standsIn) return nothing;
-  const losses = gitLossesSince(call.io, place, { began, tree });
-  if (losses.length > 0) noteLossOfTurn(call.io, place, { began, tree });
-  if (call.dropsNotices) return nothing;
+  const losses = gitLossesSince(call.io, place, step);
+  if (losses.length > 0 && !isCall) noteLossOfTurn(call.io, place, step);
   const silent = losses.filter(({ isSilent }) => isSilent);
   const unsaid = silent.filter(({ kind, name }) => isFirstTime(call.io, [session, root, "git", kind, name]));
   if (unsaid.length === 0) return nothing;
@@ -46,5 +55,5 @@ export async function noticeOfGitLosses(
     .join("\n");
   const more = unsaid.length > SHOWN ? [`${unsaid.length - SHOWN} more are named by: snapveil undo --dry-run`] : [];
   const told = await redactQuoted(text, call, root);
-  return { notice: [...told.split("\n").map((sentence) => `snapveil: ${sentence}`), ...more] };
+  return sayToBoth([...told.split("\n").map((sentence) => `snapveil: ${sentence}`), ...more], event, listener);
 }

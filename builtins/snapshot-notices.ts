@@ -14,15 +14,13 @@ import type { EventName } from "../agents/codec/events.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
-import { printable } from "../kit/text.ts";
+import { printable, shortened } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { isFirstTime } from "../session/said.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { forPerson, isFirstTime, tellLater } from "../session/said.ts";
 import type { Call } from "./call.ts";
 
-/** The most names that one notice shows. */
-const SHOWN = 3;
-
-/** The session and the worktree that a notice is about. */
+/** The session that hears of a worktree, and the worktree. */
 export interface Listener {
   readonly session: string;
   readonly root: string;
@@ -35,7 +33,18 @@ export function sayOnce({ session, root, call }: Listener, sentence: string): Ou
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/** The notice that nothing can be recorded in the session's folder, at the beginning of the session or a turn. */
+/** Says sentences to person and model: at this event, or, where it carries no text to one of them, at the next that does. */
+export function sayToBoth(texts: readonly string[], { dialect, sessionId }: HookEvent, { call }: Listener): Outcome {
+  const { io, isUnheard = false, dropsNotices = false } = call;
+  if (sessionId && isUnheard) tellLater(io, [dialect, sessionId], texts);
+  if (sessionId && dropsNotices) tellLater(io, forPerson(dialect, sessionId), texts);
+  return { ...(!isUnheard && { context: texts }), ...(!dropsNotices && { notice: texts }) };
+}
+
+/**
+ * The notice if nothing can be recorded in the session's folder, at the beginning of the session or a turn. Guards run
+ * all the same.
+ */
 export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
   if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
   const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
@@ -52,7 +61,7 @@ export function aboutFolder({ others: further }: SessionRepositories, listener: 
   const names = further.map((root) => relative(listener.root, root) || root).map(printable);
   return sayOnce(
     listener,
-    `snapveil records the repositories below this folder: ${listed(names)}. Files of the folder that are in none of ` +
+    `snapveil records the repositories below this folder: ${shortened(names)}. Files of the folder that are in none of ` +
       "them are in no checkpoint.",
   );
 }
@@ -100,9 +109,9 @@ export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: L
   const gone = unsaid.filter(({ change }) => change === "gone").map(({ path }) => inWords(path));
   const others = unsaid.filter(({ change }) => change !== "gone").map(named);
   const sentences = [
-    ...(others.length > 0 ? [`snapveil did not record ${listed(others)}: undo leaves that as it is.`] : []),
+    ...(others.length > 0 ? [`snapveil did not record ${shortened(others)}: undo leaves that as it is.`] : []),
     ...(gone.length > 0
-      ? [`snapveil had no record of ${listed(gone)}, gone in this turn: undo cannot bring that back.`]
+      ? [`snapveil had no record of ${shortened(gone)}, gone in this turn: undo cannot bring that back.`]
       : []),
   ];
   return sentences.length > 0 ? { notice: sentences } : nothing;
@@ -137,15 +146,11 @@ function isBeginning(name: EventName): boolean {
 
 function aboutNotKept(left: readonly Skipped[]): string {
   const names = left.map(({ path, why }) => named({ path: path || "ignored files", why }));
-  return `snapveil cannot bring back ${listed(names)} once an agent deletes it. See: snapveil status`;
+  return `snapveil cannot bring back ${shortened(names)} once an agent deletes it. See: snapveil status`;
 }
 
 function sentenceOf(skipped: readonly Skipped[]): string {
-  return `snapveil does not record ${listed(skipped.map(named))}. See: snapveil status`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
+  return `snapveil does not record ${shortened(skipped.map(named))}. See: snapveil status`;
 }
 
 /** A path with the reason why it was left out. */

@@ -24,7 +24,11 @@ export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): 
  * The paths that a call may write. The parsers of shell scripts and patches are loaded only for a shell call, or for a
  * tool whose arguments have no key of a file.
  */
-export async function pathsOf(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
+export function pathsOf(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
+  return callView(event).once(pathsOf, () => findPaths(event, env));
+}
+
+async function findPaths(event: CallFacts, env: Io["env"]): Promise<readonly string[]> {
   const { kind, file } = callView(event);
   if (kind === "shell") return (await import("./paths-written.ts")).pathsWritten(event, env);
   const named = file === undefined ? (await import("./named-paths.ts")).namedPaths(event).paths : [file];

@@ -36,7 +36,7 @@ export function isRefused({ verdict }: Outcome): boolean {
 }
 
 /** Whether the model gets the context of this event. */
-function isHeard({ context, unheard }: Capabilities): boolean {
+export function isHeard({ context, unheard }: Capabilities): boolean {
   return context && !unheard;
 }
 
@@ -119,8 +119,12 @@ function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, ses
 }
 
 function withUntold(outcome: Outcome, capabilities: Capabilities, io: Io, { dialect, sessionId }: HookEvent): Outcome {
-  const untold = sessionId && isHeard(capabilities) ? takeUntold(io, [dialect, sessionId]) : [];
-  if (untold.length === 0) return outcome;
-  const ofPerson = capabilities.notice ? takeUntold(io, forPerson(dialect, sessionId!)) : [];
-  return merge(outcome, { context: untold, ...(ofPerson.length > 0 && { notice: ofPerson }) });
+  if (!sessionId) return outcome;
+  const untold = isHeard(capabilities) ? takeUntold(io, [dialect, sessionId]) : [];
+  const ofPerson = capabilities.notice ? takeUntold(io, forPerson(dialect, sessionId)) : [];
+  if (untold.length + ofPerson.length === 0) return outcome;
+  return merge(outcome, {
+    ...(untold.length > 0 && { context: untold }),
+    ...(ofPerson.length > 0 && { notice: ofPerson }),
+  });
 }

@@ -11,7 +11,14 @@ import { whyOff } from "../worktree/doors/switch.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
 import { mayHaveRewritten } from "../session/rewritten-calls.ts";
 import { dueIn } from "./deadline.ts";
-import { deliverOutcome, isOwedNews, isRefused, rememberAnswer, type ReplyContext } from "./deliver-outcome.ts";
+import {
+  deliverOutcome,
+  isHeard,
+  isOwedNews,
+  isRefused,
+  rememberAnswer,
+  type ReplyContext,
+} from "./deliver-outcome.ts";
 import { openEvents, type OpenedEvents } from "./open-events.ts";
 import { faultyEntries } from "./plan.ts";
 import { planSteps, type PlannedSteps } from "./plan-steps.ts";
@@ -107,7 +114,7 @@ async function answer(
 }
 
 function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { capabilities }: ReplyContext) {
-  return { io, settings, dropsNotices: !capabilities.notice, standsIn };
+  return { io, settings, dropsNotices: !capabilities.notice, isUnheard: !isHeard(capabilities), standsIn };
 }
 
 /** The reply if there is no outcome: empty for most agents, an explicit message for some. */

@@ -18,7 +18,7 @@ import type { Watch } from "./watch.ts";
 export async function runSteps(
   steps: readonly PlannedStep[],
   events: readonly HookEvent[],
-  world: Pick<Call, "io" | "settings" | "dropsNotices" | "standsIn">,
+  world: Pick<Call, "io" | "settings" | "dropsNotices" | "isUnheard" | "standsIn">,
   known: Known,
   watch?: Watch,
 ): Promise<Outcome> {

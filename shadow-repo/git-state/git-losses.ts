@@ -12,7 +12,7 @@ import type { Place } from "../place.ts";
 import { findLosses } from "./find-losses.ts";
 import { groupLosses } from "./group-losses.ts";
 import { isUnchanged } from "./note-git.ts";
-import { stateAt, storeOf } from "./store.ts";
+import { stateIdAt, stateOf, storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 import { waysBack } from "./ways-back.ts";
 
@@ -20,17 +20,23 @@ import { waysBack } from "./ways-back.ts";
 export interface StepBeginning {
   readonly began: Moment;
   readonly tree: ObjectId;
+  /** A later moment at which the losses until then were told. */
+  readonly lastCall?: Moment;
 }
 
 /**
  * Refs, stashes, commits and staged files of git's that were there when a step began and are gone now, each with the one
  * command that returns it. Looks, and changes nothing of git's. Nothing where no state was noted then.
  */
-export function gitLossesSince(io: Io, place: Place, { began, tree }: StepBeginning): readonly ToldLoss[] {
+export function gitLossesSince(io: Io, place: Place, { began, tree, lastCall }: StepBeginning): readonly ToldLoss[] {
   const { shadow } = place;
   try {
-    const base = place.withoutGit ? undefined : stateAt(shadow, began);
-    if (!base || isUnchanged(io, place, base.id)) return [];
+    const id = place.withoutGit ? undefined : stateIdAt(shadow, began);
+    if (id === undefined || isUnchanged(io, place, id)) return [];
+    const lastId = lastCall && stateIdAt(shadow, lastCall);
+    if (lastId !== undefined && isUnchanged(io, place, lastId)) return [];
+    const base = stateOf(shadow, id);
+    if (!base) return [];
     const losses = findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths));
     return groupLosses(io, place, base.id, waysBack(io, place, base, losses));
   } catch (error) {

@@ -194,9 +194,14 @@ export function readLog(shadow: string): LogLine[] {
     });
 }
 
-/** git's state at a moment; `undefined` if it is not known. */
-export function stateAt(shadow: string, moment: Moment): (GitState & { readonly id: GitStateId }) | undefined {
+/** The id of git's state at a moment; `undefined` if it is not known. */
+export function stateIdAt(shadow: string, moment: Moment): GitStateId | undefined {
   const line = readLog(shadow).findLast((one) => compareMoments(one.moment, moment) <= 0);
-  const state = line && line.id !== UNKNOWN ? readState(shadow, line.id) : undefined;
-  return state && { ...state, id: line!.id };
+  return line && line.id !== UNKNOWN ? line.id : undefined;
+}
+
+/** A state that was written, with its id. */
+export function stateOf(shadow: string, id: GitStateId): (GitState & { readonly id: GitStateId }) | undefined {
+  const state = readState(shadow, id);
+  return state && { ...state, id };
 }

@@ -8,6 +8,7 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { KeptStateId } from "../keep/kept-state.ts";
+import { asWatched, type WatchedFile } from "../keep/watched-files.ts";
 import { newId } from "../place.ts";
 import type { FileStamps } from "../source/unrecorded-files.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
@@ -34,6 +35,8 @@ export interface Pending extends Labels, Beyond {
   readonly coverage?: CoverageId;
   /** Stamps of files that neither the tree nor any other holds; not kept for a call within a turn. */
   readonly unrecorded?: FileStamps;
+  /** Files that nothing holds, as these were at this time. */
+  readonly watched?: readonly WatchedFile[];
   /** The ignored files that are kept from this time. */
   readonly keep?: KeptStateId;
   /** The source's sparse checkout, if there was one. */
@@ -196,6 +199,7 @@ export function readPending(file: string): Pending | undefined {
       ...Object.fromEntries(texts),
       ...(key && { key }),
       ...(isObject(value["unrecorded"]) && { unrecorded: value["unrecorded"] as unknown as FileStamps }),
+      ...(Array.isArray(value["watched"]) && { watched: asWatched(value["watched"]) }),
       ...(Array.isArray(value["unreached"]) && { unreached: value["unreached"] as unknown as readonly Unreached[] }),
       ...(isObject(value["owed"]) && { owed: value["owed"] as unknown as CheckpointRecord }),
     };

@@ -5,8 +5,8 @@ import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { isTemporary } from "../place.ts";
 import { statAt } from "../source/on-disk.ts";
-import { keptFolder } from "./empty-folders.ts";
-import type { KeptFile, NotKept } from "./kept-state.ts";
+import type { NotKept } from "./kept-state.ts";
+import type { Cause, UnheldPath } from "./watched-files.ts";
 
 /** The bounds of the store for one worktree. */
 export type KeepBounds = Pick<KeepSettings, "fileLimit" | "budget" | "files">;
@@ -24,7 +24,7 @@ export interface Found {
   readonly files: readonly IgnoredFile[];
   readonly notKept: readonly NotKept[];
   /** Folders that hold nothing worth keeping, and folders with permissions of their own. */
-  readonly folders: readonly KeptFile[];
+  readonly unheld: readonly UnheldPath[];
   /** Everything else that was looked at: files that are too large, folders before they were read. Absent: not all is known. */
   readonly walk?: { readonly large: readonly GitPath[]; readonly folders: readonly (readonly [GitPath, Stats])[] };
 }
@@ -35,6 +35,8 @@ const ENTRIES = 2;
 const READ_AT_ONCE = 512;
 /** Folders that are left out by name in the list of files that are not kept. */
 const NAMED = 50;
+/** Paths without a copy that are noted, so that the loss of one can be told. */
+const NOTED = 200;
 
 /**
  * The files below ignored folders that no tool makes again: settings, data, models, notes. Folders are looked through
@@ -53,7 +55,12 @@ export function findIgnored(
   let isWhole = true;
   const files = new Map<GitPath, IgnoredFile>();
   const notKept: NotKept[] = [];
-  const leave = (path: GitPath, why: string) => void (notKept.length < NAMED && notKept.push({ path, why }));
+  const unheld: UnheldPath[] = [];
+  const note = (path: GitPath, cause: Cause) => void (unheld.length < NOTED && unheld.push({ path, cause }));
+  const leave = (path: GitPath, cause: Cause, why: string) => {
+    if (notKept.length < NAMED) notKept.push({ path, why });
+    note(path, cause);
+  };
   let entriesLeft = ENTRIES * bounds.files;
   const take = (path: GitPath) => {
     const stat = statAt(root, path);
@@ -61,20 +68,18 @@ export function findIgnored(
     if (!stat || stat === "unknown" || !(stat.isFile() || stat.isSymbolicLink())) return;
     if (stat.size > bounds.fileLimit) {
       large.push(path);
-      return leave(path, `larger than ${inMiB(bounds.fileLimit)}`);
+      return leave(path, "large", `larger than ${inMiB(bounds.fileLimit)}`);
     }
     const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
     files.set(path, { path, stat, ...(link !== undefined && { link }) });
   };
   // Of a file in a folder that was looked through only the last name can tell.
-  const passes = (path: GitPath, known: GitPath) =>
-    isMadeAgain(toText(path.slice(known.length))) || isTemporary(path) || isLeftOut(path);
-  const noted: KeptFile[] = [];
+  const passes = (path: GitPath, known: GitPath) => isMadeAgain(toText(path.slice(known.length))) || isTemporary(path);
   const folders: GitPath[] = [];
-  /** Whether anything at a path is worth keeping. */
-  const visit = (path: GitPath, known: GitPath = ""): boolean => {
-    if (passes(path, known)) return false;
-    if (path.endsWith("/")) folders.push(path);
+  const visit = (path: GitPath, known: GitPath = "") => {
+    if (passes(path, known)) return;
+    if (isLeftOut(path)) note(path, "not kept");
+    else if (path.endsWith("/")) folders.push(path);
     else take(path);
     return true;
   };
@@ -86,12 +91,12 @@ export function findIgnored(
     const entries = entriesOf(root, folder, entriesLeft);
     if (entries === undefined) continue;
     if (entries === "too many") {
-      leave(folder, `too many files: at most ${bounds.files} are kept`);
+      leave(folder, "folder", `too many files: at most ${bounds.files} are kept`);
       continue;
     }
     entriesLeft -= entries.length;
     if (folder !== "" && entries.some(({ name }) => name === ".git")) {
-      leave(folder, "a repository of its own");
+      leave(folder, "repository", "a repository of its own");
       continue;
     }
     const visited = entries.map((entry) =>
@@ -100,15 +105,7 @@ export function findIgnored(
     if (typeof stat === "object" && (!visited.includes(true) || hasOwnMode(stat)))
       noted.push(keptFolder(folder, stat.mode));
   }
-  return { files: [...files.values()], notKept, folders: noted, ...(isWhole && { walk: { large, folders: looked } }) };
-}
-
-/** Permissions of a folder that most programs make. */
-const USUAL = [0o755, 0o775];
-
-/** Whether a folder is to get its permissions back when it is made anew. */
-function hasOwnMode({ mode }: Stats): boolean {
-  return !USUAL.includes(mode & 0o7777);
+  return { files: [...files.values()], notKept, unheld, ...(isWhole && { walk: { large, folders: looked } }) };
 }
 
 /** Megabytes as a person writes them. */

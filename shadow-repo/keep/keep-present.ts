@@ -17,6 +17,7 @@ import {
   type KeptStateId,
   type NotKept,
 } from "./kept-state.ts";
+import type { UnheldPath } from "./watched-files.ts";
 
 /** How often a file that is written while it is copied is copied anew. */
 const TRIES = 3;
@@ -36,6 +37,8 @@ interface Kept {
   readonly id?: KeptStateId;
   /** The files and folders that are left out. */
   readonly left?: readonly NotKept[];
+  /** The same, with files that the settings leave out. */
+  readonly unheld?: readonly UnheldPath[];
   /** Present if a second walk found the same state as the one before. */
   readonly walked?: Walked;
 }
@@ -51,18 +54,21 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
   const found = findIgnored(root, options.tops, options.isLeftOut, bounds);
   const folders = new Map([...options.folders, ...found.folders].map((folder) => [folder.path, folder]));
   const lastId = lastKeptState(shadow);
-  if (found.files.length + found.notKept.length + folders.size === 0 && lastId === undefined) return {};
+  if (found.files.length + found.notKept.length === 0 && lastId === undefined) return { unheld: found.unheld };
   const last = readKeptState(shadow, lastId);
   const known = new Map(last?.files.map((file) => [file.path, file]));
   const chosen = withinBounds(found.files, bounds);
   const notKept: NotKept[] = [...found.notKept, ...chosen.notKept];
+  const unheld: UnheldPath[] = [...found.unheld, ...chosen.over];
   const files: KeptFile[] = [];
   if (chosen.files.some(({ path, stat }) => !isSame(known.get(path), stat))) makeStore(shadow);
   for (const file of chosen.files) {
     const before = known.get(file.path);
     const kept = before && isSame(before, file.stat) ? before : isLate(io) ? NO_TIME : copy(io, shadow, root, file);
-    if (typeof kept === "string") notKept.push({ path: file.path, why: kept });
-    else if (kept) files.push(kept);
+    if (typeof kept === "string") {
+      notKept.push({ path: file.path, why: kept });
+      unheld.push({ path: file.path, cause: "no copy" });
+    } else if (kept) files.push(kept);
   }
   const isWholeWalk = files.length === chosen.files.length; // a file that could not be copied is tried again each time
   for (const folder of folders.values()) {
@@ -75,13 +81,15 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
     last.files.length === files.length &&
     files.every((file, at) => file === last.files[at]) &&
     JSON.stringify(last.notKept) === JSON.stringify(notKept);
-  if (!isUnchanged) return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept };
-  const isWhole = found.walk && isWholeWalk;
+  if (!isUnchanged) return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept, unheld };
+  // A file that could not be copied is tried again each time.
+  const isWhole = found.walk && files.length === chosen.files.length;
   const seen = found.walk && [...found.files.map(({ path }) => path), ...found.walk.large];
   return {
     id: lastId!,
     left: notKept,
-    ...(isWhole && { walked: { files: seen!, folders: found.walk.folders, notKept } }),
+    unheld,
+    ...(isWhole && { walked: { files: seen!, folders: found.walk.folders, notKept, unheld } }),
   };
 }
 
@@ -93,24 +101,31 @@ function isLate({ timeLeft }: Io): boolean {
   return (timeLeft?.() ?? Infinity) < RESERVED;
 }
 
+/** Files beyond the bounds that are named, the newest of these first. */
+const NOTED = 200;
+
 /** The newest files that fit into the bounds. */
 export function withinBounds(
   files: readonly IgnoredFile[],
   { files: most, budget }: KeepBounds,
-): { readonly files: readonly IgnoredFile[]; readonly notKept: readonly NotKept[] } {
+): {
+  readonly files: readonly IgnoredFile[];
+  readonly notKept: readonly NotKept[];
+  readonly over: readonly UnheldPath[];
+} {
   const bytes = files.reduce((sum, { stat }) => sum + stat.size, 0);
-  if (files.length <= most && bytes <= budget) return { files, notKept: [] };
+  if (files.length <= most && bytes <= budget) return { files, notKept: [], over: [] };
   const kept: IgnoredFile[] = [];
   let left = budget;
-  let over = 0;
+  const over: UnheldPath[] = [];
   for (const file of files.toSorted((one, other) => other.stat.mtimeMs - one.stat.mtimeMs)) {
     if (kept.length < most && file.stat.size <= left) {
       kept.push(file);
       left -= file.stat.size;
-    } else over += 1;
+    } else over.push({ path: file.path, cause: "bounds" });
   }
-  const why = `${over} older files: at most ${most} files of together ${inMiB(budget)} are kept`;
-  return { files: kept, notKept: [{ path: "", why }] };
+  const why = `${over.length} older files: at most ${most} files of together ${inMiB(budget)} are kept`;
+  return { files: kept, notKept: [{ path: "", why }], over: over.slice(0, NOTED) };
 }
 
 /** Makes the folders of the copies, one for each first digit of a name. */

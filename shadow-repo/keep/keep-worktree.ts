@@ -1,7 +1,8 @@
 import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
-import { readSettings, type KeepSettings } from "../../worktree/doors/settings.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
+import { DEFAULT_SETTINGS, type KeepSettings } from "../../worktree/settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";
@@ -9,7 +10,8 @@ import type { Place } from "../place.ts";
 import { findIgnored, type IgnoredFile } from "./find-ignored.ts";
 import { keepPresent, withinBounds } from "./keep-present.ts";
 import { noteWalk, unchangedState, type Teller } from "./kept-index.ts";
-import type { KeptFile, KeptStateId, NotKept } from "./kept-state.ts";
+import type { KeptStateId, NotKept } from "./kept-state.ts";
+import type { UnheldPath } from "./watched-files.ts";
 
 /** The result of keeping. */
 export interface Keeping {
@@ -17,6 +19,8 @@ export interface Keeping {
   readonly id?: KeptStateId;
   /** Ignored files of which no copy is kept; the folder itself if its files could not be kept. */
   readonly left: readonly Skipped[];
+  /** The same paths, with those that the user's settings leave out. */
+  readonly unheld: readonly UnheldPath[];
 }
 
 /** A worktree whose ignored files are kept. */
@@ -54,22 +58,38 @@ export async function keepWorktree(
   { folders = [] }: KeepingOptions = {},
 ): Promise<Keeping> {
   const { keep } = (await readSettings(io, undefined)).checkpoints;
-  if (!keep) return { left: [] };
+  if (!keep) return { left: [], unheld: [] };
   try {
     const isLeftOut = await leftOutBy(io, place, keep.exclude);
     const tops = await engine.ignored(prefix);
     const key = JSON.stringify([prefix, keep, tops, folders.map(({ path, mode }) => [path, mode])]);
     const same = await unchangedState(place, engine, key);
-    if (same) return { id: same.state, left: same.notKept.map(notKept) };
+    if (same) return { id: same.state, left: same.notKept.map(notKept), unheld: same.unheld ?? [] };
     const began = performance.now();
-    const { left = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, folders, isLeftOut });
+    const { left = [], unheld = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, isLeftOut });
     if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
-    return { ...defined({ id }), left: left.map(notKept) };
+    return { ...defined({ id }), left: left.map(notKept), unheld };
   } catch (error) {
     const trouble = diskTrouble(error);
     if (!trouble) throw error;
-    return { left: [notKept({ path: prefix, why: trouble.message })] };
+    const unheld = (await unkeptFiles({ place, engine }, prefix)).map(({ path }) => ({
+      path,
+      cause: "no copy" as const,
+    }));
+    return { left: [notKept({ path: prefix, why: trouble.message })], unheld };
   }
+}
+
+/** The files of a worktree of which a copy would be kept, if the user's settings kept any. */
+export async function unkeptFiles({ place, engine }: Kept, prefix: GitPath): Promise<readonly UnheldPath[]> {
+  const { keep } = DEFAULT_SETTINGS.checkpoints;
+  const { files, unheld } = findIgnored(
+    place.worktree.root,
+    await engine.ignored(prefix),
+    () => false,
+    keep as KeepSettings,
+  );
+  return [...files, ...unheld].map(({ path }) => ({ path, cause: "off" }));
 }
 
 /** The beginning of the reason, which tells such files from those that no checkpoint records. */

@@ -16,6 +16,7 @@ import type { GitPath } from "../git-path.ts";
 import { temporaryIn, type Place } from "../place.ts";
 import { look, statAt } from "../source/on-disk.ts";
 import { lastKeptState, storeOf, type KeptStateId, type NotKept } from "./kept-state.ts";
+import type { UnheldPath } from "./watched-files.ts";
 
 /** Everything that a walk has looked at for a state. */
 export interface Walked {
@@ -24,6 +25,7 @@ export interface Walked {
   /** The folders that were read, with their stats from before. */
   readonly folders: readonly (readonly [path: GitPath, stat: Stats])[];
   readonly notKept: readonly NotKept[];
+  readonly unheld: readonly UnheldPath[];
 }
 
 /** The part of an engine that tells by an index of git's which files have changed. */
@@ -45,6 +47,8 @@ interface Note {
   /** The settings and the topmost ignored paths of the walk. */
   readonly key: string;
   readonly notKept: readonly NotKept[];
+  /** Absent in an index of an earlier release. */
+  readonly unheld?: readonly UnheldPath[];
   readonly folders: readonly (readonly [path: GitPath, ...stamp: number[]])[];
 }
 
@@ -62,7 +66,7 @@ export function noteWalk(
   io: Io,
   { shadow, worktree: { root } }: Place,
   { format }: Teller,
-  { files, folders, notKept }: Walked,
+  { files, folders, notKept, unheld }: Walked,
   { state, key, began }: Pick<Note, "state" | "key"> & { readonly began: number },
 ): void {
   if (io.platform === "win32" || files.length < MANY || folders.length > MOST_FOLDERS) return;
@@ -72,7 +76,7 @@ export function noteWalk(
     if (typeof stat === "string") return;
     entries.push([path, stat]);
   }
-  const note: Note = { state, key, notKept, folders: folders.map(([path, stat]) => [path, ...stampOf(stat)]) };
+  const note: Note = { state, key, notKept, unheld, folders: folders.map(([path, stat]) => [path, ...stampOf(stat)]) };
   const temporary = temporaryIn(io, shadow, "kept");
   try {
     writeFileSync(temporary, indexOf(entries, JSON.stringify(note), format), { mode: 0o600, flag: "wx" });
@@ -95,7 +99,7 @@ export async function unchangedState(
   place: Place,
   engine: Teller,
   key: string,
-): Promise<Pick<Note, "state" | "notKept"> | undefined> {
+): Promise<Pick<Note, "state" | "notKept" | "unheld"> | undefined> {
   const note = readNote(place.shadow, engine);
   if (note?.key !== key || note.state !== lastKeptState(place.shadow)) return undefined;
   const { root } = place.worktree;

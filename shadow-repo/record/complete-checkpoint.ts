@@ -2,16 +2,19 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
 import type { Skipped } from "../engine.ts";
+import { joinBeyond } from "../journal/beyond.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { takeAllPending, takePending, type PendingKey, type Taken } from "../journal/pending.ts";
 import { isInPlace } from "../keep/kept-changes.ts";
+import { lostAmong } from "../keep/watched-files.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
-import { forgetCalls, noteCall } from "./calls-seen.ts";
+import { beyondOf, forgetCalls, noteCall } from "./calls-seen.ts";
 import { changedSince, presentOf, type Present } from "./close-open.ts";
 import { noteUnheld, type UnrecordedChange, unrecordedSince } from "./unrecorded.ts";
 import { makeCheckpoint, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
+import { watchOn, type Lost } from "./unheld-paths.ts";
 
 /** The facts about a call from the event after it. */
 export interface ToolCall {
@@ -20,7 +23,12 @@ export interface ToolCall {
 }
 
 /** Files that are not recorded at the end of a turn or call, with their change since its beginning, if there is one. */
-export type UnrecordedFile = Skipped & Partial<Pick<UnrecordedChange, "change">>;
+export type UnrecordedFile = Skipped & Partial<Pick<UnrecordedChange, "change">> & { readonly lost?: Lost };
+
+/** A file whose former content is gone, among the files that are not recorded. */
+export function lostFile(lost: Lost): UnrecordedFile {
+  return { path: lost.path, why: "nothing holds it", lost };
+}
 
 /**
  * Captures the present and writes a checkpoint if it differs from the "before" of the same key. `undefined` if there is
@@ -66,6 +74,7 @@ async function complete(
   const { id, prefix, turn } = taken.pending;
   writeOwed(place.shadow, taken.pending);
   const capture = await present(prefix);
+  const lost = lostAmong(place.worktree.root, taken.pending.watched ?? []);
   try {
     // A "before" of an earlier release does not name its key.
     const pending = { ...taken.pending, key };
@@ -83,10 +92,13 @@ async function complete(
   }
   taken.done();
   if (turn !== undefined) noteCall(place.shadow, turn, nextMoment(place.shadow));
+  if (turn === undefined && joinBeyond([taken.pending, beyondOf(place.shadow, id)]).background)
+    watchOn(io, place, taken.pending);
   if (key.kind === "turn") forgetCalls(place.shadow, id);
   // The turn reports the changes of its calls in the end.
-  if (turn !== undefined) return capture.skipped;
-  const changes = unrecordedSince(place, taken.pending, capture.skipped);
+  if (turn !== undefined) return [...capture.skipped, ...lost.map(lostFile)];
+  const isLost = new Set(lost.map(({ path }) => path));
+  const changes = unrecordedSince(place, taken.pending, capture.skipped).filter(({ path }) => !isLost.has(path));
   const changed = new Set(changes.map(({ path }) => path));
-  return [...changes, ...capture.skipped.filter(({ path }) => !changed.has(path))];
+  return [...changes, ...capture.skipped.filter(({ path }) => !changed.has(path)), ...lost.map(lostFile)];
 }

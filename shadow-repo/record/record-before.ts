@@ -10,18 +10,18 @@ import { peekPending, putPending, type Pending, type PendingKey } from "../journ
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { noteGit } from "../git-state/note-git.ts";
-import { emptyFoldersBelow, foldersStillThere } from "../keep/empty-folders.ts";
-import { hasFolders, readKeptState, type KeptFile } from "../keep/kept-state.ts";
-import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
+import { keepWorktree, notKept, type Keeping } from "../keep/keep-worktree.ts";
+import type { UnheldPath } from "../keep/watched-files.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteBeyond, noteCall } from "./calls-seen.ts";
 import { closeSession, isWaiting, presentOf, type Present } from "./close-open.ts";
-import { completeTurn, type UnrecordedFile } from "./complete-checkpoint.ts";
+import { completeTurn, lostFile, type UnrecordedFile } from "./complete-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
+import { lostInBackground, lostInOpen, watchUnheld, type Lost } from "./unheld-paths.ts";
 
 /** The facts about a turn or call when it begins. */
 export type Beginning = Pick<
@@ -34,6 +34,8 @@ export interface BeginOptions {
   readonly endsLast?: boolean | undefined;
   /** Ignored files are kept, too. */
   readonly keeps?: boolean;
+  /** Files outside of the worktree that the call names. */
+  readonly beside?: readonly UnheldPath[];
 }
 
 /**
@@ -46,7 +48,7 @@ export async function recordBefore(
   prefix: GitPath,
   key: PendingKey,
   beginning: Beginning = {},
-  { endsLast = false, keeps = true }: BeginOptions = {},
+  { endsLast = false, keeps = true, beside = [] }: BeginOptions = {},
 ): Promise<readonly UnrecordedFile[]> {
   throwWhereRefused(io, place);
   const shadow = await openShadow(io, place);
@@ -56,14 +58,16 @@ export async function recordBefore(
   const startedAt = io.now().toISOString();
   const present = presentOf(shadow);
   const last = key.kind === "turn" && endsLast ? await endOfLast(io, shadow, key.session, present) : {};
+  const lost = lostUntil(place, key, turn);
   if (key.kind === "turn" && isWaiting(place.shadow, key.session)) await closeSession(io, shadow, key.session, present);
   const began = nextMoment(place.shadow);
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
-  const inTurn = key.kind === "turn" ? undefined : turn?.id;
-  const folders = keeps ? await emptyFoldersNow(io, shadow, prefix, inTurn === undefined ? undefined : turn) : [];
-  const { id: keep, left = [] } = keeps ? await keepWorktree(io, shadow, prefix, { folders }) : {};
+  const { id: keep, left, unheld: unkept } = keeps ? await keepWorktree(io, shadow, prefix) : NOTHING_KEPT;
+  const open = key.kind === "turn" ? undefined : turn;
+  const inTurn = open?.id;
+  const watched = keeps ? await watchUnheld(io, shadow, { prefix, turn: open, skipped, unkept, beside }) : [];
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
   noteWaitingRoot(io, key.session, place);
@@ -79,6 +83,7 @@ export async function recordBefore(
       ...beginning,
       ...(!keeps && { standsIn: true as const }),
       ...defined({ title, turn: inTurn, coverage, keep }),
+      ...(watched.length > 0 && { watched }),
       ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
       ...defined({ sparse, head }),
     },
@@ -91,7 +96,20 @@ export async function recordBefore(
   const trouble = keeps ? await noteGitIfKept(io, shadow, began) : undefined;
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
-  return [...files, ...left, ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })])];
+  return [
+    ...files,
+    ...left,
+    ...lost.map(lostFile),
+    ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })]),
+  ];
+}
+
+const NOTHING_KEPT: Keeping = { left: [], unheld: [] };
+
+/** Losses that no end of a turn or call has told: in the background, and in turns that never ended. */
+function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): readonly Lost[] {
+  if (key.kind !== "turn") return turn ? [] : lostInBackground(place);
+  return [...lostInBackground(place), ...lostInOpen(place, key.session)];
 }
 
 /**

@@ -6,6 +6,7 @@ import { noticeOfUnrecorded } from "../../../builtins/snapshot-notices.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import { toGitPath } from "../../../shadow-repo/git-path.ts";
 import { sizeSentence } from "../../../shadow-repo/limits.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
 type Name = Parameters<typeof snapshot>[0]["name"];
@@ -17,7 +18,7 @@ async function told(world: World, name: Name, { cwd = world.root, ...call }: Par
     io: world.io,
     args: [],
     origin: "user",
-    settings: { titles: false },
+    settings: { ...DEFAULT_SETTINGS, titles: false },
     ...call,
   } as unknown as Call);
   return (outcome.notice ?? []).join("\n");

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { tmpdir } from "node:os";
+
+import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { pathsOf } from "../call/roots-written.ts";
+import { isFolder, isIn, realPath, realPathOfNew } from "../kit/files.ts";
+import { homeOf } from "../kit/io.ts";
+import { isDevice } from "../shell/devices.ts";
+import { toGitPath } from "../shadow-repo/git-path.ts";
+import { peekPending } from "../shadow-repo/journal/pending.ts";
+import type { UnheldPath } from "../shadow-repo/keep/watched-files.ts";
+import { findPlace } from "../shadow-repo/place.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { findWorktree } from "../worktree/find-worktree.ts";
+import { isMadeAgain } from "../worktree/known-output.ts";
+import { isAgentsNote } from "./block-destructive/agents-notes.ts";
+import type { Call } from "./call.ts";
+import { expandPattern, isPattern } from "./expand-pattern.ts";
+
+/** Files outside that one call is watched for. */
+const MOST = 20;
+
+/**
+ * Existing files and folders that a call is about to write or remove and that lie in no worktree of its session: no
+ * checkpoint holds these. Not temporary ones, nor what a tool or an agent makes anew.
+ */
+export async function filesBeside(
+  event: CallEvent,
+  session: string,
+  root: string,
+  { io }: Pick<Call, "io">,
+): Promise<UnheldPath[]> {
+  const home = homeOf(io.env);
+  const own = home === undefined ? undefined : realPath(home);
+  const data = dataDir(io);
+  const found = new Map<string, UnheldPath>();
+  for (const word of await pathsOf(event, io.env)) {
+    if (found.size >= MOST) break;
+    if (!isAbsolute(word) || isDevice(word)) continue;
+    for (const path of isPattern(word) && !existsSync(word) ? expandPattern(word).slice(0, MOST) : [word]) {
+      const real = realPathOfNew(path);
+      if (found.has(real) || isIn(real, root) || !existsSync(real)) continue;
+      if (real === own || dirname(real) === real || (data !== undefined && isIn(real, realPath(data)))) continue;
+      if (isMadeAnew(real, own)) continue;
+      const other = findWorktree(isFolder(real) ? real : dirname(real));
+      if (other && (real === other.root || isRecorded(other.root))) continue;
+      const name = toGitPath(isFolder(real) ? join(real, sep) : real);
+      found.set(real, { path: name, cause: other ? "elsewhere" : "outside" });
+    }
+  }
+  return [...found.values()];
+
+  function isRecorded(other: string): boolean {
+    const place = findPlace(io, other);
+    return place !== undefined && peekPending(place.shadow, { kind: "turn", session }) !== undefined;
+  }
+}
+
+/** Whether a file is made again by itself: in a temporary folder, a cache, or an agent's own notes. */
+function isMadeAnew(path: string, home: string | undefined): boolean {
+  const isAtHome = home !== undefined && isIn(path, home);
+  if (!isAtHome && isIn(path, realPath(tmpdir()))) return true;
+  return isMadeAgain(isAtHome ? relative(home, path) : path.slice(1), true) || isAgentsNote(path, home);
+}
