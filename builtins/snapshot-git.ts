@@ -2,6 +2,8 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { isFirstTime } from "../session/said.ts";
 import { gitLossesSince, noteLossOfTurn, type StepBeginning } from "../shadow-repo/git-state/git-losses.ts";
+import type { ToldLoss } from "../shadow-repo/git-state/told-loss.ts";
+import { takePassed } from "../shadow-repo/git-state/whole-note.ts";
 import { peekPending, type Pending, type PendingKey } from "../shadow-repo/journal/pending.ts";
 import type { Place } from "../shadow-repo/place.ts";
 import { redactQuoted } from "./redact-quoted.ts";
@@ -15,17 +17,23 @@ const SHOWN = 3;
 interface Ended extends StepBeginning {
   /** A call of the turn has ended, and the turn has not. */
   readonly isCall: boolean;
+  /** The guard let the call pass since git's state is noted, so all of its losses are told. */
+  readonly isPassed?: true;
 }
 
 /**
  * The turn or call that an event ends; asked before the event is recorded. A call takes away what the turn began with: a
  * stash that an earlier call made may go with a later one.
  */
-export function endedBy(event: SnapshotEvent, session: string, { shadow }: Place): Ended | undefined {
+export function endedBy(event: SnapshotEvent, session: string, place: Place): Ended | undefined {
+  const { shadow } = place;
   const isEnd = event.name === "turn_end" || event.name === "post_tool_use";
   const isNext = event.endsWithNext === true && (event.name === "turn_start" || event.name === "session_end");
   const key: PendingKey | undefined = isEnd ? keyOf(event, session) : isNext ? { kind: "turn", session } : undefined;
   const pending = key && peekPending(shadow, key);
+  const passed = pending && !isNext && event.sessionId ? takePassed(place, event.sessionId) : undefined;
+  if (pending && passed)
+    return { began: passed, tree: pending.tree, isCall: event.name === "post_tool_use", isPassed: true };
   if (pending?.turn === undefined) return pending && { ...beginningOf(pending), isCall: false };
   const turn = peekPending(shadow, { kind: "turn", session });
   return turn && { ...beginningOf(turn), lastCall: pending.began, isCall: true };
@@ -37,7 +45,7 @@ function beginningOf({ began, tree }: Pending): StepBeginning {
 
 /** Tells of refs, stashes, commits and staged files that a turn or call took away and of which nothing else tells. */
 export async function noticeOfGitLosses(
-  { isCall, ...step }: Ended,
+  { isCall, isPassed, ...step }: Ended,
   event: HookEvent,
   place: Place,
   listener: Listener,
@@ -45,8 +53,9 @@ export async function noticeOfGitLosses(
   const { session, root, call } = listener;
   if (call.standsIn) return nothing;
   const losses = gitLossesSince(call.io, place, step);
-  if (losses.length > 0 && !isCall) noteLossOfTurn(call.io, place, step);
-  const silent = losses.filter(({ isSilent }) => isSilent);
+  if (losses.length > 0 && (!isCall || isPassed)) noteLossOfTurn(call.io, place, step);
+  const isPassing = ({ kind }: ToldLoss) => isPassed && kind !== "head" && kind !== "stashed";
+  const silent = losses.filter((loss) => loss.isSilent || isPassing(loss));
   const unsaid = silent.filter(({ kind, name }) => isFirstTime(call.io, [session, root, "git", kind, name]));
   if (unsaid.length === 0) return nothing;
   const text = unsaid

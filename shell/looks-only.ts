@@ -8,6 +8,7 @@ import { hasOption } from "./parse-options.ts";
 
 /** Options with which git writes a file or starts another program. */
 const GIT_WRITES = /^(?:-o|-O|--output|--open-files|--ext-diff|--textconv|--filters|--exec|--upload-pack)/;
+const REFLOG_CHANGES = /^(?:expire|delete|drop|write)$/;
 const STARTS_PROGRAM = /^(?:difftool|archive|help)$/;
 /** Words that close a group of commands. */
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
@@ -63,6 +64,7 @@ function gitLooks(own: readonly string[]): boolean {
     isPlain &&
     gitVerb(verb)?.does === "look" &&
     !STARTS_PROGRAM.test(verb) &&
+    !(verb === "reflog" && REFLOG_CHANGES.test(rest[0] ?? "")) &&
     !rest.some((word) => GIT_WRITES.test(word))
   );
 }

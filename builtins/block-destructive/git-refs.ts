@@ -13,6 +13,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     words: /\b(?:drop|clear|update-ref)\b/,
     does: `throws stashed changes away; ${REFS}`,
     instead: "Leave the stash: it costs nothing.",
+    loses: () => ({ what: "refs" }),
     matches: (git, view) =>
       git.verb === "stash" ? /^(?:drop|clear)$/.test(git.rest[0] ?? "") : refsOf(git, view).includes("refs/stash"),
   }),
@@ -22,6 +23,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:branch|tag|update-ref)$/,
     does: `takes a branch or a tag away from commits that may be nowhere else; ${REFS}`,
     instead: "Use git branch -d, which deletes only what is merged.",
+    loses: () => ({ what: "refs" }),
     matches: (git, view) => refsOf(git, view).some((ref) => /^refs\/(?:heads|tags)\//.test(ref)),
     refs: (view) => refsOf(toGit(view.own), view),
   }),
@@ -31,6 +33,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:branch|checkout|switch)$/,
     does: "moves a branch away from commits that may be nowhere else: only its log still leads to them",
     instead: "Make a branch of the old place first: git branch kept NAME",
+    loses: () => ({ what: "refs" }),
     matches: (git) => movedRefs(git).length > 0,
     refs: (view) => movedRefs(toGit(view.own)),
   }),
@@ -40,7 +43,8 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:branch|tag|update-ref)$/,
     does: `deletes the branches or tags that another command names; ${REFS}`,
     instead: "Delete them by their names.",
-    // Without a name git does nothing; here a variable or xargs gives the name.
+    loses: () => ({ what: "refs" }),
+    // Without a name, git does nothing: something else gives it one.
     matches: ({ verb, rest }) =>
       deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
   }),
@@ -50,6 +54,8 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
     does: `takes away the way back to earlier commits; ${REFS}`,
     instead: "Work on a clone: git clone --mirror . ../copy.git",
+    // What `gc` and `prune` take, and what filters make, is in no state.
+    loses: ({ verb }) => (verb === "reflog" ? { what: "reflogs" } : undefined),
     matches: ({ verb, rest }) => {
       if (verb === "reflog") return /^(?:expire|delete)$/.test(rest[0] ?? "") && !hasOption(rest, "n", "--dry-run");
       if (verb === "gc") return rest.some((word) => /^--prune=(?:now|all)/.test(word));

@@ -1,5 +1,6 @@
-import { discardingVerbs, gitVerb, parseGit, type GitWords } from "../../shell/doors/git.ts";
-import type { HarmRule, CommandView } from "./rule.ts";
+import { discardingVerbs, gitVerb } from "../../shell/programs/git-verbs.ts";
+import { parseGit, type GitWords } from "../../shell/parse-git.ts";
+import type { HarmRule, CommandView, NotedLoss } from "./rule.ts";
 
 /** A command of git: its verb, the words behind the verb (`rest`), and the folder of `-C`, `""` without one. */
 export interface Git extends Pick<GitWords, "folder" | "verb"> {
@@ -13,8 +14,8 @@ export function toGit(words: readonly string[]): Git {
 
 /** Makes a rule for commands of git with certain verbs. */
 export function gitRule(
-  row: Omit<HarmRule, "programs" | "matches" | "recorded" | "words"> & {
-    /** The words of the rule's gate; absent: the verbs are the words. */
+  row: Omit<HarmRule, "programs" | "matches" | "recorded" | "noted" | "words"> & {
+    /** The words of the rule's gate; absent: the verbs. */
     readonly words?: RegExp;
     /** The verbs; `"discards"`: every verb that the table of git's verbs marks as discarding changes. */
     readonly verbs: RegExp | "discards";
@@ -24,9 +25,11 @@ export function gitRule(
      * checkpoint can hold the loss.
      */
     readonly isWhole?: (git: Git) => boolean;
+    /** What git loses, if a state noted before the call returns it. */
+    readonly loses?: (git: Git) => Omit<NotedLoss, "folder"> | undefined;
   },
 ): HarmRule {
-  const { verbs, matches, isWhole, ...rest } = row;
+  const { verbs, matches, isWhole, loses, ...rest } = row;
   return {
     ...rest,
     programs: "git",
@@ -35,15 +38,25 @@ export function gitRule(
       const git = toGit(view.own);
       return isOf(git.verb, verbs) && !git.rest.includes("--help") && matches(git, view);
     },
+    ...(loses && {
+      noted: ({ own }: CommandView) => {
+        const git = toGit(own);
+        const loss = isOther(own) ? undefined : loses(git);
+        return loss && { ...loss, folder: git.folder };
+      },
+    }),
     ...(isWhole && {
       recorded: ({ own }: CommandView) => {
         const git = toGit(own);
-        // With --git-dir or --work-tree git works on another worktree than the recorded one.
-        const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
-        return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
+        return isOther(own) ? undefined : { folder: git.folder, isWhole: isWhole(git) };
       },
     }),
   };
+}
+
+/** Another git folder, or another worktree, is not recorded. */
+function isOther(own: readonly string[]): boolean {
+  return own.some((word) => /^--(?:git-dir|work-tree|namespace)/.test(word));
 }
 
 function isOf(verb: string, verbs: RegExp | "discards"): boolean {

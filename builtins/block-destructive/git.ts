@@ -33,6 +33,10 @@ export const GIT: readonly HarmRule[] = [
     verbs: /^worktree$/,
     does: "deletes a worktree with changes that are not committed",
     instead: "Leave out --force: git then refuses where there are changes.",
+    loses: ({ rest }) => {
+      const [path, ...others] = operandsOf(rest.slice(1));
+      return path !== undefined && others.length === 0 ? { what: "worktree", path } : undefined;
+    },
     matches: ({ rest }) => rest[0] === "remove" && hasOption(rest, "f", "--force"),
   }),
   gitRule({

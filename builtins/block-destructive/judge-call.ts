@@ -37,7 +37,8 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
     if (one.finding?.rule.recorded && (await isRecorded(one.finding, event, call))) recorded ??= one.finding;
     else {
       const harmed = one.finding ? await harmedBy(one.finding, event, call) : undefined;
-      if (harmed?.length !== 0) refused.push({ ...one, ...(harmed && { harmed }) });
+      if (harmed?.length === 0 || (await isReturned(one, event, call))) continue;
+      refused.push({ ...one, ...(harmed && { harmed }) });
     }
   }
   const worst = refused.find(({ verdict }) => verdict === "deny") ?? refused[0];
@@ -53,6 +54,12 @@ async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promi
   if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
   const { harmedFiles } = await import("./harmed-files.ts");
   return harmedFiles(finding, event, call);
+}
+
+/** Whether the command that is named after the call returns its loss. What the settings list is asked about all the same. */
+async function isReturned({ finding }: Refused, event: CallEvent, call: Call): Promise<boolean> {
+  if (!finding?.rule.noted || isListed(finding.command, finding.rule, call.settings.destructive)) return false;
+  return (await import("./noted-before.ts")).isNotedBefore(finding, event, call);
 }
 
 async function isRecorded(finding: RuleMatch, event: CallEvent, call: Call): Promise<boolean> {

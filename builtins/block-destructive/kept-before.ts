@@ -8,8 +8,8 @@ import type { Call } from "../call.ts";
 import { withShareOfTime } from "../share-of-time.ts";
 import { placeRecordedBefore } from "./recorded.ts";
 
-/** The share of the remaining time in which copies may be made. */
-const SHARE = 0.5;
+/** The share of the time until an answer is due in which copies are made. */
+export const SHARE = 0.5;
 
 /**
  * A function that tells whether an ignored file of a worktree, by its path from the top, has a copy from before this
@@ -30,8 +30,8 @@ export async function keptBefore(
 const GOES_ON =
   /(?<![&>|\d])&(?![&>\d])|\b(?:nohup|setsid|disown|at|batch|crontab|systemd-run|tmux|screen|zellij|daemonize)\b/;
 
-/** Whether a call may have effects after the end of the turn, when no checkpoint names the copies. */
-function mayGoOn(event: CallEvent): boolean {
+/** Whether what a call does may happen after the turn's end, where no checkpoint names the copies. */
+export function mayGoOn(event: CallEvent): boolean {
   const { toolName = "", toolInput } = event;
   const isBackground = ([key, value]: [string, unknown]) => /background/i.test(key) && value === true;
   if (/background/i.test(toolName) || (isObject(toolInput) && Object.entries(toolInput).some(isBackground)))

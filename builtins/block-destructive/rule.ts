@@ -73,6 +73,14 @@ export interface CommandView {
   readonly changed: ChangedFiles;
 }
 
+/** What a command takes away of git's, in the repository of a folder (`""`: the command's own). */
+export interface NotedLoss {
+  readonly folder: string;
+  /** Refs and stashes; the commits that reflogs alone name; a linked worktree, which lies at `path`. */
+  readonly what: "refs" | "reflogs" | "worktree";
+  readonly path?: string;
+}
+
 export interface HarmRule {
   /** The rule's name in settings and replies. */
   readonly name: string;
@@ -116,6 +124,8 @@ export interface HarmRule {
    * changes.
    */
   readonly discards?: (view: CommandView) => string;
+  /** For a loss of git's own that can be returned out of a state noted before the call. */
+  readonly noted?: (view: CommandView) => NotedLoss | undefined;
   /**
    * Full names of branches and tags that the command deletes. The rule applies only if no other ref contains their
    * commits.

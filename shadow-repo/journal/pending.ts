@@ -80,9 +80,10 @@ function put(shadow: string, name: string, pending: Pending, pid: number): void 
   atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
 }
 
-/** Reads a "before" and leaves it there. */
+/** Reads the "before" of a key and leaves it there; of nameless calls the newest. */
 export function peekPending(shadow: string, key: PendingKey): Pending | undefined {
-  return readPending(`${shadow}/pending/${nameOf(key)}`);
+  const name = nameIn(shadow, key);
+  return name === undefined ? undefined : readPending(`${shadow}/pending/${name}`);
 }
 
 /** Every "before" that waits. */
@@ -111,7 +112,7 @@ export interface Taken {
 
 /** The "before" of a key; for nameless calls the newest. */
 export function takePending(shadow: string, key: PendingKey): Taken | undefined {
-  const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
+  const name = nameIn(shadow, key);
   return name === undefined ? undefined : take(shadow, name);
 }
 
@@ -162,6 +163,10 @@ function remove(act: () => void): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
+}
+
+function nameIn(shadow: string, key: PendingKey): string | undefined {
+  return key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
 }
 
 function newestOf(shadow: string, name: string): string | undefined {

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { callView } from "../../call/call-view.ts";
+import { onlyReads } from "../../call/only-reads.ts";
+import { namesIn, realPath } from "../../kit/files.ts";
+import { notePassed, type WholeNote } from "../../shadow-repo/git-state/whole-note.ts";
+import { findPlace, type Place } from "../../shadow-repo/place.ts";
+import { gitNoted } from "../../shadow-repo/record/git-noted.ts";
+import { restOf } from "../../shadow-repo/record/recording-limits.ts";
+import { isMadeAgain } from "../../worktree/known-output.ts";
+import type { Call } from "../call.ts";
+import { safeGit } from "../safe-git.ts";
+import { withShareOfTime } from "../share-of-time.ts";
+import type { RuleMatch } from "./judge-script.ts";
+import { mayGoOn, SHARE } from "./kept-before.ts";
+import { placeRecordedBefore } from "./recorded.ts";
+
+/** Milliseconds that git may take to tell whether a worktree has changes. */
+const PATIENCE = 2000;
+/** Variables by which git works on another repository than the folder's, or on other objects. */
+const ELSEWHERE = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"];
+/** A stash that the call makes itself is in no state before it. */
+const MAKES_STASH = /\bgit\b[^;|&\n]*\sstash\b(?!\s+(?:drop|clear|list|show|pop|apply|branch)\b)/;
+
+/**
+ * Whether everything of git's that a command takes away is noted before this very call, with copies out of which the
+ * named command returns it. The note is made here: guards run before the builtin that records.
+ */
+export async function isNotedBefore(match: RuleMatch, event: CallEvent, call: Call): Promise<boolean> {
+  const { rule, view, folder } = match;
+  const wanted = rule.noted?.(view);
+  const place = wanted && folder !== undefined ? noteablePlace(match, wanted.folder, event, call) : undefined;
+  if (!wanted || !place || folder === undefined) return false;
+  if (callView(event).scriptsRun.some((script) => MAKES_STASH.test(script)) || (await onlyReads(event))) return false;
+  const note = await callView(event).once(isNotedBefore, async () => noteNow(place, call));
+  if (!note || !isHeld(note, wanted, match, call)) return false;
+  notePassed(call.io, place, event.sessionId ?? "");
+  return true;
+}
+
+/** The place of a command's repository, if that is the one whose state is noted before the call. */
+function noteablePlace({ view, folder }: RuleMatch, to: string, event: CallEvent, call: Call): Place | undefined {
+  const { io } = call;
+  // An explanation leaves nothing behind.
+  if (view.elsewhere || call.standsIn || call.remark !== undefined || mayGoOn(event)) return undefined;
+  if (ELSEWHERE.some((name) => io.env[name] !== undefined || view.variable(name) !== undefined)) return undefined;
+  if (view.assigned.some((one) => one.startsWith("GIT_"))) return undefined;
+  const place = placeRecordedBefore(event, call);
+  if (!place || place.withoutGit || restOf(place, io.now().getTime()) !== undefined) return undefined;
+  return findPlace(io, resolve(folder!, to))?.worktree.root === place.worktree.root ? place : undefined;
+}
+
+async function noteNow(place: Place, { io }: Call): Promise<WholeNote | undefined> {
+  try {
+    return await gitNoted(withShareOfTime(io, SHARE), place);
+  } catch {
+    return undefined; // nothing can be recorded either, and the builtin that records says why
+  }
+}
+
+function isHeld(
+  note: WholeNote,
+  { what, path, folder: to }: NonNullable<ReturnType<NonNullable<RuleMatch["rule"]["noted"]>>>,
+  { view }: RuleMatch,
+  call: Call,
+): boolean {
+  if (what === "refs") return true;
+  if (what === "reflogs") return note.holdsReflogs();
+  const [place] = path === undefined ? [] : view.places([/^[~/]/.test(path) ? path : join(to, path)]);
+  return place?.path !== undefined && isCleanWorktree(note, realPath(place.path), call);
+}
+
+/** Whether a linked worktree has nothing that its commit does not have, but what is made again. */
+function isCleanWorktree({ state }: WholeNote, root: string, { io }: Call): boolean {
+  const checkout = state.checkouts.slice(1).find((one) => one.root !== undefined && realPath(one.root) === root);
+  if (!checkout || namesIn(`${checkout.gitDir}/refs`).length > 0) return false;
+  const open = ["rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "BISECT_LOG"];
+  if (open.some((name) => existsSync(`${checkout.gitDir}/${name}`))) return false;
+  const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
+  if (!git || git.root !== root) return false;
+  const options = ["--porcelain", "-z", "--untracked-files=all", "--ignored=traditional"];
+  const { status, stdout } = git.run(["status", ...options]);
+  const rows = stdout.toString("utf8").split("\0").filter(Boolean);
+  return status === 0 && rows.every((row) => row.startsWith("!! ") && isMadeAgain(row.slice(3)));
+}
