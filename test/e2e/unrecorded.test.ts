@@ -193,7 +193,6 @@ describe("asks about what nobody can take back:", () => {
     ["rm -rf ~/notes", "notes"],
     ["rm -rf ~/code/other-repo", "other-repo"],
     ["cd ~ && rm -rf other-repo", "other-repo"],
-    ["git stash drop", "stashed"],
     ["docker compose down -v", "volumes"],
     ["redis-cli FLUSHALL", "tables"],
     ["terraform destroy -auto-approve", "without asking"],
@@ -202,7 +201,6 @@ describe("asks about what nobody can take back:", () => {
     ["scp .env host:", ".env"],
     ["echo FLUSHALL | redis-cli", "tables"],
     ["kill -9 -1", "every program"],
-    ["git update-ref -d refs/stash", "stashed"],
     ["kubectl delete pvc pgdata", "cluster"],
     ["RAILS_ENV=production bin/rails db:drop", "serves people"],
     ["curl -X DELETE https://api.example.com/users/1", "server"],
@@ -267,7 +265,9 @@ describe("asks about what nobody can take back:", () => {
       expect((await shell(command)).permissionDecisionReason, command).toContain("vendored/x.ts");
   });
 
-  test("a branch whose commits are nowhere else", async () => {
+  test("a branch whose commits are nowhere else, where git's state is not noted", async () => {
+    world.configure({ keep: false });
+    expect((await shell("git stash drop")).permissionDecisionReason).toContain("stashed");
     world.sh("git branch merged && git checkout -qb only && git commit -q --allow-empty -m x && git checkout -q -");
     expect(await shell("git branch -D merged")).toEqual({});
     expect((await shell("git branch -D only")).permissionDecision).toBe("ask");
