@@ -1,3 +1,4 @@
+import type { Account } from "./account.ts";
 import { defined } from "../../kit/defined.ts";
 import { asString } from "../../kit/json.ts";
 import type { LineCounts, ObjectId, Rename, TreeChange } from "../engine.ts";
@@ -71,6 +72,8 @@ export interface Checkpoint extends Labels {
   readonly unreached?: readonly Unreached[];
   /** Present and true if the checkpoint was undone. */
   readonly undone?: true;
+  /** The undo that took the checkpoint back and left something, with the reasons: `restored` is not listed. */
+  readonly undo?: { readonly id: string; readonly account: Account };
   /** Present and true if the recorded contents are no longer in the shadow repository; `files` is then empty. */
   readonly lost?: true;
 }

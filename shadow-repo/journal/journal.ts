@@ -1,3 +1,4 @@
+import type { Account } from "./account.ts";
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 
 import { sha256 } from "../../kit/hash.ts";
@@ -168,6 +169,8 @@ export interface EndRecord {
   readonly folders?: readonly GitPath[];
   /** The operation could put back nothing, so that it counts as none. */
   readonly isVoid?: true;
+  /** What became of each path; absent if all were put back, and in records of an earlier release. */
+  readonly account?: Account;
 }
 
 /** Checkpoints and operations that retention forgets. */

@@ -182,5 +182,14 @@ export function toCheckpoint(
     ...(isOpen && { open: true as const }),
     ...defined({ unreached: one.unreached }),
     ...(one.undoneBy !== undefined && { undone: true as const }),
+    ...defined({ undo: undoOf(history, one) }),
   };
+}
+
+/** The newest undo that took a checkpoint back, if it left something; absent once it was taken back itself. */
+function undoOf({ operations }: History, { id }: StoredCheckpoint): Checkpoint["undo"] {
+  const undo = operations.findLast(
+    ({ kind, checkpoints, takenBack }) => kind === "undo" && !takenBack && checkpoints?.includes(id),
+  );
+  return undo?.end?.account && { id: undo.id, account: undo.end.account };
 }

@@ -5,6 +5,7 @@ import { readHistory } from "../journal/replay.ts";
 import { placeOf, type Place } from "../place.ts";
 import { placesWith } from "../places.ts";
 import { nameFrom } from "./across/join-results.ts";
+import { withGitLosses } from "./operation/about-git-losses.ts";
 import { throwWhereWrong, withSettled } from "./operation/with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { takeBack } from "./operation/undo-in.ts";
@@ -45,6 +46,7 @@ async function resetIn(io: Io, place: Place, options: ResetOptions): Promise<Res
     const calls = liveCheckpoints(history, own).filter(
       (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),
     );
-    return takeBack(io, { shadow, history }, [...calls, ...chosen], { dryRun });
+    const result = await takeBack(io, { shadow, history }, [...calls, ...chosen], { dryRun });
+    return chosen.length === 0 ? result : withGitLosses(io, shadow.place, chosen, result);
   });
 }

@@ -4,6 +4,7 @@ import { findSession, liveCheckpoints, type History, type Operation } from "../.
 import type { Step } from "../../journal/journal.ts";
 import { openHistory } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
+import { withGitLosses } from "./about-git-losses.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -70,7 +71,8 @@ async function redoNext(
     const undone = chosen.at(-1);
     if (!undone) return NOTHING_RESTORED;
     const ids = new Set(chosen.flatMap(({ checkpoints = [] }) => checkpoints));
-    return runOperation(
+    const steps = history.checkpoints.filter(({ id }) => ids.has(id));
+    const result = await runOperation(
       io,
       { shadow, history },
       {
@@ -82,12 +84,9 @@ async function redoNext(
         ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
       },
       dryRun,
-      {
-        steps: history.checkpoints.filter(({ id }) => ids.has(id)),
-        isExact,
-        emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []),
-      },
+      { steps, isExact },
     );
+    return steps.length === 0 ? result : withGitLosses(io, shadow.place, steps, result);
   });
 }
 

@@ -10,6 +10,7 @@ import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { findCheckpoint, lastState } from "../../journal/history.ts";
 import { askedPaths, type Place, placeForPaths } from "../../place.ts";
+import { withGitLosses } from "./about-git-losses.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -71,7 +72,7 @@ export async function restoreIn(
     if (target === undefined) return NOTHING_RESTORED;
     const keptBefore = isAfter ? undefined : from;
     if (asked) await throwWhereUnknown(shadow, [target, from.before, from.after ?? target], asked, keptBefore?.keep);
-    return runOperation(
+    const result = await runOperation(
       io,
       { shadow, history },
       {
@@ -96,5 +97,7 @@ export async function restoreIn(
       dryRun,
       { isExact: whole, ...(hunks ? { hunks } : keptBefore && { keptBefore, isKeptWhole: kept }) },
     );
+    const step = history.checkpoints.find(({ id: own }) => own === from.id);
+    return isAfter || !step ? result : withGitLosses(io, shadow.place, [step], result);
   });
 }

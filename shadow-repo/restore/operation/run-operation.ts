@@ -4,6 +4,7 @@ import { UserError } from "../../../kit/user-error.ts";
 import type { Covered } from "../../coverage.ts";
 import type { CaptureOptions, ObjectId, SnapshotEngine } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
+import type { Account } from "../../journal/account.ts";
 import { nextMoment } from "../../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord } from "../../journal/journal.ts";
 import type { OpenShadow } from "../../open/open-shadow.ts";
@@ -12,6 +13,7 @@ import { newId } from "../../place.ts";
 import { restartOpen } from "../../record/close-open.ts";
 import { removeRefs, writeRefs } from "../../refs.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
+import { accountOf } from "./account.ts";
 import { withStaged } from "./about-git.ts";
 import { applyPlan } from "../put/apply-plan.ts";
 import { removeFolders } from "../put/folders.ts";
@@ -133,16 +135,15 @@ async function carryOut(
   // Before the operation's end is recorded: open turns must not take it for their own work, even if the process dies
   // here.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: capturing.prefix });
+  const result = afterKept(resultFor(skipped), back);
   appendRecord(place.shadow, {
     type: "end",
     id,
     at: io.now().toISOString(),
     after,
     ...more,
-    ...defined({ remaining, rest }),
-    ...(folders.length > 0 && { folders }),
+    ...defined({ remaining, rest, account: accountToKeep(result) }),
   });
-  const result = afterKept(resultFor(skipped), back);
   tellSessions(io, { place, history }, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {
     ...result,
@@ -151,6 +152,21 @@ async function carryOut(
     // A step that was used up without a file being written has nothing that a command could bring back.
     ...(result.changes.some(({ path }) => !path.endsWith("/")) && { wayBack: wayBack(request, id) }),
   });
+}
+
+/** Paths of one kind that a record of the journal names. */
+const NAMED = 100;
+
+/** The account of a result for the journal; `undefined` if every path was put back, which the two states show. */
+function accountToKeep(result: RestoreResult): Account | undefined {
+  const { remaining, notHeld, kept } = accountOf(result);
+  if (remaining.length + notHeld.length + kept.length === 0) return undefined;
+  return {
+    restored: [],
+    remaining: remaining.slice(0, NAMED),
+    notHeld: notHeld.slice(0, NAMED),
+    kept: kept.slice(0, NAMED),
+  };
 }
 
 /** The parts of a plan for the result of an operation that did nothing: the obstacles, and its steps. */
