@@ -1,11 +1,11 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { isFirstTime } from "../session/said.ts";
-import { gitLossesSince, noteLossOfTurn, type StepBeginning } from "../shadow-repo/git-state/git-losses.ts";
-import type { ToldLoss } from "../shadow-repo/git-state/told-loss.ts";
-import { takePassed } from "../shadow-repo/git-state/whole-note.ts";
-import { peekPending, type Pending, type PendingKey } from "../shadow-repo/journal/pending.ts";
-import type { Place } from "../shadow-repo/place.ts";
+import { gitLossesSince, noteLossOfTurn, type StepBeginning } from "../shadow-repo/doors/record.ts";
+import type { ToldLoss } from "../shadow-repo/doors/record.ts";
+import { takePassed } from "../shadow-repo/doors/record.ts";
+import { peekPending, type Pending, type PendingKey } from "../shadow-repo/doors/record.ts";
+import type { Place } from "../shadow-repo/doors/place.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 import { keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { sayToBoth, type Listener } from "./snapshot-notices.ts";

@@ -30,7 +30,15 @@ export { forgetWaitingRoots, waitingRoots } from "../waiting-roots.ts";
 export { forgetTitle, keepTitle } from "../record/session-title.ts";
 
 // Losses of git's own refs, stashes and staged versions since the state before.
-export { gitLossesSince, noteLossOfTurn } from "../git-state/git-losses.ts";
+export { gitLossesSince, noteLossOfTurn, type StepBeginning } from "../git-state/git-losses.ts";
+export type { ToldLoss } from "../git-state/told-loss.ts";
+export { notePassed, takePassed, type WholeNote } from "../git-state/whole-note.ts";
+export { gitNoted } from "../record/git-noted.ts";
+
+// Files whose content nothing holds.
+export { inMiB } from "../keep/find-ignored.ts";
+export type { Cause, UnheldPath } from "../keep/watched-files.ts";
+export type { Lost } from "../record/unheld-paths.ts";
 
 // Cleaning, started beside the hook, and the warning that a shadow repository grows.
 export { CURRENT_SESSION, startMaintenance } from "../maintenance/start-maintenance.ts";
