@@ -11,7 +11,7 @@ import { toGitPath } from "../shadow-repo/doors/place.ts";
 import { peekPending } from "../shadow-repo/doors/record.ts";
 import type { UnheldPath } from "../shadow-repo/doors/record.ts";
 import { findPlace } from "../shadow-repo/doors/place.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import { isMadeAgain } from "../worktree/known-output.ts";
 import { isAgentsNote } from "./block-destructive/agents-notes.ts";

@@ -16,7 +16,6 @@ import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { printable, shortened } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { dataDir } from "../worktree/data-dir.ts";
 import { forPerson, isFirstTime, tellLater } from "../session/said.ts";
 import type { Call } from "./call.ts";
 
