@@ -1,10 +1,16 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { isFirstTime } from "../session/said.ts";
-import { gitLossesSince, noteLossOfTurn, type StepBeginning } from "../shadow-repo/doors/record.ts";
-import type { ToldLoss } from "../shadow-repo/doors/record.ts";
-import { takePassed } from "../shadow-repo/doors/record.ts";
-import { peekPending, type Pending, type PendingKey } from "../shadow-repo/doors/record.ts";
+import {
+  gitLossesSince,
+  noteLossOfTurn,
+  peekPending,
+  takePassed,
+  type Pending,
+  type PendingKey,
+  type StepBeginning,
+  type ToldLoss,
+} from "../shadow-repo/doors/record.ts";
 import type { Place } from "../shadow-repo/doors/place.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 import { keyOf, type SnapshotEvent } from "./snapshot-key.ts";

@@ -73,6 +73,7 @@ export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "
 /** Kinds of personal data that can be searched. None is searched by default. */
 export const PERSONAL_KINDS = ["email", "phone", "card", "iban", "ssn"] as const;
 
+/** One kind of personal data. */
 export type PersonalKind = (typeof PERSONAL_KINDS)[number];
 
 /** A search pattern from the settings. */

@@ -1,5 +1,4 @@
-import { discardingVerbs, gitVerb } from "../../shell/programs/git-verbs.ts";
-import { parseGit, type GitWords } from "../../shell/parse-git.ts";
+import { discardingVerbs, gitVerb, parseGit, type GitWords } from "../../shell/doors/git.ts";
 import type { HarmRule, CommandView, NotedLoss } from "./rule.ts";
 
 /** A command of git: its verb, the words behind the verb (`rest`), and the folder of `-C`, `""` without one. */

@@ -10,4 +10,12 @@ export interface Account {
   readonly notHeld: readonly Remark[];
   /** Ignored files of which a copy is kept: put back, or left since they were changed in place. */
   readonly kept: readonly { readonly path: string; readonly state: "restored" | "changed" }[];
+  /** Files that came back under another name; absent if there is none. */
+  readonly renamed?: readonly Renamed[];
+}
+
+/** A file that came back under another name; both names are among `restored`. */
+interface Renamed {
+  readonly from: string;
+  readonly to: string;
 }

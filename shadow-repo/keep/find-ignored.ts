@@ -5,7 +5,8 @@ import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { isTemporary } from "../place.ts";
 import { statAt } from "../source/on-disk.ts";
-import type { NotKept } from "./kept-state.ts";
+import { keptFolder } from "./empty-folders.ts";
+import type { KeptFile, NotKept } from "./kept-state.ts";
 import type { Cause, UnheldPath } from "./watched-files.ts";
 
 /** The bounds of the store for one worktree. */
@@ -24,6 +25,8 @@ export interface Found {
   readonly files: readonly IgnoredFile[];
   readonly notKept: readonly NotKept[];
   /** Folders that hold nothing worth keeping, and folders with permissions of their own. */
+  readonly folders: readonly KeptFile[];
+  /** Paths of which no copy is kept, also those that the user's settings leave out. */
   readonly unheld: readonly UnheldPath[];
   /** Everything else that was looked at: files that are too large, folders before they were read. Absent: not all is known. */
   readonly walk?: { readonly large: readonly GitPath[]; readonly folders: readonly (readonly [GitPath, Stats])[] };
@@ -35,7 +38,7 @@ const ENTRIES = 2;
 const READ_AT_ONCE = 512;
 /** Folders that are left out by name in the list of files that are not kept. */
 const NAMED = 50;
-/** Paths without a copy that are noted, so that the loss of one can be told. */
+/** The most paths without a copy that are noted, so that the loss of one can be told. */
 const NOTED = 200;
 
 /**
@@ -75,11 +78,16 @@ export function findIgnored(
   };
   // Of a file in a folder that was looked through only the last name can tell.
   const passes = (path: GitPath, known: GitPath) => isMadeAgain(toText(path.slice(known.length))) || isTemporary(path);
+  const noted: KeptFile[] = [];
   const folders: GitPath[] = [];
-  const visit = (path: GitPath, known: GitPath = "") => {
-    if (passes(path, known)) return;
-    if (isLeftOut(path)) note(path, "not kept");
-    else if (path.endsWith("/")) folders.push(path);
+  /** Whether anything at a path is worth keeping. */
+  const visit = (path: GitPath, known: GitPath = ""): boolean => {
+    if (passes(path, known)) return false;
+    if (isLeftOut(path)) {
+      note(path, "not kept");
+      return false;
+    }
+    if (path.endsWith("/")) folders.push(path);
     else take(path);
     return true;
   };
@@ -105,7 +113,21 @@ export function findIgnored(
     if (typeof stat === "object" && (!visited.includes(true) || hasOwnMode(stat)))
       noted.push(keptFolder(folder, stat.mode));
   }
-  return { files: [...files.values()], notKept, unheld, ...(isWhole && { walk: { large, folders: looked } }) };
+  return {
+    files: [...files.values()],
+    notKept,
+    folders: noted,
+    unheld,
+    ...(isWhole && { walk: { large, folders: looked } }),
+  };
+}
+
+/** Permissions of a folder that most programs make. */
+const USUAL = [0o755, 0o775];
+
+/** Whether a folder is to get its permissions back when it is made anew. */
+function hasOwnMode({ mode }: Stats): boolean {
+  return !USUAL.includes(mode & 0o7777);
 }
 
 /** Megabytes as a person writes them. */

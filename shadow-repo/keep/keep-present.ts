@@ -37,7 +37,7 @@ interface Kept {
   readonly id?: KeptStateId;
   /** The files and folders that are left out. */
   readonly left?: readonly NotKept[];
-  /** The same, with files that the settings leave out. */
+  /** The paths without a copy, and those that the settings leave out. */
   readonly unheld?: readonly UnheldPath[];
   /** Present if a second walk found the same state as the one before. */
   readonly walked?: Walked;
@@ -54,7 +54,8 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
   const found = findIgnored(root, options.tops, options.isLeftOut, bounds);
   const folders = new Map([...options.folders, ...found.folders].map((folder) => [folder.path, folder]));
   const lastId = lastKeptState(shadow);
-  if (found.files.length + found.notKept.length === 0 && lastId === undefined) return { unheld: found.unheld };
+  if (found.files.length + found.notKept.length + folders.size === 0 && lastId === undefined)
+    return { unheld: found.unheld };
   const last = readKeptState(shadow, lastId);
   const known = new Map(last?.files.map((file) => [file.path, file]));
   const chosen = withinBounds(found.files, bounds);
@@ -82,8 +83,7 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
     files.every((file, at) => file === last.files[at]) &&
     JSON.stringify(last.notKept) === JSON.stringify(notKept);
   if (!isUnchanged) return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept, unheld };
-  // A file that could not be copied is tried again each time.
-  const isWhole = found.walk && files.length === chosen.files.length;
+  const isWhole = found.walk && isWholeWalk;
   const seen = found.walk && [...found.files.map(({ path }) => path), ...found.walk.large];
   return {
     id: lastId!,

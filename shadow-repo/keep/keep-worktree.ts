@@ -1,8 +1,7 @@
 import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
-import { DEFAULT_SETTINGS, type KeepSettings } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS, readSettings, type KeepSettings } from "../../worktree/doors/settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";
@@ -10,7 +9,7 @@ import type { Place } from "../place.ts";
 import { findIgnored, type IgnoredFile } from "./find-ignored.ts";
 import { keepPresent, withinBounds } from "./keep-present.ts";
 import { noteWalk, unchangedState, type Teller } from "./kept-index.ts";
-import type { KeptStateId, NotKept } from "./kept-state.ts";
+import type { KeptFile, KeptStateId, NotKept } from "./kept-state.ts";
 import type { UnheldPath } from "./watched-files.ts";
 
 /** The result of keeping. */
@@ -19,7 +18,7 @@ export interface Keeping {
   readonly id?: KeptStateId;
   /** Ignored files of which no copy is kept; the folder itself if its files could not be kept. */
   readonly left: readonly Skipped[];
-  /** The same paths, with those that the user's settings leave out. */
+  /** The paths without a copy, and those that the settings leave out. */
   readonly unheld: readonly UnheldPath[];
 }
 
@@ -66,7 +65,7 @@ export async function keepWorktree(
     const same = await unchangedState(place, engine, key);
     if (same) return { id: same.state, left: same.notKept.map(notKept), unheld: same.unheld ?? [] };
     const began = performance.now();
-    const { left = [], unheld = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, isLeftOut });
+    const { left = [], unheld = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, folders, isLeftOut });
     if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
     return { ...defined({ id }), left: left.map(notKept), unheld };
   } catch (error) {

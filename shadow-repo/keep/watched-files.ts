@@ -1,7 +1,7 @@
 import { closeSync, opendirSync, openSync, readSync, type Stats } from "node:fs";
 
 import { isObject } from "../../kit/json.ts";
-import { isMadeAgain } from "../../worktree/known-output.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { statAt } from "../source/on-disk.ts";
 

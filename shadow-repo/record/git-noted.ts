@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { readSettings } from "../../worktree/read-settings.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
 import { noteWhole, type WholeNote } from "../git-state/whole-note.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";

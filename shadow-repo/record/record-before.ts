@@ -10,8 +10,10 @@ import { peekPending, putPending, type Pending, type PendingKey } from "../journ
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { noteGit } from "../git-state/note-git.ts";
-import { keepWorktree, notKept, type Keeping } from "../keep/keep-worktree.ts";
-import type { UnheldPath } from "../keep/watched-files.ts";
+import { emptyFoldersBelow, foldersStillThere } from "../keep/empty-folders.ts";
+import { hasFolders, readKeptState, type KeptFile, type KeptStateId } from "../keep/kept-state.ts";
+import { keepWorktree, notKept } from "../keep/keep-worktree.ts";
+import type { UnheldPath, WatchedFile } from "../keep/watched-files.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
@@ -64,10 +66,11 @@ export async function recordBefore(
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
-  const { id: keep, left, unheld: unkept } = keeps ? await keepWorktree(io, shadow, prefix) : NOTHING_KEPT;
   const open = key.kind === "turn" ? undefined : turn;
   const inTurn = open?.id;
-  const watched = keeps ? await watchUnheld(io, shadow, { prefix, turn: open, skipped, unkept, beside }) : [];
+  const { keep, left, watched } = keeps
+    ? await keepBeside(io, shadow, { prefix, turn: open, skipped, beside })
+    : NOTHING_KEPT;
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
   noteWaitingRoot(io, key.session, place);
@@ -104,7 +107,28 @@ export async function recordBefore(
   ];
 }
 
-const NOTHING_KEPT: Keeping = { left: [], unheld: [] };
+/** What is kept beside a tree. */
+interface KeptBeside {
+  /** The state of the kept files and folders. */
+  readonly keep?: KeptStateId;
+  /** Ignored files of which no copy is kept. */
+  readonly left: readonly Skipped[];
+  /** Files that nothing holds, as these are now. */
+  readonly watched: readonly WatchedFile[];
+}
+
+const NOTHING_KEPT: KeptBeside = { left: [], watched: [] };
+
+/** Keeps ignored files and folders without files, and notes the files that nothing holds. */
+async function keepBeside(
+  io: Io,
+  shadow: Shadow,
+  { prefix, turn, ...files }: Omit<Parameters<typeof watchUnheld>[2], "unkept">,
+): Promise<KeptBeside> {
+  const folders = await emptyFoldersNow(io, shadow, prefix, turn);
+  const { id: keep, left, unheld: unkept } = await keepWorktree(io, shadow, prefix, { folders });
+  return { ...defined({ keep }), left, watched: await watchUnheld(io, shadow, { prefix, turn, unkept, ...files }) };
+}
 
 /** Losses that no end of a turn or call has told: in the background, and in turns that never ended. */
 function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): readonly Lost[] {

@@ -1,4 +1,6 @@
 import type { Account } from "../../journal/account.ts";
+import { changeRows } from "../../journal/change-rows.ts";
+import type { FileChange } from "../../journal/checkpoint.ts";
 import type { RestoreResult } from "./restore-result.ts";
 
 /** The account of a result. A path of somebody else's work is in no account: no step holds it. */

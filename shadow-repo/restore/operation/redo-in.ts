@@ -84,7 +84,7 @@ async function redoNext(
         ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
       },
       dryRun,
-      { steps, isExact },
+      { steps, isExact, emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []) },
     );
     return steps.length === 0 ? result : withGitLosses(io, shadow.place, steps, result);
   });

@@ -143,6 +143,7 @@ async function carryOut(
     after,
     ...more,
     ...defined({ remaining, rest, account: accountToKeep(result) }),
+    ...(folders.length > 0 && { folders }),
   });
   tellSessions(io, { place, history }, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {
