@@ -1,6 +1,6 @@
-import fs, { readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, { appendFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { describe, expect, test, vi } from "vitest";
 
@@ -14,6 +14,7 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { atCall } from "../../../support/at-call.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 const IGNORING =
@@ -107,6 +108,54 @@ describe("what is kept", () => {
     expect(world.files("base.txt")).toBe("alpha");
   });
 
+  test("files that hold still and may be read, and no half copy of another", async () => {
+    const world = makeWorld(`${IGNORING}; echo three > data/c.csv`);
+    const fail = (code: string) => {
+      throw Object.assign(new Error(code), { code });
+    };
+    let looks = 0;
+    const whileCopied: Readonly<Record<string, (file: string) => void>> = {
+      "a.csv": () => fail("EACCES"),
+      "b.csv": () => fail("ENOENT"),
+      "c.csv": (file) => appendFileSync(file, "more\n"),
+      ".env": (file) => void ((looks += 1) === 1 && writeFileSync(file, "late\n")),
+    };
+    const original = fs.copyFileSync;
+    vi.spyOn(fs, "copyFileSync").mockImplementation((from, to, mode) => {
+      original(from, to, mode);
+      whileCopied[basename(String(from))]!(String(from));
+    });
+    syncBuiltinESMExports();
+    try {
+      await world.hook("turn_start");
+    } finally {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    }
+    expect(notKept(world)).toEqual(["data/a.csv: cannot be read", "data/c.csv: it was written to while it was copied"]);
+    expect(world.sh('find "$SHADOW/keep/files" -type f -exec cat {} +; find "$SHADOW/tmp" -type f')).toBe("late\n");
+  });
+
+  test("what was kept before, where no time is left to copy the rest, which is named", async () => {
+    const world = makeWorld(IGNORING);
+    await world.turn("true");
+    world.sh("echo new > data/c.csv");
+    Object.assign(world.io, { timeLeft: () => 1400 });
+    await world.hook("turn_start");
+    expect(kept(world)).toEqual([".env", "data/a.csv", "data/b.csv"]);
+    expect(notKept(world)).toEqual(["data/c.csv: no time was left to copy it"]);
+  });
+
+  test("a file anew that was rewritten or replaced between two turns at the same length and time", async () => {
+    const world = makeWorld(IGNORING);
+    await world.turn("true");
+    world.sh(`for f in a b; do stamp=$(stat -c %y data/$f.csv); printf 'NEW\\n' > x; touch -d "$stamp" x
+      if [ $f = a ]; then mv x data/a.csv; else cat x > data/b.csv; touch -d "$stamp" data/b.csv; rm x; fi; done`);
+    await world.turn("rm -r data");
+    await undo(world.io, world.root);
+    expect(world.files("data/a.csv", "data/b.csv")).toBe("NEW NEW");
+  });
+
   test.each([
     ["nothing if the setting says so", { keep: false }, []],
     ["no file that a pattern leaves out", { keep: { exclude: ["data/b*"] } }, [".env", "data/a.csv"]],
@@ -129,6 +178,19 @@ describe("what is kept", () => {
     await world.hook("turn_start");
     expect(kept(world)).toEqual([".env", "data/a.csv", "data/b.csv"]);
     expect(notKept(world)).toEqual(["data/many/: too many files: at most 10 are kept"]);
+  });
+
+  test("folders of more files together than are looked at, no further than that", async () => {
+    const world = makeConfigured(
+      `${IGNORING}; for d in 1 2; do mkdir data/$d; for i in $(seq 12); do echo > data/$d/$i; done; done`,
+      { keep: { files: 10 } },
+    );
+    await world.hook("turn_start");
+    const told = [
+      expect.stringMatching(/^data\/[12]\/: too many files: at most 10 are kept$/),
+      expect.stringMatching(/^: 5 older files: at most 10 /),
+    ];
+    expect({ kept: kept(world).length, notKept: notKept(world) }).toEqual({ kept: 10, notKept: told });
   });
 
   test("an unchanged file is copied once, one that changed once more, and only the owner reads a copy", async () => {
@@ -270,6 +332,20 @@ describe("undo", () => {
     const { skipped } = await undo(world.io, world.root, { kept: true });
     expect(skipped).toEqual([{ path: "data/a.csv", why: "it changed after the step" }]);
     expect(text(world, "data/a.csv")).toBe("mine\n");
+  });
+
+  test("writes over no file that came, or changed once more, right before it is put back", async () => {
+    const world = makeWorld(IGNORING);
+    await world.turn("rm data/a.csv; echo agent > data/b.csv");
+    const mine = () => world.sh("for f in a b; do echo mine, longer > data/$f.csv; done");
+    atCall("chmodSync", "after", (path) => path?.includes("-kept") === true, mine);
+    const { skipped } = await undo(world.io, world.root, { kept: true });
+    const why = "it changed this moment";
+    expect(skipped).toEqual([
+      { path: "data/a.csv", why },
+      { path: "data/b.csv", why },
+    ]);
+    expect(world.sh("cat data/*; ls -A data")).toBe("mine, longer\nmine, longer\na.csv\nb.csv\n");
   });
 
   test("writes through no link that took the place of a folder", async () => {
