@@ -120,9 +120,14 @@ const CASES: Readonly<Record<string, Case>> = {
     loss: "rm -rf .git",
     look: "git for-each-ref --format='%(objectname) %(refname)'; git stash list; git symbolic-ref HEAD; git config user.nickname; git show :a.txt; git fsck",
   },
+  "rm -rf .git of a repository of another hash": {
+    setup: "rm -rf .git; git init -q -b main --object-format=sha256 .; git add .; git commit -qm one",
+    loss: "rm -rf .git",
+    look: "git log --format=%H",
+  },
   "rm -rf .git of a clone": {
     setup:
-      "git clone -q --bare . ../up.git; git remote add origin ../up.git; git fetch -q; git branch -q -u origin/main; echo l > l.txt; git add .; git commit -qm local",
+      "git config fetch.prune true; git clone -q --bare . ../up.git; git remote add origin ../up.git; git fetch -q; git branch -q -u origin/main; echo l > l.txt; git add .; git commit -qm local",
     loss: "rm -rf .git",
     look: "git log --format=%H%s; git status -sb; git fsck",
   },

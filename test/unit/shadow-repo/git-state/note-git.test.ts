@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 
 import snapshot from "../../../../builtins/snapshot.ts";
-import { packsIn, readLog } from "../../../../shadow-repo/git-state/store.ts";
+import { isUnchanged, noteGit } from "../../../../shadow-repo/git-state/note-git.ts";
+import { packsIn, readLastNote, readLog } from "../../../../shadow-repo/git-state/store.ts";
 import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";
 import { sweepGitState } from "../../../../shadow-repo/maintenance/sweep-git-state.ts";
@@ -137,6 +138,31 @@ describe("a note", () => {
     expect(starts()).toBeGreaterThan(before);
   });
 
+  test("is made anew once any file of git's has changed that a state is read from", async () => {
+    const world = makeWorld(`${COMMITTED}; ${TOPIC}; git worktree add -q ../side topic`);
+    const place = placeOf(world.io, world.root);
+    later(world);
+    world.sh("git tag v1; git pack-refs --all; echo s >> base.txt; git stash -q; touch .git/shallow");
+    await world.hook("turn_start");
+    const own = ["HEAD", "logs/HEAD", "index", "packed-refs", "logs/refs/stash", "config", "shallow", "refs/heads/new"];
+    for (const name of [...own, ...["HEAD", "logs/HEAD", "index"].map((one) => `worktrees/side/${one}`)]) {
+      noteGit(world.io, place, [0, 0]); // folders that came since are in no signature yet
+      noteGit(world.io, place, [0, 0]);
+      const { state } = readLastNote(world.shadow())!;
+      expect(isUnchanged(world.io, place, state), name).toBe(true);
+      world.sh(`touch .git/${name}`);
+      expect(isUnchanged(world.io, place, state), name).toBe(false);
+    }
+  });
+
+  test("of files that changed a moment ago is not relied on", async () => {
+    const world = makeWorld(`${COMMITTED}; ${TOPIC}`);
+    (world.io as { now: () => Date }).now = () => new Date(Date.now() - 60_000);
+    await world.hook("turn_start");
+    const { signature, indexes } = readLastNote(world.shadow())!;
+    expect([signature, ...Object.values(indexes)]).toEqual(["", ""]);
+  });
+
   test("is made by no line that stands in for docker-agent's snapshot", async () => {
     const world = makeWorld(`${COMMITTED}; ${TOPIC}`);
     const call = { io: world.io, settings: DEFAULT_SETTINGS, args: [], origin: "user", standsIn: true } as const;
@@ -157,19 +183,20 @@ describe("a note", () => {
   });
 
   test("of a full disk leaves the old state, is told, and is made once there is room", async (context) => {
-    const world = makeWorld(`${COMMITTED}; ${TOPIC}`);
+    const world = makeWorld(`${COMMITTED}; ${TOPIC}; git branch own $(git commit-tree -m own HEAD^{tree})`);
     await world.hook("session_start");
     const store = `${world.shadow()}/git-state`;
     if (!smallDisk(store, 400)) return context.skip();
     await world.turn("echo 1 > base.txt");
     const { bavail, bsize } = statfsSync(store);
     writeFileSync(`${store}/ballast`, Buffer.alloc((bavail - 2) * bsize));
-    world.sh("head -c 100000 /dev/urandom > big; git add big; git commit -qm big; git branch big");
+    world.sh("head -c 100000 /dev/urandom > big; git add big; git commit -qm big; git branch big; git branch -qD own");
     const said = await world.hook("turn_start");
     expect(said.notice?.join()).toContain(".git/ (no copy is kept: The disk is full");
     world.sh("echo 2 > base.txt");
     await world.hook("turn_end");
-    expect((await undo(world.io, world.root, {})).restored).toBe(true);
+    const { restored, git } = await undo(world.io, world.root, {});
+    expect({ restored, git }).toEqual({ restored: true, git: undefined }); // the person's own deletion is no loss
     rmSync(`${store}/ballast`);
     await world.turn(`${LOSS}; git branch -qD big`);
     await takeBack(world);
