@@ -55,6 +55,7 @@ interface Fields {
   readonly toolName: string;
   readonly toolInput: string;
   readonly wireName: string;
+  readonly prompt: string;
   readonly promptId: string;
   readonly recordsFolder: boolean;
   readonly endsWithNext: true;

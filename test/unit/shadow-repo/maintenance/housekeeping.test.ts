@@ -237,8 +237,9 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   const io = world.io as { now: () => Date };
   const now = io.now;
   io.now = at("2020-01-01T00:00:00Z").now;
-  await world.turn("head -c 500000 /dev/urandom > noise", { sessionId: "old" });
-  await world.turn("rm noise; printf 1 > base.txt", { sessionId: "old" });
+  const old = { sessionId: "old", prompt: "An old story" };
+  await world.turn("head -c 500000 /dev/urandom > noise", old);
+  await world.turn("rm noise; printf 1 > base.txt", old);
   for (const day of ["03", "04", "05"]) {
     io.now = at(`2020-01-${day}T00:00:00Z`).now;
     await world.turn(`printf ${day} > base.txt`, { sessionId: "newest" });
@@ -248,10 +249,12 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   world.sh('mkdir -p "$HOME/.config/snapveil"; echo "checkpoints: { days: 2 }" > "$HOME/.config/snapveil/config.yaml"');
   world.sh("find \"$SHADOW/objects\" -type f -exec touch -d '2 days ago' {} +");
   expect(await prune(world.io, world.root, { dryRun: true })).toMatchObject({ forgotten: 2 });
+  expect(world.sh('cat "$SHADOW/journal"')).toContain(old.prompt);
   const startedBy = { ...world.io, env: { ...world.io.env, [CURRENT_SESSION]: "old" } };
   expect(await prune(startedBy, world.root, { dryRun: true })).toMatchObject({ forgotten: 0 });
   const result = await prune(world.io, world.root);
   expect(result).toMatchObject({ forgotten: 2 });
+  expect(world.sh('cat "$SHADOW/journal"')).not.toContain(old.prompt);
   expect(result.bytes_after).toBeLessThan(result.bytes_before - 400_000);
   expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual(
     Array.from({ length: 4 }, () => "newest"),
