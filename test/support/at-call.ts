@@ -5,6 +5,8 @@ import { onTestFinished } from "vitest";
 
 const REAL = {
   chmodSync: fs.chmodSync,
+  fchmodSync: fs.fchmodSync,
+  linkSync: fs.linkSync,
   openSync: fs.openSync,
   readlinkSync: fs.readlinkSync,
   renameSync: fs.renameSync,

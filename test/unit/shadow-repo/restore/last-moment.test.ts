@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fstatSync,
   linkSync,
   lstatSync,
   openSync,
@@ -87,6 +88,21 @@ test("a second name of a file keeps its mode, at whichever look at the file it c
     await undo(world.io, world.root);
     return () => expect(lstatSync(outside).mode & 0o777).toBe(0o755);
   });
+});
+
+test("a file that replaces another is its owner's alone until it has that one's permissions", async () => {
+  const world = makeWorld();
+  await world.turn("printf agent > base.txt");
+  const modes: number[] = [];
+  atCall(
+    "fchmodSync",
+    "before",
+    () => true,
+    (fd) => void modes.push(fstatSync(Number(fd)).mode & 0o777),
+  );
+  await undo(world.io, world.root);
+  expect(modes).toEqual([0o600]);
+  expect(lstatSync(join(world.root, "base.txt")).mode & 0o777).toBe(0o644);
 });
 
 test("a link of the name that a half-written file is to have is not written through", async () => {

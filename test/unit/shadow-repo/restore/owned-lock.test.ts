@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sha256 } from "../../../../kit/hash.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
@@ -12,6 +12,7 @@ import { sweepLeftovers } from "../../../../shadow-repo/maintenance/sweep-leftov
 import { findPlace, placeOf } from "../../../../shadow-repo/place.ts";
 import { ownerLine, takeLock } from "../../../../shadow-repo/locks/owned-lock.ts";
 import { withRestoreLock } from "../../../../shadow-repo/locks/restore-lock.ts";
+import { atCall } from "../../../support/at-call.ts";
 import { makeWorld, type World } from "../world.ts";
 
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000);
@@ -107,6 +108,37 @@ test("who is done removes no lock of another", async () => {
   const others = ownerLine(world.io);
   await withRestoreLock(world.io, placeOf(world.io, world.root), false, async () => writeFileSync(file, others));
   expect(readFileSync(file, "utf8")).toBe(others);
+});
+
+test("who sees a dead one's lock taken by another meanwhile leaves it to that one", async () => {
+  const { world, file } = await lockedWorld();
+  const [dead, others] = [ownerLine({ ...world.io, pid: deadPid() }), ownerLine(world.io)];
+  writeFileSync(file, dead);
+  const claim = `${file}.${sha256(dead).slice(0, 16)}`;
+  atCall(
+    "linkSync",
+    "after",
+    (_from, to) => to === claim,
+    () => writeFileSync(file, others),
+  );
+  expect(take(file, world)).toBe(false);
+  expect(readFileSync(file, "utf8")).toBe(others);
+});
+
+test("an owner gives a sign of life in its own lock, and in no other's", async () => {
+  const { world, file } = await lockedWorld();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lock = takeLock(file, ownerLine(world.io), world.io)!;
+  const isTouched = () => {
+    utimesSync(file, LONG_AGO, LONG_AGO);
+    vi.advanceTimersByTime(31_000);
+    return statSync(file).mtimeMs > LONG_AGO.getTime() + 1000;
+  };
+  expect(isTouched()).toBe(true);
+  writeFileSync(file, ownerLine(world.io));
+  expect(isTouched()).toBe(false);
+  lock.release();
 });
 
 test("who died while it took a dead one's lock stops nobody, and nothing is left", async () => {
