@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -7,7 +8,9 @@ import type { Io } from "../../../kit/io.ts";
 import { cleanTexts } from "../../../redactors/memory/clean-texts.ts";
 import { keepTail } from "../../../redactors/memory/tails.ts";
 import { keepResult } from "../../../session/kept-results.ts";
+import { noteMod } from "../../../session/live-mod.ts";
 import { keepRewrittenCall } from "../../../session/rewritten-calls.ts";
+import { newInSession, notYetSaid } from "../../../session/said.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
@@ -33,4 +36,25 @@ test("what is remembered of a session goes when it ends, and nothing of another"
   expect(files().length - ofOther.length).toBeGreaterThanOrEqual(6);
   forgetSession(io, "session-one");
   expect(files().toSorted()).toEqual(ofOther);
+});
+
+test("what is remembered of sessions whose end nobody told goes after a week, with the next that is remembered", () => {
+  const io = { ...ioWith("", world.env), now: () => new Date() };
+  const OWN = ["clean", "mods", "notices", "rewritten", "taken", "tails", "tool-results"];
+  const files = () => OWN.map((folder) => [folder, ...readdirSync(join(world.data, folder))]);
+  const rememberMore = (session: string) => {
+    remember(io, session);
+    noteMod(io, session);
+    newInSession(io, session, ["line"]);
+    notYetSaid(io, session, ["one."]);
+  };
+  rememberMore("session-two");
+  const ofOther = files();
+  world.remove();
+  rememberMore("session-one");
+  const old = new Date(Date.now() - 8 * 24 * 3_600_000);
+  for (const [folder = "", ...names] of files())
+    for (const name of names) utimesSync(join(world.data, folder, name), old, old);
+  rememberMore("session-two");
+  expect(files()).toEqual(ofOther);
 });

@@ -141,6 +141,12 @@ test("an agent of which nobody knows which arguments it tells afterwards is beli
   expect(await ask(`sudo ${COMMAND}`)).toContain("is not true");
 });
 
+test("of two secrets the one that another hook put back is told", async () => {
+  const command = `curl -u 'admin:${PASSWORD}' https://db.example.com; curl -H "Authorization: Bearer ${TOKEN}" https://example.com`;
+  const { told } = await play("claude-code", command, (answered) => answered.replace(/(?<=Bearer )[^"]+/, TOKEN));
+  expect(told).toContain("A secret was not taken out");
+});
+
 test("no secret is kept for it, and nothing is left when the call has ended", async () => {
   const command = `curl -u 'admin:${PASSWORD}' https://db.example.com; curl -H "Authorization: Bearer ${TOKEN}" https://example.com`;
   await send("claude-code", "PreToolUse", { command });

@@ -70,3 +70,20 @@ test("one reason that two guards give is told once", async () => {
   const outcome = await run([step("block_destructive", says("deny")), step("protect_snapveil", says("deny"))]);
   expect(outcome.verdict?.reason).toBe("It deletes data.");
 });
+
+test("a guard that goes on when its time is over is ended, and the call is refused", async () => {
+  const handler = async () => {
+    const end = performance.now() + 5000;
+    while (performance.now() < end);
+    return {};
+  };
+  const builtin = { ...builtinNamed("redact_secrets")!, load: async () => ({ default: handler }) } as Builtin;
+  const io = { ...ioWith(""), timeLeft: () => 100, workLeft: () => 100 };
+  const { verdict } = await runSteps(
+    [{ builtin, eventIndex: 0, args: [], origin: "user" }],
+    [{ ...EVENT, name: "pre_tool_use" } as HookEvent],
+    { io, settings: DEFAULT_SETTINGS, dropsNotices: false, standsIn: false },
+    { knownContext: undefined, tells: [], title: "Claude Code" },
+  );
+  expect(verdict).toMatchObject({ kind: "deny", reason: expect.stringContaining("redact_secrets took too long") });
+});
