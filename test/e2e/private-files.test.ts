@@ -12,8 +12,11 @@ const SETTINGS = {
   builtins: {
     "*": ["log_events"],
     tool_response_transform: [["limit_large_tool_results", "2000", "20"]],
-    turn_end: [["require_checks", "--always", "false"]],
+    turn_end: [["require_checks", "--always", "false"], "check_claims"],
+    post_tool_use: ["check_claims"],
+    pre_tool_use: ["check_claims"],
   },
+  strict: true,
   knownValues: { variables: ["BANK"] },
   alsoRecord: [".env"],
   colour: "a setting that does not exist is told of once",
@@ -21,8 +24,8 @@ const SETTINGS = {
 
 /** Folders of the data folder in which that day leaves something. */
 const WRITTEN = [
-  ..."agents-at-work audit conversations held-turns hooks-read log notices opened reach redactions".split(" "),
-  ..."rewritten sessions snapshot taken told tool-results tracked".split(" "),
+  ..."agents-at-work audit claims conversations held-turns hooks-read log notices opened reach redactions".split(" "),
+  ..."rewritten sessions settled snapshot taken told tool-results tracked".split(" "),
 ];
 
 let mask: number;

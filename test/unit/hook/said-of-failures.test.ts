@@ -10,6 +10,7 @@ import type { PlannedStep } from "../../../hook/plan.ts";
 import { runSteps } from "../../../hook/run-steps.ts";
 import { tellOfMarkers } from "../../../hook/tell-of-markers.ts";
 import type { Io } from "../../../kit/io.ts";
+import { takeUntold } from "../../../session/said.ts";
 import { TooMuchScript } from "../../../shell/budget.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { ioWith } from "../../support/io-with.ts";
@@ -46,6 +47,7 @@ test.each([
   ["deny", "deny"],
   ["ask", "ask"],
   [undefined, "ask"],
+  ["allow", undefined],
 ] as const)("with on_failure %j a call that no guard can read to its end: %s", async (onFailure, kind) => {
   const handler = async () => {
     throw new TooMuchScript();
@@ -79,8 +81,26 @@ describe("of a secret that was taken out the person is told", () => {
       ...capabilities,
       ...more,
     });
-    expect(notice !== undefined).toBe(isTold);
+    expect(notice?.join()).toEqual(isTold ? expect.stringContaining("Taken out of the output: ") : undefined);
   });
+});
+
+test.each<[what: string, more: Partial<Capabilities>, isHeard: boolean]>([
+  ["at once", {}, true],
+  ["later where it hears nothing", { context: false }, false],
+  ["later where it does not hear what is taken", { unheard: true }, false],
+])("the model is told what a marker means once: %s", (_, more, isHeard) => {
+  const event = { ...EVENT, sessionId: "s" } as HookEvent;
+  const io = { ...ioWith("", world.env), pid: 1 };
+  const tell = () => {
+    const capabilities: Capabilities = { refusal: false, context: true, notice: true, rewrite: ["toolResponse"] };
+    return tellOfMarkers({ rewrite: { toolResponse: "x" } }, io, event, { ...capabilities, ...more }).context ?? [];
+  };
+  const told = tell();
+  const later = takeUntold(io, ["docker-agent", "s"]);
+  expect([told.length, later.length]).toEqual(isHeard ? [1, 0] : [0, 1]);
+  expect([...told, ...later][0]).toContain("placeholder");
+  expect([...tell(), ...takeUntold(io, ["docker-agent", "s"])]).toEqual([]);
 });
 
 describe("that snapveil is off is told", () => {

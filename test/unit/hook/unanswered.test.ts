@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { failedOutcome, salvage } from "../../../hook/unanswered.ts";
+import { TooSlow } from "../../../kit/run-within.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 
@@ -64,6 +65,15 @@ describe("a failure", () => {
     const { rewrite } = failedOutcome(closed, event("tool_response_transform", { toolResponse: response }), error);
     const text = expect.stringContaining("withheld") as string;
     expect(rewrite?.toolResponse).toEqual({ stdout: text, stderr: "", interrupted: false, parts: [{ text, n: 1 }] });
+  });
+
+  test("says how to go on with less, where the search of an output took too long", () => {
+    const late = event("tool_response_transform", { toolResponse: "x" });
+    const { rewrite } = failedOutcome(closed, late, new TooSlow());
+    expect(rewrite?.toolResponse).toMatch(
+      /took too long, so this output was withheld\] To go on, ask for less .* head, tail or grep\.$/,
+    );
+    expect(JSON.stringify(failedOutcome(closed, late, error))).not.toContain("To go on");
   });
 
   test("withholds output of very many texts without growing with their number", () => {

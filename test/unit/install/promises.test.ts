@@ -51,6 +51,23 @@ describe("a new file of the user's", () => {
   });
 });
 
+test("nothing that install keeps of the user's files can be read by others, whatever the process's mask says", async () => {
+  put('{ "apiKeyHelper": "x" }');
+  const mask = process.umask(0);
+  try {
+    await world.install(["claude-code"]);
+  } finally {
+    process.umask(mask);
+  }
+  const kept = readdirSync(world.data, { recursive: true, encoding: "utf8" }).filter(
+    (path) => !path.startsWith("runtime/"),
+  );
+  expect(kept).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^backups\/.+\//), expect.stringMatching(/\.original$/)]),
+  );
+  expect(kept.filter((path) => (statSync(join(world.data, path)).mode & 0o077) !== 0)).toEqual([]);
+});
+
 describe("uninstall", () => {
   test("leaves no line of ours in a file in which the user copied one", async () => {
     const theirs = Array.from(

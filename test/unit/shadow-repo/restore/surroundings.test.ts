@@ -80,6 +80,12 @@ const cases: { name: string; setup: string; turn: string; undone: string; redone
     turn: "printf 2 > f; printf 2 > g; chmod 4711 f; chmod 2664 g",
     undone: 'test "$(stat -c %a f g | xargs)" = "4711 2664" && test "$(cat f g)" = 11',
   },
+  {
+    name: "a file that acts as its group, of which the mode alone changed",
+    setup: "printf 1 > f; chmod 2664 f",
+    turn: "chmod 2775 f",
+    undone: 'test "$(stat -c %a f)" = 2664',
+  },
 ];
 
 for (const { name, setup, turn, undone, redone } of cases) {
