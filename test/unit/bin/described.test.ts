@@ -78,8 +78,24 @@ test("what install will do and did", async () => {
   expect(words(plans)).toBe(words(describePlans(warned, "install", false)));
   for (const line of `${plans}${describeResult(preparation, undefined, "install", false, narrow)}`.split("\n"))
     expect(widthOf(line) <= 60 || !line.trim().includes(" "), line).toBe(true);
+  const [{ folder, node }, file] = [preparation.where.runtime, `${world.home}/.codex/hooks.json`];
+  const [said, told] = [
+    describePlans(warned, "install", false),
+    describeResult(preparation, undefined, "install", false),
+  ];
+  for (const sentence of [
+    `The program is copied to ${folder}, and started by ${node}.`,
+    "The lines themselves: add --dry-run, or --diff.",
+    `in ${file}; nothing else changes.`,
+  ])
+    expect(said).toContain(sentence);
+  for (const sentence of [/^ *Codex: registered for \d+ events in /, /Try it: snapveil doctor\n/, /config --schema > /])
+    expect(told).toMatch(sentence);
   const diff = describePlans(preparation, "install", true, narrow);
   expect(diff).toContain(`${GREEN}+`);
   expect(stripVTControlCharacters(diff)).toContain(describePlans(preparation, "install", true).split("\nCodex:")[0]!);
+  await world.install(["codex"]);
+  const again = await world.prepare(["codex"]);
+  expect(describeResult(again, undefined, "install", false)).toBe("Codex: registered already. Nothing was changed.\n");
   world.remove();
 });

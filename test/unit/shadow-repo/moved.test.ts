@@ -1,5 +1,5 @@
-import { readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -9,6 +9,7 @@ import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../shadow-repo/look/status.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
+import { atCall } from "../../support/at-call.ts";
 import { makeWorld, type World } from "./world.ts";
 
 /**
@@ -72,6 +73,15 @@ test.skipIf(!tellsBirth)("and when the agent renames it in the middle of a turn"
   expect((await idsIn(world, again)).slice(0, -1)).toEqual(ids);
   expect(await undo(world.io, again)).toMatchObject({ restored: true });
   expect(readFileSync(join(again, "base.txt"), "utf8")).toBe("2");
+});
+
+test.skipIf(!tellsBirth)("one that another process takes over at that very moment is used all the same", async () => {
+  const { world, moved, ids } = await movedWorld();
+  const isTakenOver = (from = "", to = "") =>
+    dirname(to) === join(world.data, "snapshot") && dirname(from) === dirname(to);
+  atCall("renameSync", "before", isTakenOver, (from = "", to = "") => cpSync(from, to, { recursive: true }));
+  expect(await undo(world.io, moved)).toMatchObject({ restored: true });
+  expect(await idsIn(world, moved)).toEqual(ids.slice(0, 1));
 });
 
 test("a copy begins a history of its own, and so does another repository in the old place", async () => {
