@@ -4,15 +4,16 @@ import { parseGit } from "./parse-git.ts";
 /** Matches options with which git prints only names and numbers. */
 const TELLS_OF =
   /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
+/** The same for a search: there `-e` and `-s` mean something else. */
+const TELLS_OF_SEARCH = /^-[A-Za-z]*[qclL]$|^--(?:count|quiet|name-only|files)/;
 
 /** The files whose content a git command prints, from the worktree or from any commit. */
 export function filesOfGit(words: readonly string[]): string[] {
   const { verb, own } = parseGit(words);
   const shows = gitVerb(verb)?.shows;
   const isShown = shows === "files" || (shows && own.some((word) => /^-(?:p|u|U\d*|-patch|L.*)$/.test(word)));
-  if (!isShown || own.some((word) => TELLS_OF.test(word))) return [];
-  if (verb === "grep" && own.some((word) => /^-[A-Za-z]*[qclL]$|^--(?:count|quiet|name-only|files)/.test(word)))
-    return [];
+  const tellsOf = verb === "grep" ? TELLS_OF_SEARCH : TELLS_OF;
+  if (!isShown || own.some((word) => tellsOf.test(word))) return [];
   const isGiven = own.some((word) => /^-[A-Za-z]*e$|^--regexp/.test(word));
   const operands = own.filter((word) => !word.startsWith("-") || word.startsWith("-L"));
   // Of `HEAD:file`, `:0:file` and `-L1,5:file` only the path is kept. `:!path` excludes a path.
