@@ -1,20 +1,15 @@
 import { defined } from "../kit/defined.ts";
 import { diskTrouble } from "../kit/disk-trouble.ts";
-import { TooSlow } from "../kit/run-within.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import {
-  closeOpen,
-  completeCheckpoint,
   forgetTitle,
   forgetWaitingRoots,
   inSoundShadow,
-  noteGivenUp,
+  lateBefore,
   noteUnheld,
   peekPending,
-  recordBaseline,
-  recordBefore,
-  restOf,
+  recordInTime,
   startMaintenance,
   waitingRoots,
   type PendingKey,
@@ -34,6 +29,7 @@ import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import { lostAmongFiles, tellLost } from "./snapshot-lost.ts";
 import {
   aboutFolder,
+  aboutLateState,
   aboutNoWorktree,
   aboutRecording,
   aboutSubFolder,
@@ -101,26 +97,25 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
   try {
     // A damaged repository is set aside first, since nothing else can be read in it.
     const damaged = setDamagedAside(io, place);
-    const rest = restOf(place, io.now().getTime());
-    if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
     const ended = damaged === undefined ? endedBy(event, session, place) : undefined;
     const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
     const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
       // The beginning of the turn or call is in the damaged repository; a new baseline gives the next one a beginning.
-      if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
+      if (ends) await recordInTime(io, place, { kind: "baseline", session, prefix: scopeOf(event, place) });
       return { notice: [aside] };
     }
     if (mended !== undefined) return { notice: [mended] };
     const { skipped: files, unreached = [] } = result;
     const skipped = files.filter(({ lost }) => lost === undefined);
     const gone = await tellLost(lostAmongFiles(files), event, listener);
-    const own = aboutRecording(event, place, skipped, { ...listener, rest });
+    const own = aboutRecording(event, place, skipped, listener);
     const told = merge(merge(own, aboutUnreached(unreached, listener)), gone);
+    const late = await aboutLateState(event, place, ended, listener);
     const lost = ended ? await noticeOfGitLosses(ended, event, place, listener) : nothing;
-    return merge(ends || event.endsWithNext ? merge(told, noticeOfUnrecorded(skipped, listener)) : told, lost);
+    const unrecorded = ends || event.endsWithNext ? noticeOfUnrecorded(skipped, listener) : nothing;
+    return [told, late, unrecorded, lost].reduce(merge);
   } catch (error) {
-    if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
     // If nothing can be written, nothing remembers that the sentence was told, so only the start of a session tells it.
     const unforgotten = (why: string) => {
       const sentence = `snapveil records no checkpoints: ${why}`;
@@ -158,19 +153,19 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   let said = nothing;
   for (const root of waitingRoots(io, session)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
-    if (!place || (key?.kind === "call" && !peekPending(place.shadow, key))) continue;
+    if (!place || (key?.kind === "call" && !peekPending(place.shadow, key) && !lateBefore(io, place, key))) continue;
     try {
       // In an agent that does not announce the end of a turn, the beginning of the next turn ends it.
       const ended = ends ? key : event.endsWithNext ? turn : undefined;
       const waited = endedBy(event, session, place);
-      const files = (ended && (await completeCheckpoint(io, place, ended, callOf(event)))) ?? [];
+      const files =
+        (ended && (await recordInTime(io, place, { kind: "after", key: ended, call: callOf(event) }))) ?? [];
       said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
       said = merge(said, await tellLost(lostAmongFiles(files), event, { session, root, call }));
       if (waited) said = merge(said, await noticeOfGitLosses(waited, event, place, { session, root, call }));
-      if (!ends) await closeOpen(io, place, session);
+      if (!ends) await recordInTime(io, place, { kind: "close", session });
       if (event.name === "session_end") endIn(place, session, call);
     } catch (error) {
-      if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
       if (!(error instanceof UserError)) throw error;
       // Undo can mostly still offer the change, so at the beginning of a turn no notice is due.
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
@@ -192,7 +187,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
   const scope = scopeOf(event, place);
   switch (event.name) {
     case "session_start": {
-      const skipped = await recordBaseline(io, place, scope, session);
+      const skipped = (await recordInTime(io, place, { kind: "baseline", session, prefix: scope })) ?? [];
       if (!skipped.some(({ path }) => path.endsWith("/"))) return { skipped };
       const { reachOf, withoutFurther } = await import("./snapshot-further.ts");
       const reach = reachOf(event, session, place, call);
@@ -221,18 +216,23 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       };
       const keeps = !call.standsIn;
       const beside = keeps ? await filesBeside(event, session, place.worktree.root, call) : [];
-      return { skipped: await recordBefore(io, place, scope, key, beginning, { keeps, beside }), unreached };
+      const options = { keeps, beside };
+      const skipped = await recordInTime(io, place, { kind: "before", key, prefix: scope, beginning, options });
+      return { skipped: skipped ?? [], unreached };
     }
     case "turn_end":
     case "post_tool_use":
-      return { skipped: (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [] };
+      return { skipped: (key && (await recordInTime(io, place, { kind: "after", key, call: callOf(event) }))) ?? [] };
     case "session_end":
       try {
         return {
-          skipped: (event.endsWithNext && (await completeCheckpoint(io, place, { kind: "turn", session }))) || [],
+          skipped:
+            (event.endsWithNext &&
+              (await recordInTime(io, place, { kind: "after", key: { kind: "turn", session }, call: {} }))) ||
+            [],
         };
       } finally {
-        await closeOpen(io, place, session);
+        await recordInTime(io, place, { kind: "close", session });
         endIn(place, session, call);
       }
   }

@@ -11,12 +11,10 @@ import { labelsOf, type Unreached } from "../shadow-repo/doors/checkpoint.ts";
 import {
   addRepository,
   findRepositories,
-  noteGivenUp,
   noteRepositories,
   peekPending,
-  recordBefore,
+  recordInTime,
   refusal,
-  restOf,
   takePending,
   type Beginning,
   type SessionRepositories,
@@ -24,9 +22,6 @@ import {
 } from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 import { labelsOfEvent } from "./snapshot-labels.ts";
-
-/** The milliseconds that must be left to begin the turn in one more repository. */
-const ENOUGH = 1000;
 
 type Session = HookEvent<"session_start" | "turn_start">;
 
@@ -64,9 +59,11 @@ export async function beginTurn(
   const labels = await labelsOfEvent(event, place.worktree.root, call);
   const beginning = { ...tied, ...defined({ promptId }), ...labels };
   const key = { kind: "turn", session } as const;
-  const skipped = await recordBefore(call.io, place, scope, key, beginning, { endsLast, keeps: !call.standsIn });
+  const options = { ...(endsLast && { endsLast }), keeps: !call.standsIn };
+  const skipped =
+    (await recordInTime(call.io, place, { kind: "before", key, prefix: scope, beginning, options })) ?? [];
   if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
-  // `recordBefore` may have added a title, from a prompt that arrived in an event of its own.
+  // The record may have got a title, from a prompt that arrived in an event of its own.
   const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
   return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place }, call) };
 }
@@ -124,8 +121,14 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
     const place = findPlace(call.io, root);
     // The session's first folder need not be a worktree.
     if (place?.worktree.root !== root || place.prefix !== "") continue;
-    const why = await recordIn(place, call, () =>
-      recordBefore(call.io, place, "", { kind: "turn", session }, turn.beginning, { keeps: !call.standsIn }),
+    const why = await recordIn(place, () =>
+      recordInTime(call.io, place, {
+        kind: "before",
+        key: { kind: "turn", session },
+        prefix: "",
+        beginning: turn.beginning,
+        options: { keeps: !call.standsIn },
+      }),
     );
     if (why === undefined) last ??= place;
     else unreached.push({ worktree: root, why });
@@ -135,22 +138,14 @@ async function recordFurther(turn: Turn, call: Call): Promise<Unreached[]> {
 }
 
 /** Records something in a further repository. @returns the reason if it cannot be recorded, else `undefined` */
-export async function recordIn(
-  place: Place,
-  { io }: Call,
-  record: () => Promise<unknown>,
-): Promise<string | undefined> {
-  if ((io.timeLeft?.() ?? Infinity) < ENOUGH) return "the hook had no time left";
+export async function recordIn(place: Place, record: () => Promise<unknown>): Promise<string | undefined> {
   if (damageOf(place) !== undefined) return "its shadow repository is damaged";
-  const rest = restOf(place, io.now().getTime());
-  if (rest?.pace === "nothing") return rest.why;
   try {
     await record();
     return undefined;
   } catch (error) {
     if (error instanceof UserError) return error.message;
     if (!(error instanceof TooSlow)) throw error;
-    noteGivenUp(place, io.now().getTime());
     return "the hook had no time left";
   }
 }

@@ -6,7 +6,8 @@ import {
   needsState,
   noteRepositories,
   readRepositories,
-  recordBefore,
+  recordInTime,
+  type Beginning,
   type PendingKey,
 } from "../shadow-repo/doors/record.ts";
 import { findPlace, type Place } from "../shadow-repo/doors/place.ts";
@@ -46,8 +47,7 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
   for (const one of written) {
     const joining = members.has(one) ? [] : join(one);
     if (!members.has(one)) continue;
-    for (const each of joining)
-      await reached(each, (place) => recordBefore(io, place, "", turnKey, beginning, { keeps: !call.standsIn }));
+    for (const each of joining) await reached(each, (place) => begin(place, turnKey, beginning));
     // The caller itself records the call in the repository of the shell's folder.
     if (one !== root && !unreached.some(({ worktree }) => worktree === one))
       await reached(one, (place) => recordCall({ event, key }, place, call));
@@ -68,24 +68,23 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
     return joining;
   }
 
+  function begin(place: Place, key: PendingKey, beginning: Beginning): Promise<unknown> {
+    return recordInTime(io, place, { kind: "before", key, prefix: "", beginning, options: { keeps: !call.standsIn } });
+  }
+
   async function reached(one: string, record: (place: Place) => Promise<unknown>): Promise<void> {
     const place = findPlace(io, one);
-    const why = place && (await recordIn(place, call, () => record(place)));
+    const why = place && (await recordIn(place, () => record(place)));
     if (why !== undefined) unreached.push({ worktree: one, why });
   }
 }
 
 async function recordCall({ event, key }: Pick<Writing, "event" | "key">, place: Place, call: Call): Promise<void> {
+  const { io } = call;
   const known = async () => ({ onlyReads: false, mayBeRepeated: event.endsWithNext === true });
-  if (!(await needsState(place.shadow, key, known))) return;
+  if (!(await needsState(io, place, key, known))) return;
   const { promptId, toolName } = event;
   const labels = await labelsOfEvent(event, place.worktree.root, call);
-  await recordBefore(
-    call.io,
-    place,
-    "",
-    key,
-    { ...defined({ promptId, toolName }), ...labels },
-    { keeps: !call.standsIn },
-  );
+  const beginning = { ...defined({ promptId, toolName }), ...labels };
+  await recordInTime(io, place, { kind: "before", key, prefix: "", beginning, options: { keeps: !call.standsIn } });
 }

@@ -1,10 +1,12 @@
 import { relative } from "node:path";
 
-import { EXCLUDED, isLeftOutInHaste, isNotKept, type Skipped } from "../shadow-repo/doors/held.ts";
+import { EXCLUDED, isNotKept, type Skipped } from "../shadow-repo/doors/held.ts";
 import { leftOutSentence, placeOf, toText, type Place } from "../shadow-repo/doors/place.ts";
 import {
   budgetWarning,
-  type Rest,
+  lateBefore,
+  lateFailure,
+  type Lateness,
   type SessionRepositories,
   type UnrecordedFile,
 } from "../shadow-repo/doors/record.ts";
@@ -101,9 +103,8 @@ export function aboutSubFolder({ name, recordsFolder }: HookEvent, { prefix }: P
 export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: Listener): Outcome {
   const { session, root, call } = listener;
   if (call.dropsNotices || call.standsIn) return nothing;
-  // A file that the settings exclude needs no notice, and a file that was left out in haste has a notice of its own.
-  const isKnown = (file: UnrecordedFile) => file.why === EXCLUDED || isLeftOutInHaste(file);
-  const changed = files.filter((file) => file.change !== undefined && !isKnown(file));
+  // A file that the settings exclude needs no notice.
+  const changed = files.filter((file) => file.change !== undefined && file.why !== EXCLUDED);
   const unsaid = changed.filter(({ path }) => isFirstTime(call.io, [session, root, "unrecorded", path]));
   const gone = unsaid.filter(({ change }) => change === "gone").map(({ path }) => inWords(path));
   const others = unsaid.filter(({ change }) => change !== "gone").map(named);
@@ -116,15 +117,39 @@ export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: L
   return sentences.length > 0 ? { notice: sentences } : nothing;
 }
 
+/**
+ * The notice about a turn whose state before was recorded when it went on already, or is not there yet at its end; and
+ * about a state that could not be recorded at all.
+ */
+export async function aboutLateState(
+  { name }: HookEvent,
+  place: Place,
+  ended: Lateness | undefined,
+  listener: Listener,
+): Promise<Outcome> {
+  const { call, session } = listener;
+  const failed = lateFailure(place);
+  if (failed) return sayOnce(listener, `snapveil records no checkpoints: ${failed.why}`);
+  if (name === "turn_end" && lateBefore(call.io, place, { kind: "turn", session }))
+    return sayOnce(
+      listener,
+      "snapveil is still recording the state before this turn: what changed until then is not in this step. " +
+        "See: snapveil status",
+    );
+  if (ended?.holdsFrom === undefined) return nothing;
+  const { lateInWords } = await import("../shadow-repo/doors/look.ts");
+  return sayOnce(listener, `snapveil: ${lateInWords(ended, "this turn")}`);
+}
+
 /** The notices about a recording after it is done. */
 export function aboutRecording(
   { name }: HookEvent,
   place: Place,
   skipped: readonly Skipped[],
-  { rest, ...listener }: Listener & { readonly rest: Rest | undefined },
+  listener: Listener,
 ): Outcome {
   const once = (sentence: string) => sayOnce(listener, sentence);
-  const leftOut = leftOutSentence(place);
+  const leftOut = leftOutSentence(listener.call.io, place);
   if (leftOut !== undefined) return once(leftOut);
   const warning = budgetWarning(place);
   if (warning !== undefined && name !== "session_end") {
@@ -133,8 +158,6 @@ export function aboutRecording(
   }
   const left = isBeginning(name) ? skipped.filter(isNotKept) : [];
   if (left.length > 0) return once(aboutNotKept(left));
-  const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
-  if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
   // Other left-out files are told only at the start of a session, since a notice interrupts an agent at work.
   return name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
 }

@@ -4,7 +4,7 @@ import { dirname, isAbsolute } from "node:path";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import { findPlace, isSound, type Place } from "../shadow-repo/doors/place.ts";
-import { needsState, peekPending, waitingRoots, type PendingKey } from "../shadow-repo/doors/record.ts";
+import { lateBefore, needsState, peekPending, waitingRoots, type PendingKey } from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 import { delegatingSession } from "./delegated-work.ts";
 import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
@@ -43,7 +43,7 @@ async function recordsNothing(event: SnapshotEvent, session: string, place: Plac
   const key = keyOf(event, session);
   if (!key || !(isCall(event) || event.name === "post_tool_use")) return false;
   try {
-    return isCall(event) ? !(await isToBeKept(event, key, place)) : !waits(key, place, io);
+    return isCall(event) ? !(await isToBeKept(event, key, place, io)) : !waits(key, place, io);
   } catch {
     return false;
   }
@@ -53,19 +53,20 @@ async function recordsNothing(event: SnapshotEvent, session: string, place: Plac
 async function isToBeKept(
   event: Extract<SnapshotEvent, { name: "pre_tool_use" | "tool_input_transform" }>,
   key: PendingKey,
-  { shadow }: Place,
+  place: Place,
+  io: Io,
 ): Promise<boolean> {
   const mayBeRepeated = event.endsWithNext === true;
-  return needsState(shadow, key, async () => {
+  return needsState(io, place, key, async () => {
     const { onlyReads } = await import("../call/only-reads.ts");
     return { onlyReads: await onlyReads(event), mayBeRepeated };
   });
 }
 
 /** Whether a state waits for the end of a call, or may wait, in this worktree or another one of the session. */
-function waits(key: PendingKey, { shadow, worktree }: Place, io: Io): boolean {
-  if (key.kind !== "call" || peekPending(shadow, key)) return true;
-  return waitingRoots(io, key.session).some((root) => root !== worktree.root);
+function waits(key: PendingKey, place: Place, io: Io): boolean {
+  if (key.kind !== "call" || peekPending(place.shadow, key) || lateBefore(io, place, key)) return true;
+  return waitingRoots(io, key.session).some((root) => root !== place.worktree.root);
 }
 
 /**

@@ -97,8 +97,6 @@ export interface CaptureOptions {
   readonly maxFileSize?: number;
   /** Bytes above which a file is left out that was recorded, has changed since and is not tracked by the source. */
   readonly growingFileSize?: number;
-  /** Bytes above which any new or changed file is left out, a tracked one too; absent: no limit. */
-  readonly changedFileSize?: number;
   /** The most new files and bytes: else the limits of a worktree. */
   readonly mostNew?: { readonly files: number; readonly bytes: number };
   /** The files that the user's settings leave out. */

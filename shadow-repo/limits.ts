@@ -1,7 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
-import type { CaptureOptions, Inclusion, Skipped } from "./engine.ts";
+import type { CaptureOptions, Inclusion } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
 
@@ -11,12 +11,7 @@ export interface FileLimits {
   readonly newFile: number;
   /** The limit of a file that was recorded, has changed since and is not tracked by the source. */
   readonly growingFile: number;
-  /** The limit of any file that is new or changed. */
-  readonly changedFile: number;
 }
-
-/** Bytes above which new or changed files are left out once captures take too long. */
-export const LARGE = 1024 ** 2;
 
 /** The largest file, in bytes, that `alsoRecord` takes in, whatever the other limits are. */
 export const INCLUDED_FILE = 8 * 1024 ** 2;
@@ -27,22 +22,19 @@ export function limitsFor(path: GitPath, limits: FileLimits, inclusion: Inclusio
 }
 
 /** The limits of an operation, which knows the files that it touched: none. */
-export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity, changedFile: Infinity };
+export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity };
 
-export function limitsOf({ maxFileSize, growingFileSize, changedFileSize = Infinity }: CaptureOptions): FileLimits {
+export function limitsOf({ maxFileSize, growingFileSize }: CaptureOptions): FileLimits {
   const { newFileLimit, growingFileLimit } = DEFAULT_SETTINGS.checkpoints;
   const newFile = maxFileSize ?? newFileLimit;
   const asked = growingFileSize ?? growingFileLimit;
   // A raised limit of new files counts for growing files as well, unless the user says otherwise.
   const growingFile = asked === growingFileLimit ? Math.max(newFile, asked) : asked;
-  return { newFile, growingFile, changedFile: changedFileSize };
+  return { newFile, growingFile };
 }
 
-/**
- * The fault in the size of a new or changed file: the capture must be quick, the file has grown since it was recorded,
- * or it is large and new.
- */
-export type SizeFault = "slow" | "grown" | "new";
+/** The fault in the size of a new or changed file: it has grown since it was recorded, or it is large and new. */
+export type SizeFault = "grown" | "new";
 
 /**
  * The fault in a file's size; `undefined` if the file is recorded. Whether the source tracks the file is asked only if
@@ -50,25 +42,17 @@ export type SizeFault = "slow" | "grown" | "new";
  */
 export function sizeFault(
   size: number | bigint,
-  { newFile, growingFile, changedFile }: FileLimits,
+  { newFile, growingFile }: FileLimits,
   { isRecorded, isTracked }: { readonly isRecorded: boolean; readonly isTracked: () => boolean },
 ): SizeFault | undefined {
-  if (size > changedFile) return "slow";
   if (size <= (isRecorded ? growingFile : newFile) || isTracked()) return undefined;
   return isRecorded ? "grown" : "new";
 }
 
-export function sizeSentence(fault: SizeFault, { newFile, growingFile, changedFile }: FileLimits): string {
-  if (fault === "new") return `larger than ${newFile} bytes`;
-  if (fault === "grown") return `it grew to more than ${growingFile} bytes, so it is no longer recorded`;
-  return `larger than ${changedFile} bytes and ${HURRIED}`;
-}
-
-const HURRIED = "changed, while captures take too long";
-
-/** Whether a file was left out only so that a capture is quick. */
-export function isLeftOutInHaste({ why }: Skipped): boolean {
-  return why.endsWith(HURRIED);
+export function sizeSentence(fault: SizeFault, { newFile, growingFile }: FileLimits): string {
+  return fault === "new"
+    ? `larger than ${newFile} bytes`
+    : `it grew to more than ${growingFile} bytes, so it is no longer recorded`;
 }
 
 /** New files that one capture may take in. A git worktree of this size is rare, a home folder is not. */

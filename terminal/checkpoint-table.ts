@@ -1,3 +1,4 @@
+import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
 import { changeRows, nameOfRow, type Checkpoint, type CheckpointList } from "../shadow-repo/doors/checkpoint.ts";
 import type { Display } from "./display.ts";
@@ -73,10 +74,11 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   const rows = checkpoints.toReversed().map((one) => {
     const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
+    const from = one.holds_from === undefined ? "" : ` (from ${localTime(one.holds_from)})`;
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
-    const state = `${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}`;
+    const state = `${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}${from}`;
     const all = changeRows(files);
     const names = all.slice(0, SHOWN).map((file) => `${SIGNS[file.status]}${nameOfRow(file, printable)}`);
     const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : "";
@@ -105,7 +107,9 @@ export function whatOf(one: Checkpoint): string {
   const label = labelOf(one);
   const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
   const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? "by hand" : scope)));
-  return printable(`${undone ? "undone: " : open ? "open: " : pinned ? "pinned: " : ""}${what}`);
+  const state = undone ? "undone: " : open ? "open: " : pinned ? "pinned: " : "";
+  const from = one.holds_from === undefined ? "" : `from ${localTime(one.holds_from).slice(-8)}: `;
+  return printable(`${state}${from}${what}`);
 }
 
 /** The text that distinguishes a checkpoint from others: the command of a call, the prompt of a turn. */

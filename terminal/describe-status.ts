@@ -105,7 +105,7 @@ function inRows(rows: readonly (readonly [string, string])[], display: Display |
 function shown(rows: readonly (readonly [string, string])[], { columns, style }: Display): string[] {
   const width = widest(rows.map(([name]) => name));
   return rows.flatMap(([name, value]) => {
-    const isBad = /^(?:torn|set aside|budget)$/.test(name) || /^(?:no:|rests)/.test(value);
+    const isBad = /^(?:torn|set aside|budget)$/.test(name) || value.startsWith("no:");
     return wrapped(value, Math.max(20, columns - width - 2)).map(
       (line, at) => `${style.bold(pad(at === 0 ? name : "", width))}  ${isBad ? style.yellow(line) : line}`,
     );
@@ -125,13 +125,14 @@ function recordingOf({
   refused,
   switched_off,
   engine,
-  resting,
+  late,
 }: Omit<RepositoryStatus, "name"> & Partial<Pick<ShadowStatus, "switched_off">>): string {
   if (refused !== null) return `no: ${refused}`;
   if (switched_off) return "no: snapveil is switched off";
-  if (resting?.pace === "nothing") return `rests until ${localTime(resting.until)}: ${resting.why}`;
-  if (resting) return `yes, without large changed files until ${localTime(resting.until)}: ${resting.why}`;
-  return engine ? `yes, with ${engine}` : "yes";
+  const how = engine ? `yes, with ${engine}` : "yes";
+  if (late?.since)
+    return `${how}; a state that did not fit into its hook is being recorded since ${localTime(late.since)}`;
+  return late?.failed ? `${how}; the last state that did not fit into its hook failed: ${late.failed}` : how;
 }
 
 function list(title: string, items: readonly string[]): string[] {

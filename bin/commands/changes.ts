@@ -115,7 +115,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
       const summary =
         data.checkpoint === null
           ? "There is no checkpoint here yet that the files could be compared with.\n"
-          : labels + describeStat(data.files, display);
+          : labels + (data.late === undefined ? "" : `${data.late}\n`) + describeStat(data.files, display);
       const head = summary + aboutWithheld(data);
       if (options.stat || patch.length === 0) return showText(io, head, display);
       if (display) showText(io, `${head}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);

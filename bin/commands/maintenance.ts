@@ -2,7 +2,8 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
-import { CURRENT_SESSION } from "../../shadow-repo/doors/record.ts";
+import { placeOfRoot } from "../../shadow-repo/doors/place.ts";
+import { CURRENT_SESSION, LATE_COMMAND } from "../../shadow-repo/doors/record.ts";
 import { requirePerson } from "../../worktree/doors/person.ts";
 import { overBudgetInWords } from "../../terminal/describe-status.ts";
 import { humanSize } from "../../terminal/in-words.ts";
@@ -25,6 +26,16 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
           : `${[...result.problems, ...(result.hint ?? "").split("\n")].map(printable).join("\n").trimEnd()}\n`,
       );
     });
+}
+
+/** Records what did not fit into a hook; hooks start it, nobody else. */
+export function recordLateCommand(io: Io): Command {
+  return new Command(LATE_COMMAND).argument("<worktree>").action(async (root: string) => {
+    const place = placeOfRoot(io, root);
+    if (!place) return;
+    const { workLate } = await import("../../shadow-repo/doors/by-hand.ts");
+    await workLate(io, place);
+  });
 }
 
 export function pruneCommand(io: Io): Command {

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { LATE_COMMAND } from "../../shadow-repo/doors/record.ts";
 import { agentsCommand } from "./agents.ts";
 import { allowCommand } from "./allow.ts";
 import { auditCommand } from "./audit.ts";
@@ -15,7 +16,7 @@ import { branchCommand, exportCommand } from "./export.ts";
 import { hookCommand } from "./hook.ts";
 import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
-import { pruneCommand, verifyCommand } from "./maintenance.ts";
+import { pruneCommand, recordLateCommand, verifyCommand } from "./maintenance.ts";
 import { logCommand } from "./log.ts";
 import { redoCommand, resetCommand, undoCommand } from "./undo.ts";
 import { restoreCommand } from "./restore.ts";
@@ -93,5 +94,6 @@ export const COMMANDS: readonly {
 
 /** The definition of a command; `undefined` if there is no such command. */
 export function commandNamed(name: string): DefineCommand | undefined {
+  if (name === LATE_COMMAND) return recordLateCommand;
   return COMMANDS.flatMap(({ commands }) => (Object.hasOwn(commands, name) ? commands[name]! : []))[0];
 }

@@ -2,7 +2,7 @@ import { resolve, sep } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findPlace, type Place } from "../../shadow-repo/doors/place.ts";
-import { restOf } from "../../shadow-repo/doors/record.ts";
+import { isLate } from "../../shadow-repo/doors/record.ts";
 import { isUnheld } from "../../shadow-repo/doors/held.ts";
 import type { Call } from "../call.ts";
 import type { RuleMatch } from "./judge-script.ts";
@@ -30,7 +30,7 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   if (!target || !place || folder === undefined) return false;
   const works = resolve(folder, target.folder);
   if (findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
-  if (restOf(place, io.now().getTime()) !== undefined) return false;
+  if (isLate(io, place)) return false;
   if (place.prefix === "") return true;
   // Only the folder in which the agent works is recorded.
   const recorded = resolve(place.worktree.root, place.prefix);

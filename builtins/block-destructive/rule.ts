@@ -115,7 +115,7 @@ export interface HarmRule {
   readonly targets?: (view: CommandView) => Targets | undefined;
   /** `targets` counts only if a checkpoint is made before the call; else the command alone decides. */
   readonly targetsIfRecorded?: true;
-  /** The rule applies only while checkpoints fail or pause. */
+  /** The rule applies only while checkpoints fail or are late. */
   readonly onlyIfUnrecorded?: true;
   /** Words that may name files which the command sends. The rule applies only if one of these is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];

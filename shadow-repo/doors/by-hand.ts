@@ -7,3 +7,6 @@ export { exportFolder } from "../export/export-folder.ts";
 export { makeBranch } from "../export/make-branch.ts";
 export { prune } from "../maintenance/prune.ts";
 export { verify } from "../maintenance/verify.ts";
+
+// What did not fit into a hook, done by the process that the hook started.
+export { workLate } from "../record/work-late.ts";

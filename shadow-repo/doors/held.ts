@@ -9,5 +9,5 @@ export { isUnheld } from "../record/unheld-state.ts";
 
 // What the settings add to a checkpoint or leave out.
 export { inclusionOf, patternsText } from "../open/inclusion.ts";
-export { INCLUDED_FILE, isLeftOutInHaste } from "../limits.ts";
+export { INCLUDED_FILE } from "../limits.ts";
 export { EXCLUDED, type Skipped } from "../engine.ts";

@@ -23,3 +23,6 @@ export { findRenames } from "../renames.ts";
 export { status, type RepositoryStatus, type ShadowStatus, type StatusOfAll } from "../look/status.ts";
 export { undoState } from "../look/undo-state.ts";
 export type { OverBudget } from "../maintenance/retention.ts";
+
+// A sentence about a step whose state before was recorded late.
+export { lateInWords } from "../journal/late-in-words.ts";

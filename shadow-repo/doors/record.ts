@@ -1,19 +1,21 @@
 /** @file What events record: the state before, the checkpoint after, and what is noted of a session between the two. */
 
 // The state before a turn or call.
-export { recordBaseline, recordBefore, type Beginning } from "../record/record-before.ts";
+export type { Beginning } from "../record/record-before.ts";
+export { recordInTime } from "../record/record-in-time.ts";
 export { needsState } from "../record/needs-state.ts";
 
 // The checkpoint after it; a shadow repository that broke is set aside and made anew.
-export { completeCheckpoint, type ToolCall, type UnrecordedFile } from "../record/complete-checkpoint.ts";
-export { closeOpen } from "../record/close-open.ts";
+export type { ToolCall, UnrecordedFile } from "../record/complete-checkpoint.ts";
 export { inSoundShadow } from "../record/in-sound-shadow.ts";
 
 // Turns and calls that began and did not end.
 export { allPending, peekPending, takePending, type Pending, type PendingKey } from "../journal/pending.ts";
 
-// When recording gives up or rests.
-export { noteGivenUp, refusal, restOf, throwWhereRefused, type Rest } from "../record/recording-limits.ts";
+// States that did not fit into their hooks, and worktrees that are not recorded.
+export { isLate, LATE_COMMAND, lateBefore, lateFailure } from "../record/late-queue.ts";
+export type { Lateness } from "../journal/lateness.ts";
+export { refusal, throwWhereRefused } from "../record/recording-limits.ts";
 export { noteUnheld } from "../record/unheld-state.ts";
 
 // Repositories that a session works in, and roots that wait to be recorded.

@@ -70,6 +70,12 @@ export interface Checkpoint extends Labels {
   readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
+  /**
+   * The time from which on the step holds, as RFC 3339, if the state before it was recorded late; then files that may have
+   * changed before, the first of these.
+   */
+  readonly holds_from?: string;
+  readonly early?: readonly string[];
   /** Present and true if the checkpoint was undone. */
   readonly undone?: true;
   /** The undo that took the checkpoint back and left something, with the reasons: `restored` is not listed. */

@@ -12,9 +12,10 @@ import type { FileStamps } from "../source/unrecorded-files.ts";
 import type { Beyond } from "./beyond.ts";
 import type { Labels, Scope, Unreached } from "./checkpoint.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
+import type { Lateness } from "./lateness.ts";
 
 /** Two captures that differ. */
-export interface CheckpointRecord extends Labels, Beyond {
+export interface CheckpointRecord extends Labels, Beyond, Lateness {
   readonly type: "checkpoint";
   readonly id: string;
   readonly session: string | null;

@@ -15,10 +15,11 @@ import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import { asBeyond, type Beyond } from "./beyond.ts";
 import { type Labels, labelsOf, type Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
+import { latenessOf, type Lateness } from "./lateness.ts";
 import type { CheckpointRecord } from "./journal.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
-export interface Pending extends Labels, Beyond {
+export interface Pending extends Labels, Beyond, Lateness {
   /** The id that the checkpoint will have. */
   readonly id: string;
   readonly tree: ObjectId;
@@ -199,6 +200,7 @@ export function readPending(file: string): Pending | undefined {
       began: asMoment(value["began"]) ?? [0, 0],
       ...labelsOf(value),
       ...asBeyond(value),
+      ...latenessOf(value),
       ...(value["standsIn"] === true && { standsIn: true as const }),
       ...defined({ caller: asNumber(value["caller"]) }),
       ...Object.fromEntries(texts),

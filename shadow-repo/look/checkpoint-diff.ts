@@ -5,6 +5,8 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, PatchForm, SnapshotEngine, TreeChange } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { belowFolder, type FileChange, fileChange, type Labels, labelsOf, withRenames } from "../journal/checkpoint.ts";
+import { lateInWords } from "../journal/late-in-words.ts";
+import { latenessOf, type Lateness } from "../journal/lateness.ts";
 import { keptFilesOf } from "./kept-files.ts";
 import {
   changesOf,
@@ -29,6 +31,8 @@ export interface CheckpointDiff extends Labels {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
+  /** A sentence, if the state before the checkpoint was recorded late. */
+  readonly late?: string;
   /** The patch as `git diff` writes it, byte for byte, or as `toShow` makes it. */
   readonly patch: Buffer;
 }
@@ -139,7 +143,8 @@ export async function showCheckpoint(
     paths: askedPaths(place, paths),
     ...defined({ left, partly, keepChanges, form, toShow }),
   });
-  return { ...diff, ...labelsOf(found) };
+  const late = lateInWords(latenessOf(found as Lateness));
+  return { ...diff, ...labelsOf(found), ...defined({ late }) };
 }
 
 /**

@@ -180,7 +180,7 @@ export function toCheckpoint(
     files: files ?? [],
     ...(files === undefined && { lost: true as const }),
     ...(isOpen && { open: true as const }),
-    ...defined({ unreached: one.unreached }),
+    ...defined({ unreached: one.unreached, holds_from: one.holdsFrom, early: one.early?.map(toText) }),
     ...(one.undoneBy !== undefined && { undone: true as const }),
     ...defined({ undo: undoOf(history, one) }),
   };

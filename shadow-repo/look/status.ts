@@ -18,7 +18,8 @@ import { openHistory, type OpenedHistory, type Shadow } from "../open/open-shado
 import type { Place } from "../place.ts";
 import { findPlaces } from "../places.ts";
 import { sizeOnDisk } from "../read-disk.ts";
-import { refusal, restOf, type Rest } from "../record/recording-limits.ts";
+import { lateFailure, lateJobs } from "../record/late-queue.ts";
+import { refusal } from "../record/recording-limits.ts";
 import { remark, type Remark } from "../engine.ts";
 import { nameFrom } from "../restore/across/join-results.ts";
 import { readJointMark } from "../restore/across/joint-mark.ts";
@@ -36,8 +37,11 @@ export interface ShadowStatus {
   readonly engine: string | null;
   /** The reason why nothing is recorded here, as a sentence; `null` if files are recorded. */
   readonly refused: string | null;
-  /** Hooks that record nothing for a while, or leave some files out; `null` if they record everything. */
-  readonly resting: (Omit<Rest, "until"> & { readonly until: string }) | null;
+  /**
+   * States that did not fit into their hooks and are still being recorded, and since when; and why that failed last.
+   * `null` if none is late.
+   */
+  readonly late: { readonly waiting: number; readonly since: string | null; readonly failed: string | null } | null;
   /** Bytes on disk, as the budget counts them. */
   readonly bytes: number;
   readonly budget: Budget;
@@ -112,7 +116,6 @@ async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
   const exists = noEngine !== undefined || hasShadow(place);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
-  const rest = exists ? restOf(place, io.now().getTime()) : undefined;
   const bytes = exists ? sizeOnDisk(place.shadow) : 0;
   const budget = await readBudget(io);
   return {
@@ -126,7 +129,7 @@ async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
       noEngine ??
       present.refused ??
       (exists ? null : (otherRepository(io, place) ?? unwritable(place.shadow))),
-    resting: rest ? { ...rest, until: new Date(rest.until).toISOString() } : null,
+    late: lateIn(io, place),
     bytes,
     budget,
     over_budget: overBudget(history, bytes, budget),
@@ -155,6 +158,14 @@ async function open(io: Io, place: Place): Promise<OpenedHistory & { readonly no
     const history = damageOf(place) === undefined ? readHistory(place.shadow) : historyOf([]);
     return { place, history, noEngine: error.message };
   }
+}
+
+function lateIn(io: Io, place: Place): ShadowStatus["late"] {
+  const jobs = lateJobs(io, place);
+  const failed = lateFailure(place)?.why ?? null;
+  return jobs.length === 0 && failed === null
+    ? null
+    : { waiting: jobs.length, since: jobs[0]?.asked.at ?? null, failed };
 }
 
 /** The last state of the kept files. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { loadBuiltin } from "../../kit/load-builtin.ts";
+import { startDetached } from "../../kit/start-detached.ts";
 import { hasShadow } from "../create-shadow.ts";
 import type { Place } from "../place.ts";
 
@@ -24,15 +24,7 @@ export function startMaintenance(io: Io, place: Place, session: string): void {
   if (age !== undefined && age >= 0 && age < DAY) return;
   rmSync(mark, { force: true });
   atomicWrite(mark, "", { pid: io.pid });
-  if (age === undefined || !io.program) return; // the first day there is nothing to tidy
-  const [file = "", ...args] = io.program;
-  const child = loadBuiltin<typeof import("node:child_process")>("node:child_process").spawn(file, [...args, "prune"], {
-    cwd: place.worktree.root,
-    env: { ...io.env, [CURRENT_SESSION]: session },
-    detached: true,
-    stdio: "ignore",
-    windowsHide: true,
-  });
-  child.on("error", () => {}); // another day, or by hand
-  child.unref();
+  if (age === undefined) return; // the first day there is nothing to tidy
+  // Where it cannot be started, another day will do, or a person.
+  startDetached(io, ["prune"], { cwd: place.worktree.root, env: { [CURRENT_SESSION]: session } });
 }

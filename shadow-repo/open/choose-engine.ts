@@ -5,8 +5,6 @@ import { readSettings, type CheckpointSettings } from "../../worktree/doors/sett
 import { findGit, waitingBelow } from "../../worktree/doors/git.ts";
 import type { CaptureOptions, Exclusion, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
 import { foldersOf, toGitPath, type GitPath } from "../git-path.ts";
-import { LARGE } from "../limits.ts";
-import { paceOf } from "../pace.ts";
 import { ignoresCase, settingRules } from "../js/setting-rules.ts";
 import { nativeEngine } from "../git/native-engine.ts";
 import { pathFault } from "../path-fault.ts";
@@ -21,7 +19,7 @@ import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
-  const usesGit = engine === "git" && leftOutFile(place) === undefined;
+  const usesGit = engine === "git" && leftOutFile(io, place) === undefined;
   return withStates(
     io,
     place,
@@ -31,20 +29,15 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
   );
 }
 
-/**
- * The files that the user's settings leave out, and those that are left out for a while since hooks have no time for
- * them.
- */
+/** The files that the user's settings leave out. */
 async function captureLimits(
   io: Io,
   { shadow }: Place,
   { newFileLimit, growingFileLimit, exclude, alsoRecord }: CheckpointSettings,
 ): Promise<Partial<CaptureOptions>> {
-  const isHurried = io.timeLeft !== undefined && paceOf(shadow, io.now().getTime()).pace !== "whole";
   return {
     maxFileSize: newFileLimit,
     growingFileSize: growingFileLimit,
-    ...(isHurried && { changedFileSize: LARGE }),
     ...(exclude.length > 0 && { exclusion: await exclusionOf(io, shadow, exclude) }),
     ...(alsoRecord.length > 0 && { inclusion: await inclusionOf(io, shadow, patternsText(alsoRecord)) }),
   };
@@ -63,18 +56,22 @@ async function exclusionOf(io: Io, shadow: string, patterns: readonly string[]):
   };
 }
 
+/** The most folders of a worktree that are looked into where there is time. */
+const MANY = 20_000;
+
 /** The file found for each place, which is asked for twice in a hook: a look takes up to some milliseconds. */
 const known = new WeakMap<Place, string | undefined>();
 
 /** A pipe or a device in the place of an ignore or attributes file, for which git would wait without end. */
-function leftOutFile(place: Place): string | undefined {
-  if (!known.has(place)) known.set(place, waitingBelow(place.worktree.root));
+function leftOutFile({ timeLeft }: Pick<Io, "timeLeft">, place: Place): string | undefined {
+  // A hook's git is stopped in time. Without a deadline it would wait for ever, wherever the file lies.
+  if (!known.has(place)) known.set(place, waitingBelow(place.worktree.root, timeLeft ? undefined : MANY));
   return known.get(place);
 }
 
 /** The sentence about files that are left out; `undefined` if there are none. */
-export function leftOutSentence(place: Place): string | undefined {
-  const file = leftOutFile(place);
+export function leftOutSentence(io: Pick<Io, "timeLeft">, place: Place): string | undefined {
+  const file = leftOutFile(io, place);
   return file === undefined
     ? undefined
     : `snapveil: ${printable(file)} is a pipe or a device, for which git would wait without end. It is left out: ` +

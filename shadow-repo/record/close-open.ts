@@ -113,7 +113,16 @@ export async function restartOpen(
 async function restarted(
   io: Io,
   shadow: Shadow,
-  { owed: _owed, head: _head, coverage: _coverage, keep: former, unrecorded, ...pending }: Pending,
+  {
+    owed: _owed,
+    head: _head,
+    coverage: _coverage,
+    holdsFrom: _holdsFrom,
+    early: _early,
+    keep: former,
+    unrecorded,
+    ...pending
+  }: Pending,
   { tree, coverage }: { readonly tree: ObjectId; readonly coverage?: CoverageId | undefined },
 ): Promise<Pending> {
   const { place } = shadow;

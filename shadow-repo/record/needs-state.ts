@@ -1,6 +1,9 @@
+import type { Io } from "../../kit/io.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, type PendingKey } from "../journal/pending.ts";
+import type { Place } from "../place.ts";
 import { noteCall } from "./calls-seen.ts";
+import { lateBefore } from "./late-queue.ts";
 
 /** The facts known about a call that begins. */
 export interface KnownCall {
@@ -15,9 +18,17 @@ export interface KnownCall {
  * the same, where the call only reads, which is noted, or where the other lane has kept that state. That saves four
  * git processes a call, two before it and two after it.
  */
-export async function needsState(shadow: string, key: PendingKey, look: () => Promise<KnownCall>): Promise<boolean> {
-  const turn = peekPending(shadow, { kind: "turn", session: key.session });
-  if (!turn) return true;
+export async function needsState(
+  io: Pick<Io, "now">,
+  place: Place,
+  key: PendingKey,
+  look: () => Promise<KnownCall>,
+): Promise<boolean> {
+  const { shadow } = place;
+  const turnKey = { kind: "turn", session: key.session } as const;
+  const turn = peekPending(shadow, turnKey);
+  // The state of the turn itself is still being recorded.
+  if (!turn) return lateBefore(io, place, turnKey) === undefined || !(await look()).onlyReads;
   const { onlyReads, mayBeRepeated } = await look();
   if (mayBeRepeated && peekPending(shadow, key)?.turn === turn.id) return false;
   if (onlyReads) noteCall(shadow, turn.id, nextMoment(shadow));

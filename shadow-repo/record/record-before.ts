@@ -6,6 +6,7 @@ import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Labels } from "../journal/checkpoint.ts";
 import { nextMoment, type Moment } from "../journal/journal-file.ts";
+import type { Lateness } from "../journal/lateness.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
@@ -31,13 +32,23 @@ export type Beginning = Pick<
   "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
-/** The state that the turn before left, if it ends with this one. */
+/** When an event asked for a state that is captured later, by another process. */
+export interface Asked {
+  /** RFC 3339. */
+  readonly at: string;
+  /** Absent where there was no shadow repository yet. */
+  readonly began?: Moment;
+}
+
 export interface BeginOptions {
+  /** The turn before ends with this one. */
   readonly endsLast?: boolean | undefined;
   /** Ignored files are kept, too. */
   readonly keeps?: boolean;
   /** Files outside of the worktree that the call names. */
   readonly beside?: readonly UnheldPath[];
+  /** Absent: at this moment. */
+  readonly asked?: Asked;
 }
 
 /**
@@ -50,22 +61,23 @@ export async function recordBefore(
   prefix: GitPath,
   key: PendingKey,
   beginning: Beginning = {},
-  { endsLast = false, keeps = true, beside = [] }: BeginOptions = {},
+  { endsLast = false, keeps = true, beside = [], asked }: BeginOptions = {},
 ): Promise<readonly UnrecordedFile[]> {
   throwWhereRefused(io, place);
   const shadow = await openShadow(io, place);
   const turn = peekPending(place.shadow, { kind: "turn", session: key.session });
   const { promptId } = beginning;
   if (key.kind === "turn" && promptId !== undefined && turn?.promptId === promptId) return [];
-  const startedAt = io.now().toISOString();
+  const startedAt = beginTime(io, asked);
   const present = presentOf(shadow);
   const last = key.kind === "turn" && endsLast ? await endOfLast(io, shadow, key.session, present) : {};
   const lost = lostUntil(place, key, turn);
   if (key.kind === "turn" && isWaiting(place.shadow, key.session)) await closeSession(io, shadow, key.session, present);
-  const began = nextMoment(place.shadow);
+  const began = beginMoment(place, asked);
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
+  const late = await latenessSince(io, shadow, { tree, prefix }, asked);
   const open = key.kind === "turn" ? undefined : turn;
   const inTurn = open?.id;
   const { keep, left, watched } = keeps
@@ -89,6 +101,7 @@ export async function recordBefore(
       ...(watched.length > 0 && { watched }),
       ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
       ...defined({ sparse, head }),
+      ...late,
     },
     io.pid,
   );
@@ -151,6 +164,26 @@ async function emptyFoldersNow(
   if (!turn) return emptyFoldersBelow(root, await engine.emptyFolders(prefix));
   const hasSome = turn.keep !== undefined && hasFolders(turn.keep);
   return hasSome ? foldersStillThere(root, readKeptState(place.shadow, turn.keep)?.files) : [];
+}
+
+function beginTime(io: Io, asked: Asked | undefined): string {
+  return asked?.at ?? io.now().toISOString();
+}
+
+function beginMoment({ shadow }: Place, asked: Asked | undefined): Moment {
+  return asked?.began ?? nextMoment(shadow);
+}
+
+/** How late a state is that was captured just now: not at all, unless an event asked for it before. */
+async function latenessSince(
+  io: Io,
+  shadow: Shadow,
+  state: Pick<Pending, "tree" | "prefix">,
+  asked: Asked | undefined,
+): Promise<Lateness> {
+  if (!asked) return {};
+  const { lateness } = await import("./lateness.ts");
+  return lateness(io, shadow, { ...state, askedAt: asked.at });
 }
 
 /** Notes git's state, if the user's settings keep anything. @returns the reason why it could not be noted */

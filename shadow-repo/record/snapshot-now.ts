@@ -8,7 +8,6 @@ import { readHistory } from "../journal/replay.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { writeRefs } from "../refs.ts";
-import { forgetTooSlow } from "../pace.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import { newId, placeOf, type Place } from "../place.ts";
 import { setDamagedAside } from "../open/sound-shadow.ts";
@@ -67,7 +66,6 @@ async function record(
     checkObjects: "in full",
     ...(mostNew && { mostNew }),
   });
-  forgetTooSlow(place.shadow);
   const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);
   const { id: keep } = keeps ? await keepWorktree(io, shadow, place.prefix) : {};
   const result = {

@@ -6,17 +6,18 @@ import type { Io } from "../../kit/io.ts";
 import { isFirstTime, wasSaid } from "../../session/said.ts";
 import { peekPending } from "../journal/pending.ts";
 import { newId, type Place } from "../place.ts";
-import { refusal, restOf } from "./recording-limits.ts";
+import { isLate } from "./late-queue.ts";
+import { refusal } from "./recording-limits.ts";
 
 /** Bytes by which a disk shows that it is not full: a smaller file may need no block of its own. */
 const ENOUGH = 4096;
 
 /**
- * Whether a session's work in a worktree is held by nothing: recording is refused, rests or failed, or nothing can be
+ * Whether a session's work in a worktree is held by nothing: recording is refused or failed, the state is still being recorded, or nothing can be
  * written. Without an open turn, a call is recorded right before it runs, so that only a failure counts then.
  */
 export function isUnheld(io: Io, place: Place, session: string): boolean {
-  if (refusal(io, place) !== undefined || restOf(place, io.now().getTime())?.pace === "nothing") return true;
+  if (refusal(io, place) !== undefined || isLate(io, place)) return true;
   const isOpen = peekPending(place.shadow, { kind: "turn", session }) !== undefined;
   return (!isOpen && wasSaid(io, failureOf(place, session))) || !canWrite(place);
 }

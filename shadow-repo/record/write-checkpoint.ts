@@ -10,6 +10,7 @@ import { withFurther } from "../journal/replay.ts";
 import { journalSize, type Moment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord, readJournal } from "../journal/journal.ts";
 import { labelsOf } from "../journal/checkpoint.ts";
+import { latenessOf } from "../journal/lateness.ts";
 import { allPending, type Pending, type Taken } from "../journal/pending.ts";
 import { keptChangesSince, type KeptChanges } from "../keep/kept-changes.ts";
 import { touchedSince } from "../keep/kept-index.ts";
@@ -121,6 +122,7 @@ function recordOf(
     before: tree,
     ...defined({ coverageBefore: coverage, unrecorded }),
     ...labelsOf(pending),
+    ...latenessOf(pending),
     startedAt,
     began,
     endedAt: journalSize(place.shadow),

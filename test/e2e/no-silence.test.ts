@@ -113,11 +113,12 @@ describe.each(Object.keys(DIALECTS) as Agent[])("%s", (agent) => {
     expect(await told(agent, "end", { cwd: world.home })).toBe("");
   });
 
-  test("recording that rests is named once, by the turn's end at the latest", async () => {
+  test("a state that could not be recorded is named once, by the turn's end at the latest", async () => {
     world.sh(COMMITTED);
     await told(agent, "begin");
-    world.sh('printf nothing > "$(echo "$SNAPVEIL_DATA_DIR"/snapshot/*/tmp)/gave-up"');
-    expect(await told(agent, "end")).toContain("snapveil records no checkpoints: it took longer than a hook may");
+    const failure = JSON.stringify({ at: new Date().toISOString(), why: "the disk is full." });
+    world.sh(`d="$SNAPVEIL_DATA_DIR"; l="$d/late/$(ls "$d/snapshot")"; mkdir -p "$l"; echo '${failure}' > "$l/failed"`);
+    expect(await told(agent, "end")).toContain("snapveil records no checkpoints: the disk is full.");
     expect(await told(agent, "begin")).toBe("");
     expect(await told(agent, "end")).toBe("");
   });

@@ -100,13 +100,15 @@ describe("if nothing is recorded", () => {
     await expectQuestions(env);
   });
 
-  test("the guard asks while recording rests", async () => {
+  test("the guard asks while a state is still being recorded", async () => {
     changed();
     await begin();
     for (const [command] of LOSSES) expect(await asked(command), command).toBe("");
-    const shadow = join(world.data, "snapshot", world.sh("ls $SNAPVEIL_DATA_DIR/snapshot").trim());
-    mkdirSync(join(shadow, "tmp"), { recursive: true });
-    writeFileSync(join(shadow, "tmp/gave-up"), "nothing");
+    const late = join(world.data, "late", world.sh("ls $SNAPVEIL_DATA_DIR/snapshot").trim());
+    mkdirSync(late, { recursive: true });
+    const work = { kind: "before", key: { kind: "turn", session: "other" }, prefix: "", beginning: {}, options: {} };
+    const job = { work, asked: { at: new Date().toISOString() } };
+    writeFileSync(join(late, "000000001-0a"), JSON.stringify(job));
     await expectQuestions();
   });
 

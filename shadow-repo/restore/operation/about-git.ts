@@ -7,6 +7,7 @@ import { runProcess } from "../../../kit/run-process.ts";
 import { printable } from "../../../kit/text.ts";
 import { heldTo, waitingAmongObjects, waitingInGit } from "../../../worktree/doors/git.ts";
 import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
+import { lateInWords } from "../../journal/late-in-words.ts";
 import type { Place } from "../../place.ts";
 import { headOf, openOperation, refIn } from "../../source/head.ts";
 import { undoneStep, type RestoreResult } from "./restore-result.ts";
@@ -34,6 +35,10 @@ export function aboutSteps(
           ({ worktree: other, why }) =>
             `In ${printable(other)} this step is not recorded, and nothing is put back: ${why}`,
         ),
+      ...own.flatMap((step) => {
+        const late = lateInWords(step);
+        return late === undefined ? [] : [own.length > 1 ? `${step.id}: ${late}` : late];
+      }),
       ...(open === undefined ? [] : [`A ${open} is open: it stays open, and git status says what is left of it.`]),
     ],
   };

@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Call } from "../../../builtins/call.ts";
-import { noticeOfUnrecorded } from "../../../builtins/snapshot-notices.ts";
 import snapshot from "../../../builtins/snapshot.ts";
-import { toGitPath } from "../../../shadow-repo/git-path.ts";
-import { sizeSentence } from "../../../shadow-repo/limits.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
@@ -46,20 +43,6 @@ describe("what is said once a session", () => {
     expect(await turn({ dropsNotices: true })).toBe("");
     expect(await turn()).toContain("big (");
     expect(await turn()).toBe("");
-  });
-
-  test("not at a turn's end what only haste leaves out, which is said with the reason elsewhere", () => {
-    const world = makeWorld();
-    const listener = { session: "s", root: world.root, call: { io: world.io } as Call };
-    const limits = { newFile: 1, growingFile: 1, changedFile: 1 };
-    const files = (["slow", "new"] as const).map((fault) => ({
-      path: toGitPath(`${fault}.bin`),
-      why: sizeSentence(fault, limits),
-      change: "changed" as const,
-    }));
-    expect(noticeOfUnrecorded(files, listener).notice).toEqual([
-      expect.stringMatching(/ did not record new\.bin \([^,]*$/),
-    ]);
   });
 
   test("not what the settings leave out", async () => {

@@ -1,17 +1,12 @@
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import type { Io } from "../../../kit/io.ts";
-import { TooSlow } from "../../../kit/run-within.ts";
 import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../shadow-repo/look/status.ts";
 import { openShadow } from "../../../shadow-repo/open/open-shadow.ts";
-import { noteTooSlow, paceOf } from "../../../shadow-repo/pace.ts";
 import { placeOf } from "../../../shadow-repo/place.ts";
-import { noteGivenUp } from "../../../shadow-repo/record/recording-limits.ts";
-import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
@@ -153,83 +148,4 @@ for (const engine of ENGINES) {
     await restore(world.io, world.root, { checkpoint: list.at(-1)!.id });
     expect(world.sh("cat d/a x.log")).toBe("21");
   });
-
-  test(`after a capture that took too long the next ones leave large changed files out: ${engine}`, async () => {
-    const world = worldWith(
-      engine,
-      {},
-      `${COMMITTED}; ${bytes(1_200_000, "same")}; ${bytes(1_200_000, "large")}; touch -d tomorrow same; ` +
-        "git add .; git commit -qm large",
-    );
-    // A file that is younger than the index is in no doubt: git reads it, whichever second the capture ends in.
-    const waited: Io = { ...world.io, timeLeft: () => 60_000 };
-    await world.hook("session_start");
-    const shadow = world.shadow();
-    noteTooSlow(shadow, Date.now());
-    expect(paceOf(shadow, Date.now()).pace).toBe("without large files");
-    const { engine: quick } = await openShadow(waited, placeOf(waited, world.root));
-    world.sh(`${bytes(1_300_000, "large", "y")}; ${bytes(1_100_000, "new")}; printf 2 > base.txt`);
-    const { skipped, tree } = await quick.capture({ prefix: "" });
-    expect(skipped.map(({ path }) => path).toSorted()).toEqual(["large", "new"]);
-    expect(world.sh(`git --git-dir="$SHADOW" ls-tree --name-only ${tree}`)).toBe("base.txt\nsame\n");
-    expect((await status(world.io, world.root)).own).toMatchObject({ resting: { pace: "without large files" } });
-    world.sh(bytes(1_250_000, "large", "z"));
-    Object.assign(world.io, { timeLeft: waited.timeLeft });
-    const { notice } = await world.hook("turn_start");
-    expect(notice?.join()).toMatch(/does not record .*large \(larger than 1048576 bytes .*left out for five minutes/);
-    expect(await world.hook("turn_start")).toEqual({});
-    delete (world.io as { timeLeft?: unknown }).timeLeft;
-
-    // A command has all the time that it needs.
-    expect((await snapshotNow(world.io, world.root)).skipped).toEqual([]);
-    expect(paceOf(shadow, Date.now())).toEqual({ pace: "whole" });
-  });
 }
-
-test("recording rests where a capture without large files took too long, and goes on step by step", async () => {
-  const world = worldWith("git", {});
-  await world.turn("printf 2 > base.txt");
-  const shadow = world.shadow();
-  const now = Date.now();
-  const paceIn = (minutes: number) => paceOf(shadow, now + minutes * 60_000).pace;
-  noteTooSlow(shadow, now);
-  expect([0, 4, 6].map(paceIn)).toEqual(["without large files", "without large files", "whole"]);
-  noteTooSlow(shadow, now);
-  expect([0, 4, 6, 9, 11].map(paceIn)).toEqual([
-    "nothing",
-    "nothing",
-    "without large files",
-    "without large files",
-    "whole",
-  ]);
-  const { notice } = await world.hook("turn_start");
-  expect(notice?.join()).toMatch(/records no checkpoints: it took longer .* also without large files/);
-  expect((await status(world.io, world.root)).own).toMatchObject({
-    resting: { pace: "nothing", why: expect.stringContaining("five minutes"), until: expect.stringMatching(/Z$/) },
-  });
-  const old = new Date(now - 400_000);
-  utimesSync(join(shadow, "tmp/gave-up"), old, old);
-  expect(await world.hook("turn_start")).toEqual({});
-});
-
-test.each(["", bytes(1_200_000, "large")])("a hook that ends a capture says so to the next ones: %s", async (large) => {
-  const world = worldWith("git", {}, `${COMMITTED}; ${large || "true"}`);
-  await world.hook("session_start");
-  Object.assign(world.io, { timeLeft: () => 0 });
-  await expect(world.hook("turn_start")).rejects.toThrow(TooSlow);
-  if (large !== "") {
-    expect(paceOf(world.shadow(), Date.now()).pace).toBe("without large files");
-    await expect(world.hook("turn_start")).rejects.toThrow(TooSlow);
-  }
-  expect(paceOf(world.shadow(), Date.now()).pace).toBe("nothing");
-});
-
-test("where git waits for a pipe recording rests at once", async () => {
-  const world = worldWith("git", {});
-  await world.hook("session_start");
-  world.sh("mkdir -p d/$(seq -s / 9); mkfifo d/1/2/3/.gitignore");
-  noteGivenUp(placeOf(world.io, world.root), Date.now());
-  expect((await status(world.io, world.root)).own).toMatchObject({
-    resting: { pace: "nothing", why: expect.stringMatching(/d\/1\/2\/3\/\.gitignore is a pipe/) },
-  });
-});

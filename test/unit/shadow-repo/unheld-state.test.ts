@@ -3,12 +3,13 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { noteTooSlow } from "../../../shadow-repo/pace.ts";
 import { placeOf } from "../../../shadow-repo/place.ts";
+import { putJob, removeJob } from "../../../shadow-repo/record/late-queue.ts";
 import { recordBefore } from "../../../shadow-repo/record/record-before.ts";
 import { isUnheld, noteUnheld } from "../../../shadow-repo/record/unheld-state.ts";
 import { COMMITTED, makeWorld } from "./world.ts";
 
+const NOTHING = { beginning: {}, options: {} };
 const TURN = { kind: "turn", session: "s" } as const;
 
 test("a session is unheld from a failure on, until a turn of it is recorded", async () => {
@@ -21,14 +22,14 @@ test("a session is unheld from a failure on, until a turn of it is recorded", as
   expect(isUnheld(io, place, "s")).toBe(false);
 });
 
-test("so it is while recording rests, but not while only large files are left out", async () => {
+test("so it is while a state is still being recorded", async () => {
   const { io, root } = makeWorld(COMMITTED);
   const place = placeOf(io, root);
   await recordBefore(io, place, "", TURN);
-  noteTooSlow(place.shadow, Date.now());
-  expect(isUnheld(io, place, "s")).toBe(false);
-  noteTooSlow(place.shadow, Date.now());
+  const name = putJob(io, place, { kind: "before", key: { kind: "turn", session: "t" }, prefix: "", ...NOTHING });
   expect(isUnheld(io, place, "s")).toBe(true);
+  removeJob(place, name);
+  expect(isUnheld(io, place, "s")).toBe(false);
 });
 
 test("so it is if nothing can be written, whatever was recorded", async () => {

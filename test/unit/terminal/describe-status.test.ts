@@ -13,7 +13,7 @@ const STATE: ShadowStatus = {
   git: null,
   engine: "git",
   refused: null,
-  resting: null,
+  late: null,
   bytes: 2048,
   budget: { bytes: 1024 ** 2, days: 7 },
   over_budget: null,
@@ -31,7 +31,6 @@ const STATE: ShadowStatus = {
 const OVER = { bytes: 1024, checkpoints: 4 };
 const GIT = { refs: 2, stashes: 1, bytes: 2048, not_kept: null };
 const MANY = Array.from({ length: 22 }, (_, at) => ({ path: `p${at}`, why: "large" }));
-const rest = (pace: string) => ({ pace, why: "it took long", until: AT }) as unknown as ShadowStatus["resting"];
 
 /** A state that differs, and what its row says; `undefined`: there is no such row. */
 const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, says: RegExp | undefined])[] = [
@@ -39,8 +38,16 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ["recording", { engine: null }, /^yes$/],
   ["recording", { refused: "too many files" }, /^no: too many files$/],
   ["recording", { switched_off: { since: AT, until: null } }, /^no: snapveil is switched off$/],
-  ["recording", { resting: rest("nothing") }, /^rests until .*: it took long$/],
-  ["recording", { resting: rest("few") }, /^yes, without large changed files until .*: it took long$/],
+  [
+    "recording",
+    { late: { waiting: 2, since: AT, failed: null } },
+    /^yes, with git; a state .* is being recorded since 20/,
+  ],
+  [
+    "recording",
+    { late: { waiting: 0, since: null, failed: "full" } },
+    /^yes, with git; the last state .* failed: full$/,
+  ],
   ["shadow repository", {}, /^\/data\/shadow$/],
   ["shadow repository", { exists: false }, /^not there yet: nothing was recorded$/],
   ["size", {}, /^2\.0 KiB of 1\.0 MiB$/],

@@ -1,0 +1,11 @@
+import { localTime } from "../../kit/local-time.ts";
+import { printable, shortened } from "../../kit/text.ts";
+import { toText } from "../git-path.ts";
+import type { Lateness } from "./lateness.ts";
+
+/** A sentence for people; `undefined` if the state was there in time. */
+export function lateInWords({ holdsFrom, early = [] }: Lateness, step = "it"): string | undefined {
+  if (holdsFrom === undefined) return undefined;
+  const names = early.length === 0 ? "" : `, such as in ${shortened(early.map((path) => printable(toText(path))))},`;
+  return `The state before ${step} was recorded at ${localTime(holdsFrom)}: changes before that${names} are not in this step.`;
+}

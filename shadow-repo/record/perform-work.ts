@@ -1,0 +1,32 @@
+import type { Io } from "../../kit/io.ts";
+import type { Place } from "../place.ts";
+import { closeOpen } from "./close-open.ts";
+import { completeCheckpoint, type UnrecordedFile } from "./complete-checkpoint.ts";
+import type { Work } from "./late-queue.ts";
+import { recordBaseline, recordBefore, type Asked } from "./record-before.ts";
+
+/**
+ * Does what an event has recorded. @returns the files that were not recorded; `undefined` if nothing waited for the event
+ * @param asked when the event came, if it is over by now
+ */
+export async function performWork(
+  io: Io,
+  place: Place,
+  work: Work,
+  asked?: Asked,
+): Promise<readonly UnrecordedFile[] | undefined> {
+  switch (work.kind) {
+    case "baseline":
+      return recordBaseline(io, place, work.prefix, work.session);
+    case "before":
+      return recordBefore(io, place, work.prefix, work.key, work.beginning, {
+        ...work.options,
+        ...(asked && { asked }),
+      });
+    case "after":
+      return completeCheckpoint(io, place, work.key, work.call);
+    case "close":
+      await closeOpen(io, place, work.session);
+      return undefined;
+  }
+}
