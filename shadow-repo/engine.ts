@@ -167,8 +167,11 @@ export interface SnapshotEngine {
   touched?(index: string): Awaitable<readonly GitPath[] | undefined>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
-  /** The differing paths of several pairs of trees at once, in the pairs' order; else as `diff`. */
-  diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
+  /**
+   * The differing paths of several pairs of trees at once, in the pairs' order; else as `diff`.
+   * @param path the only file, or folder without a slash at its end, that is looked at
+   */
+  diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[], path?: GitPath): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
   /** The renames between trees, by their new names: equal contents, and such of which about half is the same. */

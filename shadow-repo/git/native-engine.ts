@@ -49,8 +49,9 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
         matchesFrom(compare(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0],
       );
     },
-    diffAll(pairs) {
-      const output = compare(io, place, [...RAW, "--stdin"], { input: pairsInput(pairs) });
+    diffAll(pairs, path) {
+      const scope = path === undefined ? [] : ["--", toText(path)];
+      const output = compare(io, place, [...RAW, "--stdin", ...scope], { input: pairsInput(pairs) });
       return byPair(pairs, output, CHANGE).map(changesOf);
     },
     lineCounts(pairs) {

@@ -143,8 +143,12 @@ export function authorOf({ active, ended, at, headMoved, background }: Gap, path
   return { by: "you", at, ...(headMoved && { headMoved }), ...(background && { background }) };
 }
 
-/** The changes in each gap; none for a gap with a lost state. */
-export async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
+/** The changes in each gap, or only those of one file; none for a gap with a lost state. */
+export async function changesIn(
+  engine: SnapshotEngine,
+  gaps: readonly Gap[],
+  path?: GitPath,
+): Promise<(readonly TreeChange[])[]> {
   const different = gaps.filter(({ before, after }) => before !== after);
   const found = new Map<Gap, readonly TreeChange[]>();
   await compare(different);
@@ -153,7 +157,10 @@ export async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): P
   async function compare(some: readonly Gap[]): Promise<void> {
     if (some.length === 0) return;
     try {
-      const all = await engine.diffAll(some.map(({ before, after }) => [before, after] as const));
+      const all = await engine.diffAll(
+        some.map(({ before, after }) => [before, after] as const),
+        path,
+      );
       for (const [at, gap] of some.entries()) found.set(gap, all[at]!);
     } catch (error) {
       if (!(error instanceof UserError) || error.code !== "lostObjects") throw error;

@@ -5,7 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { Coverage } from "../coverage.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
-import { foldersOf, type GitPath } from "../git-path.ts";
+import { foldersOf, isAmong, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { fileSystemOf, jsCapture } from "./capture.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
@@ -42,7 +42,11 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     ignoredBy: (tree, coverage, paths) =>
       ignoredBy(objects, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
     diff,
-    diffAll: (pairs) => inOrder(pairs, ([before, after]) => diff(before, after, "")),
+    diffAll: (pairs, path) =>
+      inOrder(pairs, async ([before, after]) => {
+        const changes = await diff(before, after, path ?? "");
+        return path === undefined ? changes : changes.filter((one) => isAmong(one.path, [path]));
+      }),
     lineCounts: (pairs) =>
       inOrder(pairs, async ([before, after]) => {
         const { countLines } = await import("./patch.ts");

@@ -108,7 +108,7 @@ function withStates(
       return ignored.filter((path) => !fits(path));
     },
     diff: async (before, after, prefix) => check(await engine.diff(before, after, prefix)),
-    diffAll: async (pairs) => (await engine.diffAll(pairs)).map(check),
+    diffAll: async (pairs, path) => (await engine.diffAll(pairs, path)).map(check),
     patch(before, after, paths, form) {
       const shown = isWithheld ? paths.filter((path) => !isWithheld(path)) : paths;
       return shown.length === 0 ? Buffer.alloc(0) : engine.patch(before, after, shown, form);

@@ -3,9 +3,9 @@ import type { ObjectId, TreeEntry } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { History } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { type Author, changesIn, gapsOf } from "../../journal/timeline.ts";
+import { type Author, gapsOf } from "../../journal/timeline.ts";
 import { authorsOf } from "./authors-of-file.ts";
-import { followFile } from "./follow-file.ts";
+import { storyOf } from "./follow-file.ts";
 import { LineAuthors } from "./line-authors.ts";
 
 /** Bytes of a file whose lines are told apart. */
@@ -37,7 +37,7 @@ export async function blameAt(
     all.filter((one) => one.order <= order);
   const history = { checkpoints: until(checkpoints), operations: until(operations), pins };
   const gaps = gapsOf(history, { tree, at });
-  const story = await followFile(engine, gaps, await changesIn(engine, gaps), path);
+  const story = await storyOf(engine, gaps, path);
   const lines = new LineAuthors();
   const told = await authorsOf(engine, gaps, story, content, lines);
   const authors = [...told.authors, { by: "you", at: io.now().toISOString() } as const];

@@ -6,14 +6,15 @@ import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { NO_COVERAGE, readCoverage, type CoverageId } from "../../coverage.ts";
 import type { ObjectId } from "../../engine.ts";
-import { onDisk, toText, type GitPath } from "../../git-path.ts";
+import { hashOf } from "../../git-object.ts";
+import { onDisk, toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { labelsOf, type Labels } from "../../journal/checkpoint.ts";
 import { openHistory, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, placeOf, type Place } from "../../place.ts";
 import { historyWithOpen } from "../../record/close-open.ts";
 import { headOf } from "../../source/head.ts";
-import { type Author, BEFORE, changesIn, gapsOf } from "../../journal/timeline.ts";
-import { followFile } from "./follow-file.ts";
+import { type Author, BEFORE, gapsOf } from "../../journal/timeline.ts";
+import { storyOf } from "./follow-file.ts";
 import { authorsOf } from "./authors-of-file.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
 
@@ -72,7 +73,7 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   if (why !== undefined) throw new UserError("badArgument", [`${printable(file)} is not recorded: ${why}.`]);
   const now = io.now().toISOString();
   const gaps = gapsOf(history, { tree, at: now, head: headOf(place.worktree) });
-  const story = await followFile(shadow.engine, gaps, await changesIn(shadow.engine, gaps), path);
+  const story = await storyOf(shadow.engine, gaps, path);
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
   const authors = [
     ...told.authors,
@@ -107,6 +108,10 @@ async function ignoredWhy(
   id: CoverageId | undefined,
   path: GitPath,
 ): Promise<string | undefined> {
+  // A file of the present state is no ignored one, and to ask the rules lists the whole tree.
+  const nothing = hashOf("tree", Buffer.alloc(0), engine.format);
+  const [held = []] = toGitPath(toText(path)) === path ? await engine.diffAll([[nothing, tree]], path) : [];
+  if (held.some((one) => one.path === path)) return undefined;
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
   if (coverage.trackedButIgnored.includes(path)) return undefined; // the repository tracks it all the same
   return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;

@@ -1,7 +1,7 @@
 import type { ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
 import { mostAlikeOf } from "../../alike.ts";
-import type { GitPath } from "../../git-path.ts";
-import type { Gap } from "../../journal/timeline.ts";
+import { toGitPath, toText, type GitPath } from "../../git-path.ts";
+import { changesIn, type Gap } from "../../journal/timeline.ts";
 
 /** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
 const CANDIDATES = 200;
@@ -26,10 +26,20 @@ export interface FileStory {
 }
 
 /**
+ * The history of a file. Where no turn made it, its own changes tell all: a turn that changed thousands of files is then
+ * asked about one.
+ */
+export async function storyOf(engine: SnapshotEngine, gaps: readonly Gap[], path: GitPath): Promise<FileStory> {
+  const own = toGitPath(toText(path)) === path ? await changesIn(engine, gaps, path) : undefined;
+  const isMade = own?.some((changes, at) => !gaps[at]!.operation && changes.some((one) => !one.before && one.after));
+  return followFile(engine, gaps, own && !isMade ? own : await changesIn(engine, gaps), path);
+}
+
+/**
  * Follows a file from the present back to the first state, through renames that a turn made: a file that is new is one
  * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has the changes in each gap.
  */
-export async function followFile(
+async function followFile(
   engine: SnapshotEngine,
   gaps: readonly Gap[],
   all: readonly (readonly TreeChange[])[],
