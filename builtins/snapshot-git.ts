@@ -1,7 +1,9 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { defined } from "../kit/defined.ts";
 import { isFirstTime } from "../session/said.ts";
 import {
+  type Lateness,
   gitLossesSince,
   noteLossOfTurn,
   peekPending,
@@ -20,7 +22,7 @@ import { sayToBoth, type Listener } from "./snapshot-notices.ts";
 const SHOWN = 3;
 
 /** The beginning of a turn, or of a call if there is no turn around it. */
-interface Ended extends StepBeginning {
+interface Ended extends StepBeginning, Lateness {
   /** A call of the turn has ended, and the turn has not. */
   readonly isCall: boolean;
   /** The guard let the call pass since git's state is noted, so all of its losses are told. */
@@ -39,14 +41,14 @@ export function endedBy(event: SnapshotEvent, session: string, place: Place): En
   const pending = key && peekPending(shadow, key);
   const passed = pending && !isNext && event.sessionId ? takePassed(place, event.sessionId) : undefined;
   if (pending && passed)
-    return { began: passed, tree: pending.tree, isCall: event.name === "post_tool_use", isPassed: true };
+    return { ...beginningOf(pending), began: passed, isCall: event.name === "post_tool_use", isPassed: true };
   if (pending?.turn === undefined) return pending && { ...beginningOf(pending), isCall: false };
   const turn = peekPending(shadow, { kind: "turn", session });
   return turn && { ...beginningOf(turn), lastCall: pending.began, isCall: true };
 }
 
-function beginningOf({ began, tree }: Pending): StepBeginning {
-  return { began, tree };
+function beginningOf({ began, tree, holdsFrom, early }: Pending): StepBeginning & Lateness {
+  return { began, tree, ...defined({ holdsFrom, early }) };
 }
 
 /** Tells of refs, stashes, commits and staged files that a turn or call took away and of which nothing else tells. */

@@ -4,7 +4,7 @@ import { parseGit } from "./parse-git.ts";
 /** Matches options with which git prints only names and numbers. */
 const TELLS_OF =
   /^(?:--(?:stat|shortstat|numstat|dirstat|summary|name-only|name-status|quiet|check|raw|no-patch)|-[ste])\b/;
-/** The same for a search: there `-e` and `-s` mean something else. */
+/** Options of a search with which git prints only names and numbers; `-e` and `-s` mean something else. */
 const TELLS_OF_SEARCH = /^-[A-Za-z]*[qclL]$|^--(?:count|quiet|name-only|files)/;
 
 /** The files whose content a git command prints, from the worktree or from any commit. */

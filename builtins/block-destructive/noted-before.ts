@@ -5,7 +5,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { callView } from "../../call/call-view.ts";
 import { onlyReads } from "../../call/only-reads.ts";
 import { namesIn, realPath } from "../../kit/files.ts";
-import { gitNoted, notePassed, restOf, type WholeNote } from "../../shadow-repo/doors/record.ts";
+import { gitNoted, notePassed, type WholeNote } from "../../shadow-repo/doors/record.ts";
 import { findPlace, type Place } from "../../shadow-repo/doors/place.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import type { Call } from "../call.ts";
@@ -46,7 +46,7 @@ function noteablePlace({ view, folder }: RuleMatch, to: string, event: CallEvent
   if (ELSEWHERE.some((name) => io.env[name] !== undefined || view.variable(name) !== undefined)) return undefined;
   if (view.assigned.some((one) => one.startsWith("GIT_"))) return undefined;
   const place = placeRecordedBefore(event, call);
-  if (!place || place.withoutGit || restOf(place, io.now().getTime()) !== undefined) return undefined;
+  if (!place || place.withoutGit) return undefined;
   return findPlace(io, resolve(folder!, to))?.worktree.root === place.worktree.root ? place : undefined;
 }
 

@@ -30,7 +30,6 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
   if (!target || !place || folder === undefined) return false;
   const works = resolve(folder, target.folder);
   if (findPlace(io, works)?.worktree.root !== place.worktree.root) return false;
-  if (isLate(io, place)) return false;
   if (place.prefix === "") return true;
   // Only the folder in which the agent works is recorded.
   const recorded = resolve(place.worktree.root, place.prefix);
@@ -53,7 +52,7 @@ export function recordingFails(event: CallEvent, { isRecorded, io }: Call): bool
   let fails = FAILING.get(event);
   if (fails === undefined) {
     const place = findPlace(io, cwd);
-    fails = place !== undefined && isUnheld(io, place, sessionId);
+    fails = place !== undefined && (isUnheld(io, place, sessionId) || isLate(io, place));
     FAILING.set(event, fails);
   }
   return fails;

@@ -34,7 +34,7 @@ export type Work =
       readonly key: PendingKey;
       readonly prefix: GitPath;
       readonly beginning: Beginning;
-      readonly options: Pick<BeginOptions, "endsLast" | "keeps">;
+      readonly options: Pick<BeginOptions, "endsLast" | "keeps" | "beside">;
     }
   | { readonly kind: "after"; readonly key: PendingKey; readonly call: ToolCall }
   | { readonly kind: "close"; readonly session: string };

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { ownerLine, takeLock } from "../../shadow-repo/locks/owned-lock.ts";
+import { silentIo } from "../support/silent-io.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const REPOSITORY = "git init -q . && echo a > a.txt && mkdir -p b && echo b > b/b.txt && git add . && git commit -qm f";
@@ -107,9 +109,13 @@ describe("if nothing is recorded", () => {
     const late = join(world.data, "late", world.sh("ls $SNAPVEIL_DATA_DIR/snapshot").trim());
     mkdirSync(late, { recursive: true });
     const work = { kind: "before", key: { kind: "turn", session: "other" }, prefix: "", beginning: {}, options: {} };
-    const job = { work, asked: { at: new Date().toISOString() } };
+    // So long ago that no hook waits for it any more, and its process is still at work: this one.
+    const job = { work, asked: { at: new Date(Date.now() - 120_000).toISOString() } };
     writeFileSync(join(late, "000000001-0a"), JSON.stringify(job));
+    const io = silentIo(world.cwd, world.env);
+    const lock = takeLock(join(late, "lock"), ownerLine(io), io);
     await expectQuestions();
+    lock!.release();
   });
 
   test("and not at a first call, which is recorded itself", async () => {

@@ -5,8 +5,6 @@ import { expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../shadow-repo/look/status.ts";
-import { openShadow } from "../../../shadow-repo/open/open-shadow.ts";
-import { placeOf } from "../../../shadow-repo/place.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
@@ -94,21 +92,6 @@ for (const engine of ENGINES) {
     await world.turn("rm big");
     await undo(world.io, world.root);
     expect(size(world, "big")).toBe(9000);
-  });
-
-  test(`an ignored file that git tracks and that is left out for its size is found again: ${engine}`, async () => {
-    const setup = `${COMMITTED}; printf 'forced\\n' > .gitignore; ${bytes(900, "forced")}; git add -f forced .gitignore`;
-    const world = worldWith(engine, SMALL, setup);
-    const shadow = await openShadow(world.io, placeOf(world.io, world.root));
-    const capture = (more: object) => shadow.engine.capture({ prefix: "", ...more });
-    await capture({});
-    world.sh(bytes(950, "forced"));
-    for (let n = 0; n < 2; n += 1)
-      expect((await capture({ changedFileSize: 100 })).skipped).toMatchObject([{ path: "forced" }]);
-    const { tree, skipped } = await capture({});
-    expect(skipped).toEqual([]);
-    expect((await shadow.engine.diff(tree, tree, "")).length).toBe(0);
-    expect(world.sh(`git --git-dir="$SHADOW" ls-tree --name-only ${tree}`)).toContain("forced");
   });
 
   test(`excluded files are named and left alone, tracked or not, whatever a .gitignore says: ${engine}`, async () => {

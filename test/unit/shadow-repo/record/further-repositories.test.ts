@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import snapshot from "../../../../builtins/snapshot.ts";
 import type { HookEvent } from "../../../../agents/codec/hook-event.ts";
+import { namesIn } from "../../../../kit/files.ts";
 import { worldWith } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
@@ -214,7 +215,9 @@ describe("a repository in which a turn could not be recorded", () => {
     const world = makeWorld(NESTED);
     const place = findPlace(world.io, world.root)!;
     // Once the project itself is recorded, the time is over.
-    const io = worldWith(world.io, { timeLeft: () => (existsSync(join(place.shadow, "HEAD")) ? 900 : 60_000) });
+    const io = worldWith(world.io, {
+      timeLeft: () => (namesIn(join(place.shadow, "pending")).length > 0 ? 0 : 60_000),
+    });
     const event = { name: "turn_start", wireName: "", dialect: "", sessionId: "s", cwd: world.root, raw: {} } as const;
     await world.hook("session_start", ANY);
     const begin = () =>

@@ -13,7 +13,8 @@ test("what an undo left, and why, is told of its step until the undo is taken ba
   );
   await world.turn("echo two > base.txt; echo K=2 > .env; head -c 3000000 /dev/zero > big");
   const { checkpoint } = await undo(world.io, world.root, {});
-  const rows = async () => (await listCheckpoints(world.io, world.root, { all: true })).checkpoints.map((one) => one.undo);
+  const rows = async () =>
+    (await listCheckpoints(world.io, world.root, { all: true })).checkpoints.map((one) => one.undo);
   expect(await rows()).toEqual([
     {
       id: checkpoint,
