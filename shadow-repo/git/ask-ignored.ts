@@ -11,7 +11,7 @@ import { isIgnoreFile } from "../source/ignore-files.ts";
 import { readBlobs } from "./read-blobs.ts";
 import { joinNul, splitNul, tryShadowGit, shadowGit } from "./shadow-git.ts";
 
-/** Bytes of the ignore files of one tree: far more than any has. */
+/** The most bytes of all ignore files of a tree: far more than any tree has. */
 const MOST = 2 ** 28;
 
 export interface RulesToAsk {
@@ -21,7 +21,7 @@ export interface RulesToAsk {
   readonly worktree?: string;
 }
 
-/** The paths among some that git ignores. None may lie behind a symlink. */
+/** Those of `paths` that git ignores. No path may lie behind a symlink. */
 export function askIgnored(
   io: Io,
   place: Place,
@@ -32,7 +32,7 @@ export function askIgnored(
   const file = temporaryIn(io, place.shadow, "exclude");
   writeFileSync(file, outside, { encoding: "latin1", mode: 0o600 });
   try {
-    // Literal pathspecs are refused by this command; after ./ nothing is magic.
+    // `check-ignore` refuses literal pathspecs. A path that begins with `./` has no pathspec magic.
     const args = [
       "--no-literal-pathspecs",
       "-c",
@@ -47,7 +47,7 @@ export function askIgnored(
       ...(worktree !== undefined && { worktree }),
     });
     if (result.status > 1 || result.status < 0)
-      throw new UserError("gitFailed", ["check-ignore", result.stderr.trim()]); // 1: none is ignored
+      throw new UserError("gitFailed", ["check-ignore", result.stderr.trim()]); // status 1: no path is ignored
     return splitNul(result.stdout).map((path) => path.slice("./".length));
   } finally {
     rmSync(file, { force: true });
@@ -55,9 +55,9 @@ export function askIgnored(
 }
 
 /**
- * Asks git with the rules of an earlier state, in a worktree that holds nothing but its ignore files. Not with an index
- * of these files: git takes a path such as `*.c` for a pattern there, and a path that fits anything in the index for
- * not ignored.
+ * Those of `paths` that the rules of an earlier state ignore. git is asked in a temporary worktree that holds only the
+ * ignore files of that state. An index of these files would not do: git would take a path such as `*.c` for a pattern,
+ * and a path that fits anything in the index for not ignored.
  */
 export function ignoredByTree(
   io: Io,
@@ -77,11 +77,12 @@ export function ignoredByTree(
     }
     return askIgnored(io, place, paths, { outside, worktree });
   } finally {
-    rmSync(Buffer.from(worktree), { recursive: true, force: true }); // as bytes, for names that are no UTF-8
+    // in bytes, so that Node deletes names that are not UTF-8, too
+    rmSync(Buffer.from(worktree), { recursive: true, force: true });
   }
 }
 
-/** The ignore files that a tree holds; git reads no link in the place of one. */
+/** The ignore files in a tree. A link of such a name is left out, since git does not read it. */
 function ignoreFilesIn(io: Io, place: Place, tree: ObjectId): [path: GitPath, text: string][] {
   const listed = splitNul(shadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree])).flatMap((line) => {
     const [, id = "", path = ""] = /^100\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];

@@ -8,34 +8,37 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 
-/** The facts of one scope at its last capture. */
+/** The facts about the last capture of one folder. */
 interface ScopeState {
-  /** The facts beside the tree. */
+  /** The id of the tree's coverage. */
   readonly coverage: CoverageId;
-  /** Signature of the source's index when its tracked files were last looked for. */
+  /** The signature that the source's index had when the capture searched for its tracked files. */
   readonly source: string;
-  /** Signature of the user's exclusions; absent: none. */
+  /** The signature of the exclusion in the settings; absent if there was none. */
   readonly excluded?: string;
 }
 
 /**
- * Facts about the shared index beside its own content. Only a cache: it counts for the index whose last bytes (git's
- * checksum) it names, and if it is missing or another's, two more git processes find everything out again.
+ * Facts about the shared index that git does not store in it. They are a cache, valid only for the index with this
+ * checksum. Without them a capture starts two more git processes to find them out.
  */
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
-  /** Signature of the object store before all objects of the tree were found there. */
+  /** The signature that the object store had just before all objects of the tree were found in it. */
   readonly store?: string;
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
   /** Ignored files that the index holds, since the source tracks them. */
   readonly trackedButIgnored: readonly GitPath[];
-  /** Such files that were deleted: no listing shows them when they come back. */
+  /**
+   * Ignored files that the source tracks and the index does not hold, as they were deleted or left out. No listing of
+   * git shows them when they come back.
+   */
   readonly absent: readonly GitPath[];
-  /** Files of the index that the next capture reads, whatever their times say. */
+  /** Files of the index that the next capture reads even if their times have not changed. */
   readonly doubtful?: readonly GitPath[];
-  /** Files that the index holds and `alsoRecord` names, for the patterns of the scope's coverage. */
+  /** Files of the index that `alsoRecord` names, by the patterns in the scope's coverage. */
   readonly included?: readonly GitPath[];
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
 }
@@ -84,7 +87,8 @@ export function writeCaptureState(
 }
 
 /**
- * The checksum that ends an index file, in hexadecimal; "" if there is no file, or it is damaged: git does not look.
+ * The checksum at the end of an index file, in hexadecimal; `""` if the file is missing or does not match its checksum,
+ * which git itself does not check.
  */
 export function checksumOf(index: string, idBytes: number): string {
   let bytes: Buffer;

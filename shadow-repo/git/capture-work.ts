@@ -8,29 +8,32 @@ import { isFile, linkFinder } from "../source/on-disk.ts";
 import { sourceIndexOf, type SourceIndex } from "../source/source-index.ts";
 import { checksumOf, readCaptureState, type CaptureState } from "./capture-state.ts";
 
-/** Milliseconds for which stat data is good enough. */
+/** How long stat data in the index is used before it is renewed, in milliseconds. */
 const REFRESH = 3_600_000;
 
-/** The start of one capture. */
+/** The input of one capture. */
 export interface CaptureWork {
   readonly io: Io;
   readonly place: Place;
   readonly idBytes: 20 | 32;
   readonly options: CaptureOptions;
-  /** The process's own index. */
+  /** The path of the index that only this process uses. */
   readonly index: string;
-  /** The facts about the index; absent if it is new or somebody else's. */
+  /** The stored facts about the index; absent if it is new, or if they are about another index. */
   readonly state: CaptureState | undefined;
-  /** Whether there is no index to begin with. */
+  /** Whether the capture starts without an index. */
   readonly isFirst: boolean;
-  /** Whether the stat data of unchanged files is renewed; `"all"`: that of every file. */
+  /**
+   * Whether the stat data of unchanged files is renewed; `"all"`: the index is written anew even if nothing in it
+   * changes.
+   */
   readonly refresh: boolean | "all";
   readonly started: number;
   readonly source: SourceIndex;
   readonly trackedButIgnored: TrackedButIgnored;
 }
 
-/** Reads the facts about an index, before any file is looked at. */
+/** Collects the input of a capture before any file is looked at. */
 export function beginCapture(
   io: Io,
   place: Place,
@@ -42,10 +45,10 @@ export function beginCapture(
   const started = io.now().getTime();
   const checksum = checksumOf(index, idBytes);
   const isFirst = checksum === "";
-  if (isFirst) rmSync(index, { force: true }); // damaged, or never there
+  if (isFirst) rmSync(index, { force: true }); // the file is damaged or missing
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && !isFirst ? stored : undefined;
-  // Files that were touched but not changed are read again each time until their stat data is renewed.
+  // A file that was touched but not changed is read by each capture until its stat data is renewed.
   const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
   const trackedButIgnored = { present: new Set(state?.trackedButIgnored), absent: new Set(state?.absent) };
   return {
@@ -64,30 +67,36 @@ export function beginCapture(
 }
 
 /**
- * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows such a file, so those
- * in the index and those that are gone are remembered, for the whole worktree.
+ * Ignored files that are recorded because the source tracks them (`git add -f`). No listing of git shows such a file,
+ * so their paths are stored, for the whole worktree.
  */
 export interface TrackedButIgnored {
-  /** The files in the index. */
+  /** The files that the index holds. */
   readonly present: Set<GitPath>;
-  /** The files that are neither on the disk nor in the index. */
+  /** The files that the index does not hold: they are deleted, too large or excluded. */
   readonly absent: Set<GitPath>;
 }
 
-/** Notes which of these files were deleted since they were listed; only the given paths may have been. */
+/**
+ * Moves the deleted ones of some files from `present` to `absent`.
+ * @param paths the files that may have been deleted
+ */
 export function noteDeleted(root: string, { present, absent }: TrackedButIgnored, paths: Iterable<GitPath>): void {
   for (const path of paths) if (present.has(path) && !isFile(root, path)) move(path, present, absent);
 }
 
 /**
- * Notes files that the index does not hold, since they are too large or excluded: the next capture is to find
- * them again.
+ * Moves files from `present` to `absent` that the index does not hold, since they are too large or excluded. The next
+ * capture searches for them again.
  */
 export function noteLeftOut({ present, absent }: TrackedButIgnored, paths: readonly GitPath[]): void {
   for (const path of paths) if (present.has(path)) move(path, present, absent);
 }
 
-/** The files that came back below a folder: nothing else shows them. */
+/**
+ * Moves files below a folder that exist again from `absent` to `present`, and gives their paths. No listing of git
+ * shows them.
+ */
 export function reappeared(root: string, { present, absent }: TrackedButIgnored, prefix: GitPath): GitPath[] {
   const behindLink = linkFinder(root);
   const back = [...absent].filter((path) => path.startsWith(prefix) && isFile(root, path) && !behindLink(path));

@@ -11,10 +11,10 @@ import { shadowEnvironment, tryShadowGit } from "./shadow-git.ts";
 const REGULAR = [0o100644, 0o100755];
 
 /**
- * Copies the contents that the source's git has of its tracked files into a pack of ours, before the first capture
- * reads the files: it need not compress and write existing contents again. Nothing else is taken from the source.
- * Neither its index nor its trees tell a file's content: each file is read. Gives the files whose content was probably
- * copied. Only recorded files are asked about.
+ * Copies the contents of tracked files from the source's objects into a pack of the shadow repository, before the first
+ * capture reads the files, so that it need not compress and write them. The source's index and trees decide nothing:
+ * the capture still reads each file. Gives the files whose content was probably copied.
+ * @param wanted the files that the capture records
  */
 export function copyContents(
   io: Io,
@@ -32,14 +32,14 @@ export function copyContents(
     place,
     entries.map(({ id }) => id),
   );
-  // Another size than the file's: the content was converted on its way. No size: the content is missing, as in a
-  // partial clone.
+  // If the object's size differs from the file's, git converts the content at checkout. If there is no size, the object
+  // is missing, as in a partial clone.
   const same = entries.filter((entry) => sizes.get(entry.id) === entry.size);
   if (same.length === 0 || !copy(io, place, [...new Set(same.map(({ id }) => id))])) return new Set();
   return new Set(same.map(({ path }) => path));
 }
 
-/** Bytes of the objects that the source has and that are contents. */
+/** The size in bytes of each object that the source has and that is a blob. */
 function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   if (ids.length === 0) return sizes;
@@ -51,14 +51,17 @@ function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<stri
   return sizes;
 }
 
-/** Copies objects as a fetch does: git works every id out from the content, and takes nothing that is not sound. */
+/**
+ * Copies objects as a fetch does: `index-pack` computes each id from the content and rejects damaged objects. Gives
+ * whether all were copied.
+ */
 function copy(io: Io, place: Place, ids: readonly string[]): boolean {
   io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
   const file = temporaryIn(io, place.shadow, "pack");
   try {
     const fd = openSync(file, "wx", 0o600);
     try {
-      // --window=0: no search for new deltas; those of the source are taken over.
+      // --window=0: git searches for no new deltas and keeps those of the source.
       const packed = withSource(
         io,
         place,
@@ -70,9 +73,10 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
       closeSync(fd);
     }
     const indexed = tryShadowGit(io, place, ["index-pack", file]);
-    if (indexed.status !== 0) return false; // not sound, or an existing pack of the same objects cannot be read
+    // the pack is damaged, or an existing pack of the same objects cannot be read
+    if (indexed.status !== 0) return false;
     const name = indexed.stdout.toString("latin1").trim();
-    // The index comes last: git looks for indexes, and an index without its pack would be a broken promise.
+    // Rename the index last: git finds packs by their indexes, and an index without its pack is an error.
     for (const ending of ["pack", "rev", "idx"]) {
       const part = file.replace(/pack$/, ending);
       if (!existsSync(part)) continue;
@@ -89,14 +93,17 @@ function lines(ids: readonly string[]): Buffer {
   return Buffer.from(`${ids.join("\n")}\n`, "latin1");
 }
 
-/** Shows git the source's objects for one process that only reads them: it must never write meanwhile. */
+/**
+ * Runs a git command that sees the source's objects, too. The command must only read: git would not write an object
+ * that the source already has.
+ */
 function withSource(
   io: Io,
   place: Place,
   args: readonly string[],
   options: { readonly input: Buffer; readonly output?: number },
 ): ProcessResult {
-  // The list is split at colons, unless a path is quoted.
+  // git splits the list at colons, unless a path is quoted.
   const quoted = `"${place.worktree.commonDir.replace(/[\\"]/g, "\\$&")}/objects"`;
   const env = { ...shadowEnvironment(io, place), GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted };
   return runProcess("git", args, {

@@ -9,8 +9,8 @@ import { fileSignature } from "../read-disk.ts";
 import { tryShadowGit } from "./shadow-git.ts";
 
 /**
- * The version of the installed git, 2.39 as 2039; 0 if git does not say. To ask git takes a process, so the answer is
- * kept in the shadow repository for as long as the program stays the same file.
+ * The version of the installed git, 2.39 as 2039; 0 if git does not say. Asking git takes a process, so the version is
+ * stored in the shadow repository until the git program is another file.
  */
 export function gitVersion(io: Io, place: Place): number {
   const program = findGit(io);
@@ -31,14 +31,15 @@ function read(file: string): { git: unknown; version: number } | undefined {
     const version = isObject(value) ? asNumber(value["version"]) : undefined;
     return isObject(value) && version !== undefined ? { git: value["git"], version } : undefined;
   } catch {
-    return undefined; // never asked, or cut off
+    return undefined; // not stored yet, or truncated
   }
 }
 
 /**
- * Settings by which the disk has every object before anything names it, or a power cut could leave names without
- * contents. Packs git always treats so, files of their own only if told, before 2.36 by another name. Not all of them
- * at once (core.fsyncMethod=batch): that costs git twice the work, and git 2.39 fails if it writes a pack beside them.
+ * Settings that make git flush each object to the disk before a name refers to it, since a power cut could otherwise
+ * leave names without contents. git always flushes packs, but loose objects only by this setting, which had another
+ * name before 2.36. core.fsyncMethod=batch is not used: it doubles git's work, and git 2.39 fails with it if it also
+ * writes a pack.
  */
 export function durable(io: Io, place: Place): readonly string[] {
   return ["-c", gitVersion(io, place) >= 2036 ? "core.fsync=objects" : "core.fsyncObjectFiles=true"];

@@ -8,16 +8,20 @@ import { linkFinder, look } from "../source/on-disk.ts";
 
 /** The meaning of a listing of `git ls-files -t -m -o -d` for the index. */
 export interface ListedChanges {
-  /** Paths that git must forget although something lies there: a pipe, or a file that is now behind a symlink. */
+  /**
+   * Paths that must leave the index although something exists there: a pipe, a file behind a symlink, or a file that is
+   * excluded or too large.
+   */
   readonly drop: readonly GitPath[];
   /**
-   * Paths that git must look at: deleted ones first, since a file that became a folder must go before the folder's files.
+   * Paths that git must read, or forget if they are gone. Deleted paths come first, since a file that became a folder
+   * must leave the index before the folder's files enter it.
    */
   readonly update: readonly GitPath[];
   /** The updated paths that were deleted. */
   readonly deleted: readonly GitPath[];
   readonly skipped: readonly Skipped[];
-  /** The updated paths that are above the limit of new files, and not above that of growing ones. */
+  /** The skipped paths that are above the limit of new files, and not above that of growing ones. */
   readonly large: readonly GitPath[];
   /** The updated paths that the index does not hold yet, with their sizes in bytes. */
   readonly added: readonly { readonly path: GitPath; readonly size: number }[];
@@ -26,17 +30,18 @@ export interface ListedChanges {
 export interface ListingRules {
   readonly root: string;
   readonly limits: FileLimits;
-  /** Whether the source tracks a path. Asked only if its size matters. */
+  /** Whether the source tracks a path. Called only if the file's size matters. */
   isTracked(path: GitPath): boolean;
-  /** Whether one of the last states holds a path that the index does not hold. */
+  /** Whether one of the last checkpoints holds a path that the index does not hold. */
   isRecorded?(path: GitPath): boolean;
   readonly exclusion?: Exclusion | undefined;
   readonly inclusion?: Inclusion | undefined;
 }
 
 /**
- * Sorts each path that git listed by its treatment. `known` are paths of the index that were changed or are deleted,
- * `others` are paths that the index does not hold. Every refusal is named, none stops the rest.
+ * Decides what the index does with each path that git listed. `known` are paths of the index that were changed or are
+ * deleted, `others` are paths that the index does not hold. A path that cannot be recorded is added to `skipped`, and
+ * the others are recorded.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
   const sorter = new PathSorter(rules);
@@ -54,7 +59,7 @@ class PathSorter {
   readonly #skipped: Skipped[] = [];
   readonly #large: GitPath[] = [];
   readonly #added: { path: GitPath; size: number }[] = [];
-  /** Paths that are named once though several files lie below. */
+  /** Skipped paths that are listed once, although several files may lie below each. */
   readonly #named = new Set<GitPath>();
 
   constructor(rules: ListingRules) {
@@ -72,11 +77,11 @@ class PathSorter {
     const found = look(this.#rules.root, path);
     if (isNoFile(found)) return void this.#deleted.push(path);
     if (this.#isExcluded(path)) return void this.#drop.push(path);
-    if (typeof found === "string") return this.#skip(path, found); // it may still be there: not a deletion
+    // the file may still exist, so it does not count as deleted
+    if (typeof found === "string") return this.#skip(path, found);
     const fault = isCapturable(found) ? this.#sizeFault(path, found, true) : NO_FILE;
     if (fault !== undefined) {
-      // The file's last content would be an old state that an undo could put over the file, so the tree does not hold
-      // the file.
+      // The tree must not hold the file: its recorded content is old, and an undo could write it over the file.
       this.#drop.push(path);
       return this.#skip(path, this.#inWords(path, fault));
     }
@@ -136,7 +141,7 @@ class PathSorter {
 const NO_FILE = "not a regular file or symlink";
 const UNREADABLE = "cannot be read";
 
-/** A path at which git could record no file: nothing is there, or a folder. */
+/** Whether git cannot record a file at a path, since nothing is there, or a folder. */
 function isNoFile(found: ReturnType<typeof look>): boolean {
   return found === "gone" || (typeof found !== "string" && found.isDirectory());
 }

@@ -6,20 +6,20 @@ import { foldersBelow, namedGit, strayGitIn } from "../source/named-git.ts";
 import type { CaptureWork } from "./capture-work.ts";
 import { foldersWithoutFiles, recordedBelow, type Listed } from "./list-worktree.ts";
 
-/** Folders without a recorded file that are looked into at most: there may be a great many of ignored ones. */
+/** The most folders without a recorded file that are searched, since there may be very many ignored ones. */
 const FEW = 500;
 
-/** Facts that no listing of git tells. */
+/** Facts that no listing of git contains. */
 interface Surroundings {
   /** The permissions of files and folders. */
   readonly modes: Modes;
-  /** Each `.git` that is no repository. */
+  /** Each `.git` that is no repository, with the reason why it is skipped. */
   readonly stray: readonly Skipped[];
 }
 
 /**
- * Looks at the files that differ, at all that are known to be odd, and at the folders above them; if nothing is known
- * yet, or there is time, at every file. The index is up to date.
+ * Looks at the files that differ, at all files with unusual permissions, and at the folders above. Without a last
+ * coverage, or if the cache is renewed, it looks at every file. The index must be up to date.
  */
 export function lookAround(work: CaptureWork, listed: Listed, differing: readonly GitPath[]): Surroundings {
   const { place, isFirst, refresh } = work;

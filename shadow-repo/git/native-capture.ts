@@ -21,7 +21,8 @@ import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { storeWith, updateIndex, writeTree } from "./update-index.ts";
 
 /**
- * Writes the present files as a tree with git: it lists the differences to an index, adds them, and writes the tree.
+ * Writes the present files as a tree with git: lists the differences between worktree and index, adds them to the
+ * index, and writes its tree.
  */
 export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Promise<Capture> {
   const attempt = () =>
@@ -32,7 +33,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
   try {
     return await attempt();
   } catch (error) {
-    // The shared index is a cache that a power cut may have damaged, or that names objects which are gone.
+    // Try once more without the damaged parts: a power cut may have damaged the shared index, which is a cache, or
+    // objects that it names.
     if (!(error instanceof UserError) || !["gitFailed", "brokenObjects"].includes(error.code)) throw error;
     const isMended = setObjectsAside(io, place, "in full");
     if (isMended) await beginAnew(io, place);
@@ -42,8 +44,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 }
 
 /**
- * Forgets the index if objects are lost, so that those of unchanged files are stored anew. The index still knows the
- * last state: its trees are written anew first, as a turn may have begun with it.
+ * Deletes the shared index after objects were lost, so that the objects of unchanged files are stored anew. The trees
+ * of the index are written anew before, since a turn may have begun with this state.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   await withPrivateIndex(io, place, async (index) =>
@@ -61,13 +63,13 @@ function capture(work: CaptureWork): Capture {
   return unchanged(work, listed, changes) ?? record(work, listed, changes);
 }
 
-/** The changes of the index. */
+/** The changes to the index, by path. */
 interface IndexChanges {
   readonly drop: ReadonlySet<GitPath>;
   readonly update: readonly GitPath[];
   readonly deleted: readonly GitPath[];
   readonly skipped: readonly Skipped[];
-  /** Files of `update` that git takes for unchanged, and that are read all the same. */
+  /** Files of `update` that are read although git considers them unchanged (see `doubtful`). */
   readonly doubted: readonly GitPath[];
 }
 
@@ -92,7 +94,7 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   return { drop, update: [...listedOnes, ...doubted], deleted: changes.deleted, skipped, doubted };
 }
 
-/** The last state if nothing differs from it and all its objects still exist. */
+/** The last state, if nothing differs from it and all its objects still exist; else `undefined`. */
 function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state) return undefined;
@@ -139,7 +141,7 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
     : { ...result, since: { tree: state.tree, ...difference(listed, changes, failed) } };
 }
 
-/** The difference of a state from the last one, by the listing. */
+/** The difference from the last state, as git's listing shows it. */
 function difference(
   { known }: Listed,
   { drop, update, deleted, doubted }: IndexChanges,
@@ -157,8 +159,8 @@ function difference(
 }
 
 /**
- * Captures only some files. The shared index stays as it is: the next capture comes by these files, and checks them by
- * the ignore rules.
+ * Captures only some files. The shared index stays as it is, so the next capture lists these files again, and applies
+ * the ignore rules to them.
  */
 function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
   const { io, place, index } = work;
@@ -176,7 +178,10 @@ function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
   return { tree: writeTree(io, place, index).tree, skipped: [...changes.skipped, ...failed] };
 }
 
-/** The changes of the index for the listed paths. Files that were recorded once stay covered when they grow. */
+/**
+ * Decides what the index does with the listed paths. A file above the limit of new files is recorded if one of the last
+ * checkpoints holds it.
+ */
 function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, others, last }: Listed): ListedChanges {
   const look = (recorded?: ReadonlySet<GitPath>) =>
     listChanges([...known], [...others], {
@@ -194,20 +199,20 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
     changes.large.filter((path) => !skippedBefore.has(path)),
   );
   if (recorded.size > 0) changes = look(recorded);
-  // The first time everything is new: tracked files are no accident, however many they are.
+  // In a first capture every file is new, so only files that the source does not track are counted.
   const fresh = isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added;
   checkAmount(io, place, fresh, options.mostNew);
   return changes;
 }
 
-/** The paths among some that the last states hold. */
+/** Those of `paths` that one of the last checkpoints holds. */
 function recordedLately(
   { io, place, options }: Pick<CaptureWork, "io" | "place" | "options">,
   paths: readonly GitPath[],
 ): ReadonlySet<GitPath> {
   if (paths.length === 0) return new Set();
   const wanted = new Set(paths);
-  // The paths are not named to git, which finds no room for many. A lost tree holds nothing.
+  // Whole trees are listed, since git's arguments have no room for many paths. A lost tree counts as empty.
   const held = (options.heldBefore?.() ?? []).flatMap((tree) =>
     splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout),
   );

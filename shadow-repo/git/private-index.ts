@@ -6,9 +6,10 @@ import type { Place } from "../place.ts";
 let counter = 0;
 
 /**
- * Runs work on an index of this process's own, begun as the shared one, so that processes never wait for each other:
- * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
- * leftovers of a killed process are swept by age.
+ * Runs work on a private index that begins with the content of the shared one, so that processes never wait for each
+ * other. A hard link serves as a copy, since git replaces an index and never writes into it. The private index is
+ * deleted afterwards; maintenance deletes that of a killed process once it is old.
+ * @param work `fromFuture` is true if the shared index has a time in the future
  */
 export async function withPrivateIndex<Result>(
   io: Io,
@@ -25,7 +26,10 @@ export async function withPrivateIndex<Result>(
   }
 }
 
-/** The index that all captures begin with. It is a cache: losing it costs time only, and the last writer wins. */
+/**
+ * The path of the shared index, with which all captures begin. It is a cache: without it a capture takes longer, and
+ * the last writer wins.
+ */
 export function sharedIndex(place: Place): string {
   return `${place.shadow}/index`;
 }
@@ -42,14 +46,15 @@ export function forgetIndex(place: Place): boolean {
 }
 
 /**
- * The time of an index whose entries git and snapveil compare with the files' contents, whatever the times say: no file
- * is older than 1970.
+ * A time for an index, in seconds since 1970, that is older than every file. git and snapveil then compare the content
+ * of each entry with the file, whatever the times say.
  */
 const DISTRUSTED = 1;
 
 /**
- * Copies the shared index. git trusts an entry that is older than the index. An index from the future, which a clock
- * that ran ahead left, would have every entry trusted, so its time is set back. Gives whether it was.
+ * Makes the private index from the shared one. git trusts an entry that is older than the index. In an index from the
+ * future, written while the clock was ahead, git would trust every entry, so its time is set back. Gives whether it
+ * was.
  */
 function startFrom(shared: string, own: string): boolean {
   // The index is only a cache: a folder, a pipe or a link to nothing in its place is removed.
@@ -62,10 +67,10 @@ function startFrom(shared: string, own: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     const { atime, mtime } = statSync(shared);
-    copyFileSync(shared, own); // a file system without hard links
+    copyFileSync(shared, own); // the file system has no hard links
     utimesSync(own, atime, mtime);
   }
-  const { mtimeMs, ctimeMs } = statSync(own); // the link just changed the latter, by the file system's own clock
+  const { mtimeMs, ctimeMs } = statSync(own); // linking sets ctime by the file system's own clock
   const fromFuture = mtimeMs > ctimeMs;
   if (fromFuture) utimesSync(own, DISTRUSTED, DISTRUSTED);
   return fromFuture;

@@ -5,7 +5,7 @@ import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
 import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
-/** Bytes of the existing objects by their id. */
+/** The size in bytes of each existing object, by its id. */
 export function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<ObjectId, number> {
   const sizes = new Map<ObjectId, number>();
   if (ids.length === 0) return sizes;
@@ -19,7 +19,7 @@ export function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<Obj
   return sizes;
 }
 
-/** Contents of the existing objects by their id; `undefined` if they are more than `atMost` bytes. */
+/** The content of each existing blob, by its id; `undefined` if all together are more than `atMost` bytes. */
 export function readBlobs(
   io: Io,
   place: Place,
@@ -30,7 +30,7 @@ export function readBlobs(
   const unique = [...new Set(ids)];
   if (unique.length === 0) return blobs;
   const args = ["cat-file", "--batch", "--buffer"];
-  // Before each content stands a line with its id and size.
+  // git writes a line with id, type and size before each content.
   const result = tryShadowGit(io, place, args, {
     input: `${unique.join("\n")}\n`,
     maxOutput: atMost + unique.length * 128,
@@ -42,12 +42,12 @@ export function readBlobs(
     const end = output.indexOf(10, at);
     const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
     if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
-    at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
+    at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // no content follows "ID missing"
   }
   return blobs;
 }
 
-/** Writes a content to an open file. @throws UserError if the content is missing */
+/** Writes the content of a blob to an open file. @throws UserError if the blob is missing */
 export function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
   const result = runProcess("git", ["cat-file", "blob", id], {
     env: shadowEnvironment(io, place),

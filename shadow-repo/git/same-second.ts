@@ -8,18 +8,18 @@ import type { CaptureWork } from "./capture-work.ts";
 const TICK = 10;
 
 /**
- * Files whose next version git might take for the recorded one. git as distributions build it compares times by whole
- * seconds, and looks at the content of such a file only if its time of modification is as young as the index. So a file
- * that gets a new content of the same length and its old time of modification back (`cp -p`, `rsync -t`, `tar -x`) in
- * the second in which it was recorded would count as unchanged for good: the next capture reads it whatever git says.
- * @param paths recorded by this capture, after its index was written
+ * Files whose next change git might miss. git as distributions build it compares times in whole seconds, and reads a
+ * file with unchanged times only if the file is not older than the index. So a file that is recorded, and in the same
+ * second gets new content of the same length and its old modification time back (`cp -p`, `rsync -t`, `tar -x`), would
+ * count as unchanged for good. The next capture reads these files in any case.
+ * @param paths the files that this capture recorded; its index must be written already
  */
 export function doubtful({ place, index, state, started, options }: CaptureWork, paths: readonly GitPath[]): GitPath[] {
   const written = Math.floor(statSync(index).mtimeMs / 1000);
   const second = Math.floor((started - TICK) / 1000);
   const young = paths.filter((path) => {
     const found = foundAt(place.worktree.root, path);
-    if (!found?.isFile()) return false; // a link gets another inode
+    if (!found?.isFile()) return false; // git notices a changed link by its new inode
     return Math.floor(Number(found.ctimeMs) / 1000) >= second && Math.floor(Number(found.mtimeMs) / 1000) < written;
   });
   const elsewhere = (state?.doubtful ?? []).filter((path) => !path.startsWith(options.prefix));
@@ -27,8 +27,8 @@ export function doubtful({ place, index, state, started, options }: CaptureWork,
 }
 
 /**
- * The files that the last capture doubted and that are still there. None needs a look at its size: git itself sees a
- * change of size.
+ * The files that the last capture found doubtful and that still exist. Their sizes need no check, since git itself
+ * notices a change of size.
  */
 export function doubtedBefore({ place, state }: CaptureWork, isMeant: (path: GitPath) => boolean): GitPath[] {
   const { root } = place.worktree;

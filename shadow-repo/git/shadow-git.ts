@@ -4,25 +4,29 @@ import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Place } from "../place.ts";
 
-/** Milliseconds: a first capture of a large tree takes long; the agent's own limit for a hook comes first. */
+/**
+ * The time limit of a git process, in milliseconds. The first capture of a large tree takes long, and the agent stops a
+ * hook earlier.
+ */
 const PATIENCE = 600_000;
 
 export interface ShadowGitOptions {
-  /** The index to work on; without it the command must not need an index. */
+  /** The index that git uses; without it the command must not need an index. */
   readonly index?: string;
   readonly input?: Buffer | string;
-  /** A worktree in the place of the place's own. */
+  /** A worktree that replaces the place's own. */
   readonly worktree?: string;
   /** Bytes of output above which git is stopped. */
   readonly maxOutput?: number;
 }
 
-/** The environment in which git sees the shadow repository and nothing of the user's or the source's settings. */
+/** The environment in which git uses the shadow repository and reads no settings of the user or the source. */
 export function shadowEnvironment(io: Io, place: Place, index?: string): Record<string, string> {
   const nowhere = `${place.shadow}/tmp/no-home`;
   return {
     ...gitEnvironment(io.env),
-    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A missing home keeps git before 2.32 from it as well.
+    // Hide ~/.gitconfig, which can name filters, fsmonitor and hooks. git before 2.32 ignores GIT_CONFIG_GLOBAL, so
+    // HOME names a folder that does not exist.
     HOME: nowhere,
     XDG_CONFIG_HOME: nowhere,
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -34,7 +38,10 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
   };
 }
 
-/** Runs git on the shadow repository from the worktree's root; gives the result, a failure too. */
+/**
+ * Runs git on the shadow repository, in the worktree's root. Gives the result even if git fails.
+ * @throws UserError `noGit` if git is not installed
+ */
 export function tryShadowGit(
   io: Io,
   place: Place,
@@ -63,27 +70,27 @@ export function shadowGit(io: Io, place: Place, args: readonly string[], options
   return result.stdout;
 }
 
-/** A failed git's message for the user. A full disk is no fault of git's, and worth a sentence of its own. */
+/** The error for a failed git process. A full disk is not git's fault, so it has an error code of its own. */
 export function gitFailure(args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
   if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) return new UserError("fullDisk");
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);
 }
 
-/** git's command without the settings before it. */
+/** The git command in `args`, without the settings before it. */
 function commandOf(args: readonly string[]): string {
   let at = 0;
   while (args[at] === "-c") at += 2;
   return args[at] ?? "";
 }
 
-/** Splits output of `-z` into paths or fields, bytes kept. */
+/** Splits the output of a `-z` command into paths or fields, one character a byte. */
 export function splitNul(output: Buffer): string[] {
   const fields = output.toString("latin1").split("\0");
   fields.pop();
   return fields;
 }
 
-/** Input for `-z --stdin`. */
+/** The input of a command with `-z --stdin`. */
 export function joinNul(fields: readonly string[]): Buffer {
   return Buffer.from(fields.map((field) => `${field}\0`).join(""), "latin1");
 }
