@@ -27,10 +27,15 @@ import {
 import { entryFinder, writeTrees } from "./trees.ts";
 import { FolderWalker, walkPaths, type FolderWalk, type Walk } from "./walk.ts";
 
-/** The cache names a content that no store of snapveil's holds: the cache is deleted, and begun anew. */
+/**
+ * The cache names a blob that the shadow repository does not hold. The cache is deleted, and the capture begins anew.
+ */
 class MissingContent extends Error {}
 
-/** Writes the present files as a tree without git: one walk by inode data, then only changed files are read. */
+/**
+ * Writes the present files as a tree without git: compares all files with the cache by their stats, and reads only the
+ * changed ones.
+ */
 export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
   if (options.checkObjects && setObjectsAside(io, place, options.checkObjects)) await beginAnew(io, place);
   try {
@@ -45,8 +50,8 @@ export async function jsCapture(io: Io, place: Place, options: CaptureOptions): 
 }
 
 /**
- * Forgets the cache if objects are lost, so that those of unchanged files are stored anew. The cache still knows the
- * last state: its trees are written anew first, as a turn may have begun with it.
+ * Deletes the cache after objects were lost, so that the objects of unchanged files are stored anew. The trees of the
+ * cache are written anew before, since a turn may have begun with this state.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   const last = readStatCache(place.shadow, io.now());
@@ -61,7 +66,7 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   const stored = readStatCache(shadow, io.now());
   const began = timeOnDisk(io, shadow);
   if (options.only && stored) {
-    // The cache stays as it is: the next capture comes by these files, and checks them by the ignore rules.
+    // The cache stays unchanged, so that the next capture finds these files and applies the ignore rules to them.
     const { tree, skipped } = await record(io, place, walkPaths(worktree.root, options.only, stored), stored, began);
     return { tree, skipped };
   }
@@ -76,7 +81,10 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   return { tree, skipped, coverage: keepCoverage(io, shadow, coverage) };
 }
 
-/** Files that were recorded once stay covered when they grow, up to the limit of growing ones. */
+/**
+ * Compares the files of the captured folder with the cache, and decides about large ones. A file above the limit of new
+ * files is recorded if one of the last checkpoints holds it.
+ */
 async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: StatCache): Promise<FolderWalk> {
   const { ignoresCase } = fileSystemOf(io, place.shadow);
   const limits = limitsOf(options);
@@ -91,7 +99,7 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
   for (const file of walk.unsure) {
     if (isOnlyTouched(io, place, file)) walk.read.push(file);
     else {
-      // The file's last content would be an old state that an undo could put over the file.
+      // The tree must not hold the file: its recorded content is old, and an undo could write it over the file.
       walk.drop.push(file.path);
       const own = limitsFor(file.path, limits, options.inclusion);
       walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, own) });
@@ -106,7 +114,10 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
   return walk;
 }
 
-/** Whether a known file is unchanged. It is read only if its size, as far as that is known, does not show a change. */
+/**
+ * Whether a file of the cache has the same content and mode. The file is read only if its size is the same or the cache
+ * does not hold its size.
+ */
 function isOnlyTouched(io: Io, { shadow, worktree }: Place, { path, known, size }: Walk["unsure"][number]): boolean {
   if (!known || (known.stat !== "" && Number.parseInt(known.stat, 10) !== size)) return false;
   const found = look(worktree.root, path);
@@ -138,7 +149,9 @@ async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began:
   return { tree, files, skipped: [...walk.skipped, ...skipped] };
 }
 
-/** Reads and stores the contents of files. An unreadable file is named, and stops no other. */
+/**
+ * Reads and stores the contents of files. A file that cannot be read is listed as skipped, and the others are stored.
+ */
 async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"], objects: Objects, began: number) {
   const { keepsMode } = fileSystemOf(io, shadow);
   const found = new Map<GitPath, CachedFile>();
@@ -159,8 +172,8 @@ async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"]
 }
 
 /**
- * The mode that git records: no more of the permissions than whether the owner may execute the file.
- * @param kept the earlier mode, if the file system does not say
+ * The mode that git records. Of a file's permissions it shows only whether the owner may execute the file.
+ * @param kept the earlier mode, if the file system stores no executable bit; else `undefined`
  */
 function modeOf(stats: BigIntStats, kept: string | undefined): string {
   if (stats.isSymbolicLink()) return "120000";
@@ -169,8 +182,8 @@ function modeOf(stats: BigIntStats, kept: string | undefined): string {
 }
 
 /**
- * The known files after the changes. Outside of the searched folder, a file may lie in the place of a former folder,
- * and the other way round.
+ * The cache after the changes. A file that has replaced a folder removes the files below that folder, and the other way
+ * round: outside of the captured folder the walk does not find this.
  */
 function changed(cache: StatCache, found: StatCache, drop: readonly GitPath[]): StatCache {
   const now = new Map(cache);
@@ -195,7 +208,7 @@ function isEqual(one: StatCache, other: StatCache): boolean {
   );
 }
 
-/** The properties of the worktree's file system, as git found them when it made the source. */
+/** The properties of the worktree's file system, as the config of the shadow repository names them. */
 export function fileSystemOf({ env }: Io, shadow: string): { ignoresCase: boolean; keepsMode: boolean } {
   const config = readGitConfig(`${shadow}/config`, env);
   return {

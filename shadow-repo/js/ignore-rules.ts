@@ -3,19 +3,19 @@ import ignore, { type Ignore } from "ignore";
 import { folderAbove, type GitPath } from "../git-path.ts";
 
 /**
- * The ignore rules of a worktree or of a tree. Paths and patterns are one character a byte, since git matches bytes; a
- * folder is written with a slash at its end.
+ * The ignore rules of a worktree or of a tree. Paths and patterns have one character a byte, since git matches bytes.
+ * The path of a folder ends with a slash.
  */
 export class IgnoreRules {
   readonly #ignoreCase: boolean;
   readonly #textIn: (folder: GitPath) => string | undefined;
-  /** The rules of each folder. */
+  /** The rules that hold in each folder, together with those of the folders above. */
   readonly #rules = new Map<GitPath, Ignore>();
   readonly #ignored = new Map<GitPath, boolean>();
 
   /**
-   * @param outside rules for the whole worktree, weaker than all others
-   * @param textIn gives the text of a folder's `.gitignore`; called once a folder
+   * @param outside rules for the whole worktree, which all others overrule
+   * @param textIn gives the text of a folder's `.gitignore`; called once for each folder
    */
   constructor(outside: string, ignoreCase: boolean, textIn: (folder: GitPath) => string | undefined) {
     this.#ignoreCase = ignoreCase;
@@ -23,7 +23,9 @@ export class IgnoreRules {
     this.#rules.set("", this.#with(ignore({ ignoreCase }).add(patternsOf(outside, "")), ""));
   }
 
-  /** Whether a path is ignored, from the top down: below an ignored folder no rule counts. */
+  /**
+   * Whether a path is ignored. Everything below an ignored folder is ignored, whatever the rules in that folder say.
+   */
   ignores(path: GitPath): boolean {
     const above = folderAbove(path);
     return (above !== "" && this.#ignoresFolder(above)) || this.#in(above).ignores(path);
@@ -35,14 +37,14 @@ export class IgnoreRules {
     return answer;
   }
 
-  /** The rules that hold in a folder which is not ignored. */
+  /** The rules that hold in a folder that is not ignored itself. */
   #in(folder: GitPath): Ignore {
     let rules = this.#rules.get(folder);
     if (!rules) this.#rules.set(folder, (rules = this.#with(this.#in(folderAbove(folder)), folder)));
     return rules;
   }
 
-  /** The rules with the patterns of a folder's own file, which are stronger than all above. */
+  /** Adds the patterns of a folder's `.gitignore`, which overrule the rules of the folders above. */
   #with(above: Ignore, folder: GitPath): Ignore {
     const text = this.#textIn(folder);
     return text === undefined
@@ -51,17 +53,20 @@ export class IgnoreRules {
   }
 }
 
-/** The patterns of a file in the form for the top of the worktree. */
+/** The patterns of an ignore file, rewritten as if they stood in a file at the top of the worktree. */
 function patternsOf(text: string, folder: GitPath): string[] {
-  const lines = text.replace(/^\u00ef\u00bb\u00bf/, "").split("\n"); // a byte order mark, as bytes
+  const lines = text.replace(/^\u00ef\u00bb\u00bf/, "").split("\n"); // removes a byte order mark, which is three bytes
   return lines.flatMap((line) => moved(withoutTrailingBlanks(line.replace(/\r$/, "")), folder) ?? []);
 }
 
-/** `undefined` for a comment, and for a slash alone, which would mean the folder itself. */
+/**
+ * Rewrites one pattern for the top of the worktree; `undefined` for a comment, and for a lone slash, which would mean
+ * the folder itself.
+ */
 function moved(line: string, folder: GitPath): string | undefined {
   if (line === "" || line.startsWith("#")) return undefined;
   const negation = line.startsWith("!") ? "!" : "";
-  // Repeated wildcards mean the same as one, and would be tried in each way to share out a path between them.
+  // Repeated wildcards mean the same as one, but the matcher would try each way to divide a path among them.
   const pattern = line
     .slice(negation.length)
     .replace(/(?<=^|\/)(?:\*\*\/)+/g, "**/")
@@ -74,7 +79,9 @@ function moved(line: string, folder: GitPath): string | undefined {
   return negation + base + (tied ? pattern.replace(/^\//, "") : `**/${pattern}`);
 }
 
-/** A line without blanks at its end, which do not count unless the first of them is quoted with a backslash. */
+/**
+ * Removes the blanks at the end of a line, which git ignores. If a backslash quotes the first of them, that one stays.
+ */
 function withoutTrailingBlanks(line: string): string {
   const end = /(?<! ) +$/.exec(line)?.index;
   if (end === undefined) return line;

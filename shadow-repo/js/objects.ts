@@ -11,12 +11,15 @@ import { isObjectDamaged } from "../damaged-objects.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../git-object.ts";
 
-/** Objects above which they go into one pack: to wait for the disk takes milliseconds a file. */
+/**
+ * The most objects that are written as loose objects. More go into one pack, since flushing to the disk takes
+ * milliseconds a file.
+ */
 const LOOSE_LIMIT = 64;
 
 /**
- * Objects that wait at most; the next is their bytes: a pack is put together in memory, and a kill does not lose
- * written ones.
+ * The most objects that wait in memory, and the most bytes of these objects. Then they are written as a pack, which is
+ * built in memory; a kill loses only waiting objects.
  */
 const PACK_OBJECTS = 5000;
 const PACK_BYTES = 64 * 1024 * 1024;
@@ -27,9 +30,9 @@ export interface StoredObject {
 }
 
 /**
- * The objects of a shadow repository, read and written with isomorphic-git. That library writes right into an object's
- * file, does not wait for the disk, and never rewrites an existing file. So new objects wait in memory, and `finish`
- * writes each file aside, waits for the disk and renames it.
+ * The objects of a shadow repository, read and written with isomorphic-git. That library writes directly into an
+ * object's file, does not flush it, and never rewrites an existing file. So new objects wait in memory until `finish`
+ * writes each file under a temporary name, flushes and renames it.
  */
 export class Objects {
   readonly #shadow: string;
@@ -37,7 +40,7 @@ export class Objects {
   readonly #now: Date;
   /** isomorphic-git's cache of opened packs. */
   readonly #cache = {};
-  /** The content of each file that is not written yet. */
+  /** The content of each object file that is not written yet, by path. */
   readonly #waiting = new Map<string, Buffer>();
   readonly #ids = new Set<ObjectId>();
   #bytes = 0;
@@ -50,8 +53,8 @@ export class Objects {
   }
 
   /**
-   * An object; `undefined` if it is nowhere.
-   * @throws UserError if it is damaged
+   * Reads an object; `undefined` if it does not exist.
+   * @throws UserError if the object is damaged
    */
   async find(id: ObjectId): Promise<StoredObject | undefined> {
     try {
@@ -74,17 +77,17 @@ export class Objects {
   holds(id: ObjectId): boolean {
     if (this.#ids.has(id)) return true;
     const loose = statSync(looseFile(this.#shadow, id), { throwIfNoEntry: false });
-    return loose ? loose.size > 0 : this.#packOf(id) !== undefined; // a power cut may have emptied it
+    return loose ? loose.size > 0 : this.#packOf(id) !== undefined; // a power cut may have emptied the file
   }
 
-  /** Takes in an object; gives its id. Nothing may name the object before `finish`. */
+  /** Adds an object, unless it exists, and gives its id. Nothing may refer to the object before `finish`. */
   async write(type: ObjectType, content: Buffer): Promise<ObjectId> {
     const id = hashOf(type, content, "sha1");
     if (!this.#ids.has(id) && !this.#freshen(id)) await this.store(id, type, content);
     return id;
   }
 
-  /** Takes in an object of a known id, even if it exists already. */
+  /** Adds an object with a known id, even if it exists already. */
   async store(id: ObjectId, type: ObjectType, content: Buffer): Promise<void> {
     const whole = deflateSync(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]), { level: 1 });
     await writeObject({ fs: this.#fs(false), gitdir: this.#shadow, object: whole, format: "deflated", oid: id });
@@ -105,7 +108,10 @@ export class Objects {
     this.#bytes = 0;
   }
 
-  /** A file system that also shows waiting objects, and in which writes wait, too, or go to the disk. */
+  /**
+   * A file system for isomorphic-git that also shows waiting objects. It writes files to the disk if `isDurable`, else
+   * it lets them wait.
+   */
   #fs(isDurable: boolean) {
     return {
       promises: {
@@ -123,7 +129,10 @@ export class Objects {
     atomicWrite(file, bytes, { pid: this.#pid, durable: true, folder: `${this.#shadow}/tmp` });
   }
 
-  /** Renews the time of an existing object: a garbage collection must not take it for old. Gives whether it exists. */
+  /**
+   * Renews the time of an existing object, so that garbage collection does not delete it as old. Gives whether it
+   * exists.
+   */
   #freshen(id: ObjectId): boolean {
     const loose = looseFile(this.#shadow, id);
     if (isObjectDamaged(this.#shadow, id, "at a glance")) throw new UserError("brokenObjects", [id]);
@@ -132,7 +141,7 @@ export class Objects {
       if (file !== undefined) utimesSync(file, this.#now, this.#now);
       return file !== undefined;
     } catch {
-      return false; // gone this moment
+      return false; // the file has just been deleted
     }
   }
 
@@ -146,7 +155,7 @@ export function looseFile(shadow: string, id: ObjectId): string {
   return `${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`;
 }
 
-/** The id of every object that has a file of its own. */
+/** The ids of all loose objects. */
 export function looseIn(shadow: string): ObjectId[] {
   return namesIn(`${shadow}/objects`)
     .filter((first) => /^[0-9a-f]{2}$/.test(first))
@@ -154,7 +163,10 @@ export function looseIn(shadow: string): ObjectId[] {
     .filter((id) => /^[0-9a-f]{40}$/.test(id));
 }
 
-/** The packs that have an index. Not git's packs of unreachable objects: the times of their objects lie elsewhere. */
+/**
+ * The packs that have an index, except git's packs of unreachable objects, whose `.mtimes` file holds the objects'
+ * times.
+ */
 export function packsIn(shadow: string): string[] {
   const names = new Set(namesIn(`${shadow}/objects/pack`));
   return [...names]
@@ -164,7 +176,9 @@ export function packsIn(shadow: string): string[] {
     .map((name) => `${shadow}/objects/pack/${name}.pack`);
 }
 
-/** The objects of a pack, as its index names them (gitformat-pack); none if the index is not of version 2, or gone. */
+/**
+ * The ids of a pack's objects, read from its index (gitformat-pack); none if the index is missing or not of version 2.
+ */
 export function idsIn(pack: string): ObjectId[] {
   const [header, fanout, idBytes] = [8, 256 * 4, 20];
   try {

@@ -5,18 +5,20 @@ import { structuredPatch, type StructuredPatchHunk } from "diff";
 import type { LineCounts, PatchForm, TreeChange, TreeEntry } from "../engine.ts";
 import { quotedPath } from "../git-path.ts";
 
-/** First bytes of a content: git calls it binary if a NUL is among them. */
+/** How many bytes of a content are searched for a NUL, by which git calls a content binary. */
 const BINARY_BYTES = 8000;
 
-/** Milliseconds after which the search for a difference is given up: no person reads such a difference. */
+/**
+ * The time limit of one comparison, in milliseconds. Contents that take longer differ in too much for a person to read.
+ */
 const PATIENCE = 1000;
 
 /** Gives the content of an entry; empty for an absent side. */
 type Read = (entry: TreeEntry | undefined) => Promise<Buffer>;
 
 /**
- * The difference of one path as `git diff` writes it, bytes as characters. A file that becomes a symlink goes and
- * comes.
+ * The difference of one path as `git diff` writes it, one character a byte. A file that becomes a symlink is written as
+ * a deletion and an addition.
  */
 export async function writePatch(change: TreeChange, read: Read, form: PatchForm): Promise<string> {
   const { path, before, after } = change;
@@ -42,8 +44,8 @@ export async function writePatch(change: TreeChange, read: Read, form: PatchForm
 }
 
 /**
- * Added and removed lines as `git diff --numstat` counts them; `undefined` if one of the two is binary. If they differ
- * so much that the search was given up, every line counts.
+ * Added and removed lines as `git diff --numstat` counts them; `undefined` if one of the two contents is binary. If the
+ * comparison exceeds its time limit, every line counts.
  */
 export function countLines(before: Buffer, after: Buffer): LineCounts | undefined {
   const hunks = hunksOf(before, after, 0);
@@ -53,7 +55,7 @@ export function countLines(before: Buffer, after: Buffer): LineCounts | undefine
   return { additions: count("+"), deletions: count("-") };
 }
 
-/** `undefined` if the search was given up. */
+/** The differing parts with `context` lines around; `undefined` if the comparison exceeds its time limit. */
 function hunksOf(old: Buffer, now: Buffer, context: number): StructuredPatchHunk[] | "binary" | undefined {
   if ([old, now].some((content) => content.subarray(0, BINARY_BYTES).includes(0))) return "binary";
   const options = { context, timeout: PATIENCE };
@@ -80,7 +82,9 @@ function idOf(entry: TreeEntry | undefined, isWhole: boolean): string {
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
 
-/** A whole content as `git diff --binary` writes it: deflated, 52 bytes a line, five digits for each four bytes. */
+/**
+ * A content as `git diff --binary` writes it: deflated, 52 bytes a line, each four bytes as five digits to the base 85.
+ */
 function literal(content: Buffer): string {
   const deflated = deflateSync(content);
   let text = `literal ${content.length}\n`;
@@ -104,10 +108,7 @@ function digitsOf(bytes: Buffer): string {
   return text;
 }
 
-/**
- * A range of lines in a hunk's head: a range of one line is written without its length; an empty one begins at the line
- * before it.
- */
+/** A range of lines in the head of a hunk. A length of one is left out; an empty range begins at the line before it. */
 function range(start: number, lines: number): string {
   if (lines === 0) return `${Math.max(0, start - 1)},0`;
   return lines === 1 ? String(start) : `${start},${lines}`;

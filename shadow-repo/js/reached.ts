@@ -11,10 +11,13 @@ import type { Place } from "../place.ts";
 import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
 import { readStatCache } from "./stat-cache.ts";
 
-/** Milliseconds of grace: a capture writes its objects first and names them afterwards. */
+/**
+ * How old, in milliseconds, an unreachable object must be to be deleted: a capture writes objects before anything
+ * refers to them.
+ */
 const GRACE = 3_600_000;
 
-/** Problems of every object that a ref reaches, and of every object that has a file of its own. */
+/** The problems of every object that a ref reaches, and of every loose object, as sentences. */
 export async function checkObjects(shadow: string, objects: Objects): Promise<string[]> {
   const problems: string[] = [];
   const reached = await reachedIn(shadow, objects, {
@@ -29,9 +32,9 @@ export async function checkObjects(shadow: string, objects: Objects): Promise<st
 }
 
 /**
- * Gives back the space of objects that neither a ref nor the cache reaches: those with a file of their own, and packs
- * of which less than half is reached; the rest of such a pack is packed anew.
- * @throws if a reachable object cannot be read: nothing is dropped then
+ * Deletes old loose objects that neither a ref nor the cache reaches, and old packs of which at most half is reached.
+ * The reached objects of such a pack are stored anew first.
+ * @throws if a reachable tree cannot be read, before anything is deleted
  */
 export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> {
   const objects = new Objects(io, shadow);
@@ -55,18 +58,18 @@ export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> 
       if (found?.type === "tree" || found?.type === "blob") await objects.store(id, found.type, found.content);
     }
     await objects.finish();
-    // The index goes first: without it nobody looks for the pack.
+    // Delete the index first: git ignores a pack without an index.
     for (const ending of ["idx", "rev", "pack"]) rmSync(pack.replace(/pack$/, ending), { force: true });
   }
 }
 
-/** The treatment of each content, and of unreadable objects. */
+/** Functions that `reachedIn` calls for each blob, and for each object that cannot be read. */
 interface Visit {
   content(id: ObjectId): Promise<void>;
   broken(what: string, error: Error): void;
 }
 
-/** Every object that a ref of snapveil's reaches. */
+/** The ids of all objects that a ref of the shadow repository reaches. */
 async function reachedIn(shadow: string, objects: Objects, { content, broken }: Visit): Promise<Set<ObjectId>> {
   const reached = new Set<ObjectId>();
   const visit = async (id: ObjectId, isTree: boolean, where: string): Promise<void> => {
@@ -84,7 +87,7 @@ async function reachedIn(shadow: string, objects: Objects, { content, broken }: 
   return reached;
 }
 
-/** Every ref of snapveil's: its name, and the tree that it keeps. */
+/** Every ref of the shadow repository: its name, and the id of the tree that it protects. */
 function refsIn(shadow: string): Map<string, ObjectId> {
   const refs = new Map(packedRefs(shadow));
   const folder = join(shadow, "refs", "snapveil");

@@ -9,19 +9,22 @@ import {
   type BigIntStats,
 } from "node:fs";
 
-/** Bytes of the largest file that is held in memory, and so of the largest that can be recorded without git. */
+/** The largest file, in bytes, that can be recorded without git, since it is held in memory. */
 const LARGEST = 1024n * 1024n * 1024n;
 
-/** Tries to read a file that changes meanwhile. */
+/** How often a file is read that changes during the read. */
 const ATTEMPTS = 3;
 
-/** The content of a file or a symlink, and its inode's data, the same before and after the read. */
+/** The content of a file or a symlink, and its stats, which were the same before and after the read. */
 export interface FoundContent {
   readonly stats: BigIntStats;
   readonly content: Buffer;
 }
 
-/** Reads a file or a symlink. Errors of the file are short phrases, `"gone"` among them; others are thrown. */
+/**
+ * Reads a file or a symlink. Gives a short phrase if the file cannot be read, `"gone"` if there is none. @throws any
+ * other error
+ */
 export function readContent(file: Buffer): FoundContent | string {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
@@ -31,14 +34,14 @@ export function readContent(file: Buffer): FoundContent | string {
       const { code = "" } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return "gone";
       if (["EACCES", "EPERM", "EIO", "EBUSY"].includes(code)) return "cannot be read";
-      // A symlink took the file's place, a file that of a symlink, or a socket that of either.
+      // Try again: a symlink has replaced the file, a file the symlink, or a socket either of them.
       if (!["ELOOP", "EINVAL", "ENXIO"].includes(code)) throw error;
     }
   }
   return "it changes while it is read";
 }
 
-/** The content of a file; `undefined` if it changed meanwhile. */
+/** Reads a file once. Gives a short phrase if it cannot be recorded, and `undefined` if it changed during the read. */
 function readOnce(file: Buffer): FoundContent | string | undefined {
   const stats = lstatSync(file, { bigint: true });
   if (!stats.isFile() && !stats.isSymbolicLink()) return "not a regular file or symlink";
@@ -47,7 +50,10 @@ function readOnce(file: Buffer): FoundContent | string | undefined {
   return content && isSame(stats, lstatSync(file, { bigint: true })) ? { stats, content } : undefined;
 }
 
-/** Reads a file, never through a symlink, and without waiting at a pipe, that somebody put in its place this moment. */
+/**
+ * Reads a file; `undefined` if it has changed. If a symlink or a pipe has just replaced the file, the link is not
+ * followed, and the read does not wait for the pipe.
+ */
 function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
@@ -55,7 +61,7 @@ function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
     const content = Buffer.allocUnsafeSlow(Number(stats.size));
     for (let done = 0, count = -1; done < content.length; done += count) {
       count = readSync(fd, content, done, content.length - done, null);
-      if (count === 0) return undefined; // it became shorter; that it grew its inode tells
+      if (count === 0) return undefined; // the file became shorter; its stats show if it grew
     }
     return content;
   } finally {
@@ -63,7 +69,7 @@ function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
   }
 }
 
-/** Whether a file is the same and was not written between two looks. */
+/** Whether two stats belong to the same file, and it was not written in between. */
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return (
     one.ino === other.ino &&

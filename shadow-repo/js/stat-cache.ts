@@ -7,14 +7,14 @@ import type { TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { temporaryIn } from "../place.ts";
 
-/** The recorded entry of a file, and its inode's data at that time. */
+/** The recorded entry of a file, and the file's stats at that time. */
 export interface CachedFile extends TreeEntry {
-  /** The file's stats as text; `""` if it was too young to be told from its next version: then it is read again. */
+  /** The file's stats as text; `""` if the file was so young that a change might keep its times: it is read again. */
   readonly stat: string;
 }
 
 /**
- * The unchanged files as the engine without git knows them. Only a cache: if it is missing, damaged or names lost
+ * The recorded files by path, for the engine without git. Only a cache: if it is missing, damaged or names lost
  * objects, every file is read once more.
  */
 export type StatCache = ReadonlyMap<GitPath, CachedFile>;
@@ -26,7 +26,7 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));
     if (!isObject(value) || !Array.isArray(value["files"]) || typeof value["began"] !== "number") return undefined;
-    // A cache from the future, which a clock that ran ahead left, vouches for nothing.
+    // The stats of a cache from the future, written while the clock was ahead, prove nothing, so every file is read.
     const isTrusted = value["began"] <= now.getTime();
     const files = new Map<GitPath, CachedFile>();
     for (const row of value["files"]) {
@@ -40,7 +40,7 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   }
 }
 
-/** @param began the time when the first new file was read, by the clock of the disk, in milliseconds */
+/** @param began the time before the files were read, by the clock of the disk, in milliseconds */
 export function writeStatCache(shadow: string, cache: StatCache, began: number, pid: number): void {
   const files = [...cache].map(([path, { mode, id, stat }]) => [path, mode, id, stat]);
   atomicWrite(`${shadow}/${STAT_CACHE}`, JSON.stringify({ began, files }), { pid });
@@ -54,21 +54,24 @@ export function forgetStatCache(shadow: string): boolean {
   return true;
 }
 
-/** The inode data that change whenever a file is written or replaced. Inodes on Windows are not always the same. */
+/**
+ * The stats that change whenever a file is written or replaced. On Windows the inode is left out, as it is not stable.
+ */
 export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platform: string): string {
   return [size, mtimeNs, ctimeNs, ...(platform === "win32" ? [] : [ino]), mode].join(" ");
 }
 
 /**
- * Whether a file that was just read may change once more and keep its time: file systems tick coarsely, some in
- * whole seconds.
+ * Whether a file that was just read may change once more and keep its times: file systems count coarsely, some in whole
+ * seconds.
+ * @param began the time before the files were read, in milliseconds
  */
 export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boolean {
   const second = BigInt(Math.floor(began / 1000)) * 1_000_000_000n;
   return mtimeNs >= second || ctimeNs >= second;
 }
 
-/** The present time, by our clock or by that of the disk, whichever is behind. */
+/** The present time in milliseconds, by the process's clock or that of the disk, whichever is behind. */
 export function timeOnDisk(io: Io, shadow: string): number {
   const file = temporaryIn(io, shadow, "clock");
   writeFileSync(file, "", { mode: 0o600 });

@@ -7,10 +7,12 @@ import type { Objects } from "./objects.ts";
 type Entries = ReadonlyMap<string, TreeEntry>;
 
 const NOTHING: Entries = new Map();
-/** The tree of nothing, which git knows though nobody wrote it. */
+/** The id of the empty tree, which git knows without an object. */
 const EMPTY = hashOf("tree", Buffer.alloc(0), "sha1");
 
-/** Looks up paths in trees; each tree is read once. A lost tree holds nothing. */
+/**
+ * Gives a function that looks up the file at a path of a tree. It reads each tree once. A lost tree counts as empty.
+ */
 export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) => Promise<TreeEntry | undefined> {
   const known = new Map<ObjectId, Entries>();
   return async (tree, path) => {
@@ -28,7 +30,7 @@ export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) =
   };
 }
 
-/** Paths below a folder that differ between two trees, sorted by bytes. Equal sub-trees are not looked at. */
+/** The paths below a folder that differ between two trees, sorted by bytes. Equal sub-trees are not read. */
 export async function diffTrees(
   objects: Objects,
   before: ObjectId,
@@ -54,7 +56,7 @@ export async function diffTrees(
   return changes.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Writes a tree that differs from another one in the contents of some files. */
+/** Writes a copy of a tree in which some files have other modes and contents. */
 export async function changeTree(
   objects: Objects,
   tree: ObjectId,
@@ -68,9 +70,9 @@ export async function changeTree(
   return changed;
 }
 
-/** Writes the trees of some files; gives the id of the top one. */
+/** Writes the tree objects for a list of files; gives the id of the top one. */
 export async function writeTrees(objects: Objects, files: ReadonlyMap<GitPath, TreeEntry>): Promise<ObjectId> {
-  const trees: Buffer[] = []; // a tree's objects come before the tree
+  const trees: Buffer[] = []; // each tree comes after the trees in it
   const tree = makeTrees(files, (content) => {
     trees.push(content);
     return hashOf("tree", content, "sha1");

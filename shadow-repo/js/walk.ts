@@ -19,26 +19,29 @@ interface FoundFile {
   readonly size: number;
 }
 
-/** The result of a walk over the files: the remaining work. */
+/** The result of a walk over the files: lists of the work that remains. */
 export interface Walk {
-  /** Files whose content must be looked at. */
+  /** Files whose content must be read. */
   readonly read: FoundFile[];
-  /** New files above the limit that the source does not track, though not above the limit of growing files. */
+  /**
+   * New files that the source does not track and that are above the limit of new files, but not above that of growing
+   * ones.
+   */
   readonly large: FoundFile[];
-  /** Known files above a limit of changed files that may only have been touched. */
+  /** Files of the cache that are above a limit. They may only have been touched, so their content is compared. */
   readonly unsure: (FoundFile & { readonly fault: SizeFault })[];
-  /** Known files that are gone, or that the tree is to drop. */
+  /** Files of the cache that are gone, or that the tree must not hold. */
   readonly drop: GitPath[];
   readonly skipped: Skipped[];
 }
 
 /** The result of a walk over a whole folder, with the rules that hold there. */
 export interface FolderWalk extends Walk {
-  /** The rules of the ignore files outside of the worktree, the stronger last. */
+  /** The rules of the ignore files outside of the worktree; later rules overrule earlier ones. */
   readonly outside: string;
-  /** `.gitignore` files that are in force and that no tree holds. */
+  /** The texts of `.gitignore` files that are in force but in no tree, by path. */
   readonly rules: Record<GitPath, string>;
-  /** Ignored files that the source tracks, on the disk or not. */
+  /** Ignored files that the source tracks, whether they exist or not. */
   readonly trackedButIgnored: readonly GitPath[];
   /** Permissions of files, and of folders with a slash at their end. */
   readonly modes: ReadonlyMap<GitPath, bigint>;
@@ -48,7 +51,7 @@ function emptyWalk(): Walk {
   return { read: [], large: [], unsure: [], drop: [], skipped: [] };
 }
 
-/** Compares the files below a folder with the cache, by inode data alone. */
+/** Compares the files below a folder with the cache, by their stats alone. */
 export class FolderWalker {
   readonly #io: Io;
   readonly #root: string;
@@ -60,13 +63,13 @@ export class FolderWalker {
   readonly #ignoreCase: boolean;
   readonly #outside: string;
   readonly #rules: IgnoreRules;
-  /** The text of each `.gitignore` on the way. */
+  /** The text of each `.gitignore` that the walk has read, by path. */
   readonly #texts = new Map<GitPath, string>();
   readonly #walk = emptyWalk();
-  /** Paths that the tree has afterwards, if they can be read. */
+  /** Paths that the new tree will hold, unless they cannot be read. */
   readonly #met = new Set<GitPath>();
   readonly #excluded = new Set<GitPath>();
-  /** Folders that cannot be looked into. */
+  /** Folders that cannot be read. */
   readonly #locked = new Set<GitPath>();
   readonly #modes = new Map<GitPath, bigint>();
 
@@ -97,14 +100,13 @@ export class FolderWalker {
       this.#locked.has("") || foldersOf(path).some((folder) => this.#locked.has(folder));
     for (const path of this.#cache.keys())
       if (path.startsWith(prefix) && !this.#met.has(path) && !isLocked(path)) this.#walk.drop.push(path);
-    // Rules that are in force without being in the tree: ignore files above the folder, and files that ignore
-    // themselves.
+    // Rules that are in force but not in the tree: ignore files above the folder, and files that ignore themselves.
     const inTree = (path: GitPath) => path.startsWith(prefix) && this.#met.has(path);
     const rules = Object.fromEntries([...this.#texts].filter(([path]) => !inTree(path)));
     return { ...this.#walk, outside: this.#outside, rules, trackedButIgnored, modes: this.#modes };
   }
 
-  /** Whether a folder can be reached past the rules above it. */
+  /** Whether a folder and all folders above it exist, and are neither ignored nor excluded. */
   #canEnter(prefix: GitPath): boolean {
     return foldersOf(prefix)
       .toReversed()
@@ -146,12 +148,12 @@ export class FolderWalker {
     }
   }
 
-  /** Whether a path is ignored; snapveil's own files always are, whatever any rule says. */
+  /** Whether a path is ignored. snapveil's own files always are, whatever the rules say. */
   #ignores(path: GitPath): boolean {
     return this.#own.includes(path) || isTemporary(path) || this.#rules.ignores(path);
   }
 
-  /** Whether the user's settings leave a file out, which is then named. */
+  /** Whether the settings exclude a file. If so, the path is also listed as skipped. */
   #isExcluded(path: GitPath): boolean {
     const top = this.#options.exclusion?.find(path);
     if (top === undefined) return false;
@@ -160,16 +162,19 @@ export class FolderWalker {
     return true;
   }
 
-  /** Whether a folder holds known or tracked files, so that it is walked even if it became a repository of its own. */
+  /**
+   * Whether a folder holds files of the cache or tracked files. Such a folder is walked even if it has become a
+   * repository of its own.
+   */
   #holdsOurs(folder: GitPath): boolean {
     return [this.#cache, this.#tracked].some((paths) => [...paths.keys()].some((path) => path.startsWith(folder)));
   }
 
-  /** Notes a path that belongs to the capture, if it can be taken. */
+  /** Adds a path that is neither ignored nor excluded to the lists of the walk. */
   #examine(path: GitPath, found: BigIntStats | Absence): void {
     if (found === "gone") return;
     if (found === "cannot be reached") {
-      this.#met.add(path); // it may still be there: not a deletion
+      this.#met.add(path); // the file may still exist, so it does not count as deleted
       this.#walk.skipped.push({ path, why: found });
       return;
     }
@@ -204,7 +209,10 @@ export class FolderWalker {
     });
   }
 
-  /** Takes in tracked files that the rules ignore, on the disk or not: ignoring has no effect on these. */
+  /**
+   * Examines the tracked files that the rules ignore, since rules have no effect on tracked files. Gives their paths,
+   * even of those that do not exist.
+   */
   #takeTrackedButIgnored(): GitPath[] {
     const behindLink = linkFinder(this.#root);
     const trackedButIgnored = [...this.#tracked.keys()].filter(
@@ -219,7 +227,7 @@ export class FolderWalker {
     return trackedButIgnored;
   }
 
-  /** Takes in ignored files that the user's settings name, with the permissions of the folders above them. */
+  /** Examines the files that `alsoRecord` names, and notes the permissions of the folders above them. */
   #takeIncluded(): void {
     const { prefix, inclusion } = this.#options;
     const { files, skipped } = includedFiles(this.#root, prefix, inclusion, this.#own);
@@ -236,7 +244,9 @@ export class FolderWalker {
   }
 }
 
-/** The walk of an operation that knows which files it touched: over these, whatever the rules and the files' sizes. */
+/**
+ * The walk for an operation that knows which files it touched. It covers just these, whatever the rules and limits say.
+ */
 export function walkPaths(root: string, paths: readonly GitPath[], cache: StatCache): Walk {
   const walk = emptyWalk();
   const behindLink = linkFinder(root);
@@ -254,7 +264,7 @@ export function walkPaths(root: string, paths: readonly GitPath[], cache: StatCa
   return walk;
 }
 
-/** The reason why a path is left out, whatever its size; `undefined` if there is none. */
+/** The reason why a file is not recorded, whatever its size; `undefined` if there is none. */
 function refusal(path: GitPath, found: BigIntStats, known: CachedFile | undefined): string | undefined {
   if (!found.isFile() && !found.isSymbolicLink()) return "not a regular file or symlink";
   const isModules = path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules";
