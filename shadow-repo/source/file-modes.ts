@@ -2,17 +2,21 @@ import { USUAL_MODES, type Modes } from "../coverage.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
-/** The mode of a path, which ends in a slash for a folder; `undefined` if no recorded file is there. */
+/**
+ * A path and its mode; the mode is `undefined` if no such file or folder exists. The path of a folder ends with a
+ * slash.
+ */
 export type FoundMode = readonly [path: GitPath, mode: bigint | undefined];
 
 /**
- * The most files with odd permissions that are looked at anew each time: no listing of git shows a change of
- * permissions alone.
+ * The most files with unusual permissions whose modes are read by each capture, since no listing of git shows a change
+ * of permissions alone.
  */
 const LOOKED_AT = 2000;
 
 /**
- * Updates the known permissions, which no tree holds: a file that was private must not come back for everybody to read.
+ * Updates the known permissions. They are recorded, since no tree holds them and an undo must not make a private file
+ * readable for everybody.
  * @param last the earlier permissions; absent if every path is in `found`
  */
 export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>): Modes {
@@ -27,14 +31,14 @@ export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>):
   return { usual, odd };
 }
 
-/** The modes of files and of the folders above them. */
+/** Reads the modes of files and of the folders above them. */
 export function findModes(root: string, paths: Iterable<GitPath>): FoundMode[] {
   const found = new Map<GitPath, bigint | undefined>();
   for (const path of paths) {
     const stats = foundAt(root, path.replace(/\/$/, ""));
     found.set(path, (path.endsWith("/") ? stats?.isDirectory() : stats?.isFile()) ? stats?.mode : undefined);
     for (const folder of foldersOf(path)) {
-      if (found.has(folder)) break; // and with it those above
+      if (found.has(folder)) break; // then the folders above it are known, too
       const above = foundAt(root, folder.slice(0, -1));
       found.set(folder, above?.isDirectory() ? above.mode : undefined);
     }
@@ -42,12 +46,12 @@ export function findModes(root: string, paths: Iterable<GitPath>): FoundMode[] {
   return [...found];
 }
 
-/** The paths with odd permissions, whose modes have to be read whatever git lists. */
+/** The paths with unusual permissions, whose modes each capture reads; none if there are too many. */
 export function oddPaths({ odd }: Modes): Iterable<GitPath> {
   return odd.size > LOOKED_AT ? [] : odd.keys();
 }
 
-/** The most frequent permissions, each kind for itself. */
+/** The most frequent permissions of files, of executable files and of folders. */
 function usualOf(found: readonly FoundMode[]): Modes["usual"] {
   const most = (kind: keyof Modes["usual"]): number => {
     const counts = new Map<number, number>();

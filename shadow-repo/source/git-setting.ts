@@ -6,20 +6,20 @@ import { runProcess } from "../../kit/run-process.ts";
 import type { Worktree } from "../../worktree/doors/worktree.ts";
 import { expandPath, findGit, gitConfigText, parseGitConfig } from "../../worktree/doors/git.ts";
 
-/** Levels of files that include each other, as in git. */
+/** How many config files may include one another in a chain, as in git. */
 const DEPTH = 10;
 
 /**
- * The user's `core.excludesFile` as git in the source would see it; `undefined` if it is not set, `""` if it is
- * set to nothing, which means no file, not even that of the default place. Read without starting git, unless a file
- * includes another one under a condition: those are git's to decide, and count as not met if there is none.
+ * The value of `core.excludesFile` that git would find in the source; `undefined` if it is not set, `""` if it is
+ * empty, which means no file, not even the default one. The config files are read without git. Only if one of them has
+ * a conditional include, git is asked; without git the condition counts as not met.
  */
 export function excludesFileSetting(io: Io, worktree: Worktree): string | undefined {
   let value: string | undefined;
   let isConditional = false;
   const read = (file: string, depth: number): void => {
     const text = gitConfigText(file);
-    // Every hook asks, and mostly no file names the setting.
+    // Every hook calls this function, and few config files hold the setting.
     if (!/excludesfile|include/i.test(text)) return;
     for (const [setting, said] of parseGitConfig(text)) {
       if (setting === "core.excludesfile") value = said;
@@ -32,7 +32,7 @@ export function excludesFileSetting(io: Io, worktree: Worktree): string | undefi
   return isConditional && findGit(io) !== undefined ? askGit(io, root) : value;
 }
 
-/** git's own answer about a setting: to read one starts no program, whatever the repository's settings are. */
+/** Asks git for the setting. Reading a setting starts no other program, whatever the repository's config says. */
 function askGit(io: Io, root: string): string | undefined {
   const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], {
     env: sourceEnvironment(io),
@@ -41,7 +41,7 @@ function askGit(io: Io, root: string): string | undefined {
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 
-/** The environment for questions to the source itself about the user's configuration. */
+/** The environment for git commands that read the user's configuration in the source. */
 export function sourceEnvironment({ env }: Io): Record<string, string> {
   const clean = gitEnvironment(env);
   for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"])
@@ -49,7 +49,7 @@ export function sourceEnvironment({ env }: Io): Record<string, string> {
   return clean;
 }
 
-/** The system's and the user's configuration files, weakest first, at the places of the user's own git. */
+/** The config files of the system and the user, from the paths that git uses. Later files overrule earlier ones. */
 function userConfigs({ env, platform }: Io): string[] {
   const noSystem = /^(1|true|yes|on)$/i.test(env["GIT_CONFIG_NOSYSTEM"] ?? "");
   const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];

@@ -2,9 +2,9 @@ import { readRegularFile } from "../../kit/files.ts";
 import type { Worktree } from "../../worktree/doors/worktree.ts";
 
 /**
- * The checked-out commit: a ref, a blank and the commit that it names, or the commit alone if HEAD is on no branch. A
- * branch without a commit, and one whose commit git keeps in a form of its own (reftable), is a ref alone. `undefined`
- * if HEAD cannot be read. Files are read, no git is started: each turn asks.
+ * The state of HEAD: the ref, a blank and its commit; the commit alone if HEAD is on no branch; the ref alone if the
+ * branch has no commit or git stores refs as reftable. `undefined` if HEAD cannot be read. Reads files instead of
+ * starting git, since every turn calls this function.
  */
 export function headOf({ gitDir, commonDir }: Worktree): string | undefined {
   const head = textIn(`${gitDir}/HEAD`);
@@ -14,17 +14,20 @@ export function headOf({ gitDir, commonDir }: Worktree): string | undefined {
   return commit === undefined ? ref : `${ref} ${commit}`;
 }
 
-/** The ref in a value of `headOf`; `undefined` if HEAD was on no branch. */
+/** The ref in a result of `headOf`; `undefined` if HEAD was on no branch. */
 export function refIn(head: string): string | undefined {
   return head.startsWith("refs/") ? head.split(" ", 1)[0] : undefined;
 }
 
-/** An open merge, rebase, cherry-pick, revert or bisection, in git's word for it. */
+/**
+ * The merge, rebase, cherry-pick, revert or bisection in progress, as git's command for it; `undefined` if there is
+ * none.
+ */
 export function openOperation({ gitDir }: Worktree): string | undefined {
   return OPERATIONS.find(([file]) => textIn(`${gitDir}/${file}`) !== "")?.[1];
 }
 
-/** Files that exist, and are not empty, as long as such an operation goes on. */
+/** Files that exist and are not empty while an operation is in progress, and git's command for the operation. */
 const OPERATIONS = [
   ["MERGE_HEAD", "merge"],
   ["rebase-merge/head-name", "rebase"],
@@ -43,7 +46,7 @@ function packedCommit(commonDir: string, ref: string): string | undefined {
 /** The most bytes of a git file that are read: a repository can bring files of any size. */
 const MOST = 16 * 1024 * 1024;
 
-/** The text of a git file, a byte a letter; "" if it cannot be read. */
+/** The text of a git file, one character a byte; `""` if it cannot be read. */
 export function textIn(file: string, most = MOST): string {
   try {
     return readRegularFile(file, most).bytes.toString("latin1");

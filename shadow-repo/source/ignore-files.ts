@@ -8,14 +8,14 @@ import { foldersOf, type GitPath, onDisk } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { excludesFileSetting } from "./git-setting.ts";
 
-/** Whether git would take ignore rules from a file of this path. */
+/** Whether git reads ignore rules from a file of this path. */
 export function isIgnoreFile(path: GitPath): boolean {
   return path === ".gitignore" || path.endsWith("/.gitignore");
 }
 
 /**
- * The text of a `.gitignore`, one character a byte; `undefined` if there is none that git would read: git follows no
- * symlink there.
+ * The text of a `.gitignore`, one character a byte; `undefined` if it is missing, or a symlink, which git does not
+ * follow.
  */
 export function readIgnoreFile(root: string, path: GitPath): string | undefined {
   try {
@@ -26,7 +26,7 @@ export function readIgnoreFile(root: string, path: GitPath): string | undefined 
   }
 }
 
-/** The `.gitignore` files above a folder, which no look at the folder shows. */
+/** The texts of the `.gitignore` files above a folder, by path. A walk of the folder does not find these files. */
 export function ignoreFilesAbove(root: string, prefix: GitPath): Record<GitPath, string> {
   if (prefix === "") return {};
   const found: Record<GitPath, string> = {};
@@ -37,7 +37,7 @@ export function ignoreFilesAbove(root: string, prefix: GitPath): Record<GitPath,
   return found;
 }
 
-/** Ignore files for the whole worktree as one, the weakest first, since the last pattern that fits decides. */
+/** Joins the texts of ignore files into one. A stronger file comes later, since the last pattern that fits decides. */
 export function joinRules(texts: readonly string[]): string {
   return texts
     .map((text) => withoutMark(text))
@@ -45,12 +45,12 @@ export function joinRules(texts: readonly string[]): string {
     .join("\n");
 }
 
-/** A text without a byte order mark, which git passes over at the beginning of a file only. */
+/** Removes a byte order mark, which git skips only at the beginning of a file. */
 function withoutMark(text: string): string {
   return text.startsWith("\u00ef\u00bb\u00bf") ? text.slice(3) : text;
 }
 
-/** A file with ignore rules outside of the worktree, and its text: `undefined` if it cannot be read. */
+/** A file with ignore rules outside of the worktree. Its text is `undefined` if it cannot be read. */
 interface OutsideFile {
   readonly file: string;
   readonly text: string | undefined;
@@ -58,21 +58,21 @@ interface OutsideFile {
 
 /** The files with ignore rules outside of the worktree. */
 export interface OutsideFiles {
-  /** The user's excludes file, if the settings name one. */
+  /** The user's excludes file, at the path in the settings or the default one; `undefined` if there is no such path. */
   readonly users: OutsideFile | undefined;
-  /** The source's `info/exclude`, which is stronger. */
+  /** The source's `info/exclude`, which overrules the user's file; in a folder without git, the built-in rules. */
   readonly sources: OutsideFile;
-  /** The files' texts, one character a byte, the stronger last. */
+  /** The text of both files, one character a byte; later rules overrule earlier ones. */
   readonly text: string;
 }
 
 export function outsideFiles(io: Io, { worktree, shadow }: Place): OutsideFiles {
   const setting = excludesFileSetting(io, worktree);
   const usersFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, worktree.root, io.env);
-  const none = { file: "", text: "" }; // set to nothing: not even that of the default place
+  const none = { file: "", text: "" }; // an empty setting means no file, not even the default one
   const users = usersFile === undefined ? undefined : usersFile === "" ? none : read(usersFile);
   const own = read(`${worktree.commonDir}/info/exclude`);
-  // These rules count only without git: with it, only git's own rules do.
+  // The built-in rules are used only in a folder without git.
   const sources = own.text !== undefined || existsSync(worktree.gitDir) ? own : read(builtInExcludesFile(shadow));
   return { users, sources, text: joinRules([users?.text ?? "", sources.text ?? ""]) };
 }
@@ -83,7 +83,7 @@ function defaultExcludesFile({ env }: Io): string | undefined {
 }
 
 function read(file: string): OutsideFile {
-  if (!existsSync(file)) return { file, text: undefined }; // an exception is dear
+  if (!existsSync(file)) return { file, text: undefined }; // an exception takes long
   try {
     return { file, text: readRegularFile(file).bytes.toString("latin1") };
   } catch {

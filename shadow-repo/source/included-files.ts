@@ -4,7 +4,7 @@ import { isTemporary } from "../place.ts";
 import { isOwnRepository } from "./named-git.ts";
 import { foundAt, namesBelow } from "./on-disk.ts";
 
-/** Files and folders that are looked at for the patterns: a whole disk behind a pattern would take minutes. */
+/** The most files and folders that are searched: a pattern that covers a whole disk would take minutes. */
 const MOST = 200_000;
 
 const TOO_MANY = "too many files to look for those that alsoRecord names";
@@ -12,13 +12,13 @@ const TOO_MANY = "too many files to look for those that alsoRecord names";
 interface Included {
   /** Existing files that fit, ignored or not. */
   readonly files: readonly GitPath[];
-  /** The folder in which the search ended. */
+  /** The folder in which the search stopped because of too many files; empty if it did not stop. */
   readonly skipped: readonly Skipped[];
 }
 
 /**
- * The files below a folder that the user's settings record beside all else. One walk for both engines, so that both
- * write the same trees. It goes neither through links nor into repositories of their own.
+ * The files below a folder that `alsoRecord` names. Both engines use this search, so that they write the same trees. It
+ * enters neither links nor other repositories.
  * @param own folders that are never recorded, see `ownFolders`
  */
 export function includedFiles(
@@ -40,7 +40,7 @@ export function includedFiles(
     if (skipped.length > 0 || own.includes(folder)) return;
     if (folder !== "" && foundAt(root, folder.slice(0, -1))?.isDirectory() !== true) return;
     const names = namesBelow(root, folder);
-    if (typeof names === "string") return; // gone, or the capture names it as unreadable
+    if (typeof names === "string") return; // the folder is gone, or the capture lists it as unreadable
     if (folder !== "" && names.includes(".git") && isOwnRepository(root, folder)) return;
     for (const name of names) {
       if (name.toLowerCase() === ".git") continue;

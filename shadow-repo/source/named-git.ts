@@ -6,19 +6,23 @@ import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { foundAt, namesBelow } from "./on-disk.ts";
 
 /**
- * The reason for a file named `.git`: git passes over everything of that name, wherever it lies, and takes nothing
- * whose name differs only in its case.
+ * The reason for skipping a file named `.git`: git ignores everything of that name in any folder, and refuses names
+ * that differ from it only in letter case.
  */
 const WHY = "git records nothing of this name";
 
-/** The beginning of a path, down to a name that git takes for `.git`: the path that is named as not recorded. */
+/**
+ * The beginning of a path up to a name that is `.git` in any letter case, as a skipped path; `undefined` if there is
+ * none.
+ */
 export function namedGit(path: GitPath): Skipped | undefined {
   const found = /^(?:.*?\/)?\.git(?:\/|$)/i.exec(path)?.[0];
   return found === undefined ? undefined : { path: found, why: WHY };
 }
 
 /**
- * A `.git` below the top of the worktree that is no repository: git does not report it, and nothing in it is recorded.
+ * A `.git` in a folder that is no repository, as a skipped path: git does not list it, and nothing in it is recorded.
+ * `undefined` if there is none, and for the root.
  */
 export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
   if (folder === "") return undefined;
@@ -28,14 +32,17 @@ export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
 }
 
 /**
- * Whether a folder that holds a `.git` is a worktree of its own, by git's test: it leads to a repository whose HEAD
- * names something. If the folder's name is no UTF-8 this cannot be looked up, and the folder counts as one.
+ * Whether a folder with a `.git` is the worktree of another repository, by git's test: `.git` leads to a repository
+ * with a valid HEAD. A folder whose name is not UTF-8 cannot be tested, and counts as one.
  */
 export function isOwnRepository(root: string, folder: GitPath): boolean {
   return toGitPath(toText(folder)) !== folder || gitDirOf(join(root, toText(folder), ".git")) !== undefined;
 }
 
-/** A folder and the folders in it, none of which holds a recorded file; without those in a repository of its own. */
+/**
+ * A folder without recorded files, and the folders below it until `most` are found. Folders inside other repositories
+ * are left out.
+ */
 export function foldersBelow(root: string, top: GitPath, most: number): GitPath[] {
   const folders = [top];
   for (let at = 0; at < folders.length && folders.length < most; at += 1) {

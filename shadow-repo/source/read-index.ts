@@ -8,17 +8,17 @@ export interface IndexEntry {
   readonly mode: number;
   /** 0, or 1 to 3 in a merge conflict. */
   readonly stage: number;
-  /** Bytes of the file when it was staged, modulo 2³²; 0 if git does not vouch for it. */
+  /** The size of the file in bytes when it was staged, modulo 2³²; 0 if git has to read the file to notice a change. */
   readonly size: number;
-  /** The file is outside the sparse checkout: missing from the worktree on purpose. */
+  /** Set if the sparse checkout leaves the file out, so that it is missing from the worktree on purpose. */
   readonly skipWorktree: boolean;
-  /** The id of the content, in hexadecimal; made when it is asked for. */
+  /** The id of the content, in hexadecimal; made on access. */
   readonly id: string;
 }
 
 export interface GitIndex {
   readonly entries: readonly IndexEntry[];
-  /** The extensions behind the entries, by the four letters of their kind. */
+  /** The extensions after the entries, by their names of four letters. */
   readonly extensions: ReadonlyMap<string, Buffer>;
 }
 
@@ -28,16 +28,19 @@ const HEADER = 12;
 /** Bytes of stat data at the beginning of each entry; the id follows, then the flags, then the name. */
 const STAT_BYTES = 40;
 
-/** The length in an entry whose name is too long to say it. */
+/** The value of an entry's length field if the name is too long for the field. */
 const LONG = 0xfff;
 
-/** Two more bytes of flags follow, from version 3 on; the bit by which a sparse checkout leaves a file out. */
+/**
+ * Flags of an entry, from version 3 on: `EXTENDED` says that two more bytes of flags follow, in which `SKIP_WORKTREE`
+ * says that a sparse checkout leaves the file out.
+ */
 const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 
 /**
- * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` if there is none or its format is unknown: an
- * index that is being written is never seen half, since git renames it into place.
+ * Parses a git index, versions 2 to 4 (gitformat-index); `undefined` if it is missing or of an unknown format. It is
+ * never half written, since git renames it into place.
  */
 export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
   try {
@@ -51,7 +54,7 @@ export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined 
 }
 
 function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
-  const text = bytes.toString("latin1"); // once: a path is then a piece of it, without a copy
+  const text = bytes.toString("latin1"); // converted once: a path is then a slice without a copy
   const entries: IndexEntry[] = [];
   let at = HEADER;
   let path = "";
@@ -99,7 +102,7 @@ function entryAt(
   };
 }
 
-/** git's variable-length number: seven bits a byte, each further byte adding one. */
+/** Reads git's variable-length number: seven bits a byte, and each further byte adds one. */
 function variableLength(bytes: Buffer, start: number): [value: number, next: number] {
   let at = start;
   let byte = bytes.readUInt8(at++);

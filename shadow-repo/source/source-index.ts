@@ -7,16 +7,19 @@ import { readIndex, type IndexEntry } from "./read-index.ts";
 
 const SUBMODULE = 0o160000;
 
-/** The source's index, read once, when it is first needed. */
+/** The source's index, which is read when it is first needed. */
 export interface SourceIndex {
   /** A text that changes whenever git writes the index. */
   signature(): string;
-  /** Files that the source's git tracks in its worktree: conflicts count, submodules and sparse entries do not. */
+  /**
+   * Files that the source tracks in its worktree, including those in conflict, without submodules and files outside of
+   * the sparse checkout.
+   */
   tracked(): ReadonlyMap<GitPath, IndexEntry>;
 }
 
 export function sourceIndexOf(place: Place, idBytes: 20 | 32): SourceIndex {
-  const file = `${place.worktree.gitDir}/index`; // each linked worktree has its own
+  const file = `${place.worktree.gitDir}/index`; // each linked worktree has its own index
   let tracked: Map<GitPath, IndexEntry> | undefined;
   return {
     signature: () => fileSignature(file),
@@ -27,7 +30,7 @@ export function sourceIndexOf(place: Place, idBytes: 20 | 32): SourceIndex {
 function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {
   const tracked = new Map<GitPath, IndexEntry>();
   for (const entry of entries) {
-    if (entry.path === "") continue; // of a split index whose shared one is gone
+    if (entry.path === "") continue; // an entry of a split index whose shared index is missing
     if (entry.mode !== SUBMODULE && !entry.skipWorktree && (entry.mode & 0o170000) !== 0o040000)
       tracked.set(entry.path, entry);
   }
@@ -35,7 +38,8 @@ function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {
 }
 
 /**
- * The entries of a git index, with those that a split index (`core.splitIndex`) leaves to the shared index beside it.
+ * The entries of a git index, including those that a split index (`core.splitIndex`) leaves in the shared index beside
+ * it; `undefined` if the index cannot be read.
  */
 export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry[] | undefined {
   const index = readIndex(file, idBytes);
@@ -50,8 +54,9 @@ export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry
 }
 
 /**
- * The entries of a split index, as gitformat-index says: the extension `link` names the shared index and which of its
- * entries are gone or stand in the split one instead. These come first there, in their order and without their names.
+ * Joins a split index with its shared index (gitformat-index). The extension `link` names the shared index and holds
+ * two bitmaps of its entries: the deleted and the replaced ones. The replacing entries come first in the split index,
+ * in the same order and without their names.
  */
 function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, idBytes: 20 | 32): readonly IndexEntry[] {
   const base = link.toString("hex", 0, idBytes);
@@ -68,15 +73,18 @@ function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, id
   return [...keptEntries, ...entries.slice(taken)];
 }
 
-/** The set bits of a bitmap of `count` bits that is compressed as EWAH, and its end. Without a bitmap none is set. */
+/**
+ * The positions of the set bits in a bitmap of `count` bits that is compressed as EWAH, and the offset of its end. A
+ * missing bitmap has no set bits.
+ */
 function readBits(bytes: Buffer, start: number, count: number): [bits: Set<number>, end: number] {
   const bits = new Set<number>();
   if (start >= bytes.length) return [bits, start];
   const end = start + 8 + bytes.readUInt32BE(start + 4) * 8;
   let bit = 0;
   for (let at = start + 8; at < end; ) {
-    // The lowest bit is the repeated one, the next 32 the number of its words, the rest the number of literal words
-    // that follow.
+    // A marker: the lowest bit is the bit that repeats, the next 32 bits count its words, and the rest counts the
+    // literal words that follow.
     const marker = bytes.readBigUInt64BE(at);
     const run = Number((marker >> 1n) & 0xffffffffn) * 64;
     if ((marker & 1n) === 1n) for (let n = bit; n < Math.min(bit + run, count); n += 1) bits.add(n);

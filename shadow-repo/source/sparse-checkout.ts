@@ -11,7 +11,10 @@ import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { sourceIndexOf } from "./source-index.ts";
 
-/** The source's sparse checkout, as a word; `undefined` if it takes everything. Mostly one look for a file. */
+/**
+ * A hash of the patterns of the source's sparse checkout; `undefined` if the checkout is not sparse. Most repositories
+ * have no such file, and this is found out at once.
+ */
 export function sparseDefinition(io: Io, { worktree }: Place): string | undefined {
   const file = `${worktree.gitDir}/info/sparse-checkout`;
   if (!existsSync(file)) return undefined;
@@ -22,7 +25,7 @@ export function sparseDefinition(io: Io, { worktree }: Place): string | undefine
   }
 }
 
-/** Whether the source's configuration names a sparse checkout. */
+/** Whether the source's config turns sparse checkout on. */
 export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean {
   const said = [`${gitDir}/config.worktree`, `${commonDir}/config`]
     .map((config) => readGitConfig(config, env).get("core.sparsecheckout"))
@@ -30,15 +33,15 @@ export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean 
   return said?.toLowerCase() === "true";
 }
 
-/** New files that git tracks, and whether one of these is not as git has it. */
+/** New files that git tracks, and whether the content of one differs from git's index. */
 interface SparseAdditions {
   readonly addedPaths: readonly GitPath[];
   readonly isEdited: boolean;
 }
 
 /**
- * The new files that git tracks since a sparse checkout took in something else. Git counts on these files: one that was
- * edited as well is left and named.
+ * The new files that git tracks, after a change of the sparse checkout. git put them there and expects them, so an undo
+ * must not delete them.
  */
 export function addedBySparse(place: Place, changes: readonly TreeChange[]): SparseAdditions {
   const added = changes.filter(({ before, after }) => !before && after);

@@ -5,8 +5,8 @@ import { textIn } from "./head.ts";
 const MOST = 1024 * 1024;
 
 /**
- * The time of the newest stash as milliseconds, of whole seconds; `undefined` if there is none. Only the reflog of
- * `refs/stash` is read, no git is started.
+ * The time of the newest stash in milliseconds, exact to the second; `undefined` if there is none. Reads the reflog of
+ * `refs/stash` instead of starting git.
  */
 export function lastStashAt({ commonDir }: Pick<Worktree, "commonDir">): number | undefined {
   const log = textIn(`${commonDir}/logs/refs/stash`, MOST).trimEnd();

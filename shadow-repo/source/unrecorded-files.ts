@@ -4,32 +4,35 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
 /**
- * Path → size, time and inode of a file whose content no capture holds. A later stamp shows that a file is new, changed
- * or gone. For a folder that is a repository of its own: inode and birth of the folder and of its `.git`.
+ * The stamps of files whose content no capture holds, by path: size, modification time and inode. Another stamp later
+ * shows that a file is new, changed or gone. The stamp of a folder that is another repository: inode and birth time of
+ * the folder and of its `.git`.
  */
 export type FileStamps = Readonly<Record<GitPath, string>>;
 
-/** Files named as not recorded, of which stamps are kept. */
+/** The most skipped files that get a stamp. */
 const MOST_SKIPPED = 50;
 
-/** Files of secrets of which stamps are kept. */
+/** The most files of secrets that get a stamp. */
 export const MOST_SECRETS = 20;
-/** Folders that are searched for such files. */
+/** The most folders that are searched for files of secrets. */
 const MOST_FOLDERS = 40;
 
 /**
- * Files of secrets at the top of the captured folder. Samples, which only show the form of such a file, are mostly
- * tracked.
+ * Names of files of secrets at the top of the captured folder, and endings of samples, which show only the form of such
+ * a file and are mostly tracked.
  */
 const SECRET = /^(?:\.env(?:\..+)?|\.envrc|\.dev\.vars)$/;
 const SAMPLE = /\.(?:example|sample|template|dist|tpl|tmpl|schema|default|defaults)$/;
-/** Names that are looked up one folder below: a list costs less than to read folders of any size. */
+/**
+ * Names of files of secrets that are looked up in the folders below the top, since reading whole folders could take
+ * long.
+ */
 const USUAL = [".env", ".env.local", ".env.production", ".env.development"];
 const PASSED_BY: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
 /**
- * Stamps of the files that a capture of a folder skipped, and of its files of secrets, whether these are recorded or
- * not.
+ * The stamps of the files that a capture of a folder skipped, and of its files of secrets, even if they are recorded.
  */
 export function stampUnrecorded(root: string, prefix: GitPath, skipped: readonly GitPath[]): FileStamps {
   const stamps: Record<GitPath, string> = {};
@@ -50,18 +53,18 @@ export function stampOf(root: string, path: GitPath): string | undefined {
   const found = foundAt(root, isFolder ? path.slice(0, -1) : path);
   if (!found) return undefined;
   if (!isFolder) return `${found.size} ${found.mtimeNs} ${found.ino}`;
-  // The next folder that is made may get the same number.
+  // With the birth time, since a new folder may get the inode of a deleted one.
   const repository = foundAt(root, `${path}.git`);
   return [found, repository].map((one) => (one ? `${one.ino} ${one.birthtimeNs}` : "-")).join(" ");
 }
 
-/** Whether `stampUnrecorded` counts a file among the files of secrets. */
+/** Whether `stampUnrecorded` treats a file as a file of secrets. */
 export function isSecretFile(path: GitPath): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return SECRET.test(name) && !SAMPLE.test(name);
 }
 
-/** The places of files of secrets, certain or possible. */
+/** The paths of files of secrets: existing ones at the top of the folder, and possible ones in the folders below. */
 function secretFiles(root: string, prefix: GitPath): GitPath[] {
   try {
     const entries = readdirSync(onDisk(root, prefix), { withFileTypes: true, encoding: "latin1" });
@@ -72,6 +75,6 @@ function secretFiles(root: string, prefix: GitPath): GitPath[] {
       ...folders.slice(0, MOST_FOLDERS).flatMap(({ name }) => USUAL.map((file) => `${prefix}${name}/${file}`)),
     ];
   } catch {
-    return []; // the folder went, or cannot be read: the capture says so
+    return []; // the folder is gone or unreadable, which the capture reports
   }
 }
