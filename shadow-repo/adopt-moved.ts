@@ -7,18 +7,18 @@ import type { Io } from "../kit/io.ts";
 import { shadowsFolder, type Place } from "./place.ts";
 import { isGone, textOfFile, worktreeOf } from "./read-disk.ts";
 
-/** The file in which a shadow repository names its worktree by identity, whatever its present path. */
+/** The file of a shadow repository that holds the identity of its worktree, which stays when the worktree is moved. */
 const SOURCE = "source";
 
-/** Writes down whose a new shadow repository is. */
+/** Writes the identity of the worktree into a new shadow repository. */
 export function noteSource(io: Io, place: Place): void {
   const own = identityOf(place);
   if (own !== undefined) atomicWrite(join(place.shadow, SOURCE), own, { pid: io.pid });
 }
 
 /**
- * The shadow repository of a worktree that was moved or renamed since: its old folder is gone, and its git folder is
- * this one. `undefined` if there is none.
+ * Finds the shadow repository of a worktree that was moved or renamed: it holds the identity of this worktree, and the
+ * path that it names has no `.git` any more. `undefined` if there is none.
  */
 export function movedShadow(place: Place): string | undefined {
   const own = identityOf(place);
@@ -29,32 +29,39 @@ export function movedShadow(place: Place): string | undefined {
     .find((shadow) => textOfFile(join(shadow, SOURCE)) === own && isLeft(shadow, place));
 }
 
-/** Takes the shadow repository of a moved worktree over. Gives whether there was one. */
+/**
+ * Moves the shadow repository of a moved worktree to its new place. Gives `false` if there is none, or if another
+ * process moves it at the same time.
+ */
 export function adoptMoved(io: Io, place: Place): boolean {
   const moved = movedShadow(place);
   if (moved === undefined) return false;
   try {
-    // The path is written first: by it `prune --orphans` knows that the repository is in use.
+    // The new path is written before the rename: `prune --orphans` deletes a shadow repository whose worktree is gone.
     atomicWrite(join(moved, "worktree"), `${place.worktree.root}\n`, { pid: io.pid });
     renameSync(moved, place.shadow);
     return true;
   } catch (error) {
-    // Another process did it, too.
+    // Another process has moved it.
     if (["ENOENT", "EEXIST", "ENOTEMPTY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
 }
 
-/** Whether a shadow repository is left behind, also if another process is about to take it over, or died on the way. */
+/**
+ * Whether the worktree that a shadow repository names is gone. Also true if it already names the new path: then another
+ * process is about to rename it, or died before the rename.
+ */
 function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
   const worktree = worktreeOf(shadow);
   return worktree !== undefined && (worktree === root || isGone(join(worktree, ".git")));
 }
 
 /**
- * An identity that stays when a folder is renamed, and that no copy and no other folder has: number and birth of the
- * git folder. With the machine's name, since in a container the same folder may have another path while it is in use
- * outside.
+ * An identity of a worktree that stays when its folder is renamed, and that neither a copy nor another folder has:
+ * inode and birth time of the git folder. The host's name is part of it, since a container may see the same folder at
+ * another path while the host uses it. `undefined` if there is no git folder, or the file system gives no inode or
+ * birth time.
  */
 function identityOf({ worktree, withoutGit }: Place): string | undefined {
   if (withoutGit) return undefined;

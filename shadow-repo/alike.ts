@@ -1,9 +1,9 @@
-/** The share of lines that a renamed file has in common with its former content. */
+/** The least share of common lines with which one content counts as made from another. */
 const ALIKE = 0.5;
 
 /**
- * The content from which a file may have been made, by its place among some: half of the lines of the longer one are
- * equal.
+ * The index in `others` of the content that has the most lines in common with `content`; `undefined` if none has at
+ * least half of the lines of the longer one in common.
  */
 export function mostAlikeOf(content: Buffer, others: readonly Buffer[]): number | undefined {
   const lines = linesOf(content);
@@ -12,12 +12,12 @@ export function mostAlikeOf(content: Buffer, others: readonly Buffer[]): number 
   return best >= ALIKE ? shares.indexOf(best) : undefined;
 }
 
-/** A content as lines, each with its line end, a byte a character. */
+/** Splits a content into lines, each with its line end; a byte becomes a character (latin1). */
 export function linesOf(content: Buffer): string[] {
   return content.toString("latin1").match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** The number of lines that two contents have in common, whatever their order, as a share of the longer one's. */
+/** The number of lines that two contents have in common, in any order, divided by the line count of the longer one. */
 function shareOf(lines: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);

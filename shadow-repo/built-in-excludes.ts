@@ -1,6 +1,6 @@
 /**
- * Ignore rules of a folder without git, weaker than each `.gitignore` in it: files that tools install, build and keep
- * for themselves. Nobody wrote a `.gitignore` in most of these folders.
+ * Ignore rules for a folder without git, which seldom has a `.gitignore`: dependencies, build output, caches, temporary
+ * files of editors, and `.env`. A `.gitignore` in the folder overrules them.
  */
 export const BUILT_IN_EXCLUDES = `node_modules/
 bower_components/
@@ -36,7 +36,7 @@ Thumbs.db
 !.env.example
 `;
 
-/** The file of a shadow repository that holds these rules, in git's form. */
+/** The file of a shadow repository that holds `BUILT_IN_EXCLUDES`. */
 export function builtInExcludesFile(shadow: string): string {
   return `${shadow}/info/without-git`;
 }

@@ -6,50 +6,50 @@ import type { Io } from "../kit/io.ts";
 import { asString, isObject } from "../kit/json.ts";
 import type { GitPath } from "./git-path.ts";
 
-/** Permissions of recorded files and of the folders above them, which have a slash at their end. */
+/** Permissions of recorded files and of the folders above them. The path of a folder ends with a slash. */
 export interface Modes {
-  /** The usual permissions: nine bits of a file, all twelve of a folder. */
+  /** Permissions of all paths that `odd` does not hold: nine bits for a file, twelve for a folder. */
   readonly usual: { readonly file: number; readonly executable: number; readonly folder: number };
-  /** Files and folders that have other permissions. */
+  /** The permissions of all other files and folders. */
   readonly odd: ReadonlyMap<GitPath, number>;
 }
 
-/** The permissions of most systems; also assumed for a state of which no permissions were kept. */
+/** The permissions on most systems; also assumed for a state that was recorded without permissions. */
 export const USUAL_MODES: Modes = { usual: { file: 0o644, executable: 0o755, folder: 0o755 }, odd: new Map() };
 
 /**
- * The paths that a captured tree does not cover, and the reasons. A file that is missing from the tree did not exist,
- * unless it is among these paths: without them a file that changed rules uncover would look new, and an undo would
- * delete it.
+ * The paths that a captured tree does not cover, and the reasons. Any other path that the tree lacks did not exist.
+ * Without the coverage, a file that is no longer ignored would look new, and an undo would delete it.
  */
 export interface Coverage {
-  /** The user's excludes file and the source's `info/exclude`, which is stronger, one after the other. */
+  /** The text of the user's excludes file, followed by that of the source's `info/exclude`, which overrules it. */
   readonly outside: string;
   /**
-   * `.gitignore` files that are in force and not in the tree: they ignore themselves, or lie above the captured folder.
+   * The texts of `.gitignore` files that are in force but not in the tree: they ignore themselves, or lie above the
+   * captured folder.
    */
   readonly rules: Readonly<Record<GitPath, string>>;
-  /** Ignored files that are recorded all the same, since the source tracks them; also deleted ones. */
+  /** Ignored files that are recorded because the source tracks them, including those that are deleted. */
   readonly trackedButIgnored: readonly GitPath[];
   /** Files that existed, were not ignored, and could not be recorded. */
   readonly skipped: readonly GitPath[];
   readonly modes: Modes;
-  /** The patterns of ignored files that were recorded all the same as the user's settings name them; `""`: none. */
+  /** The `alsoRecord` patterns by which ignored files were recorded; absent or `""` if there were none. */
   readonly also?: string;
 }
 
-/** Names a coverage by its content; `""` is the empty coverage. */
+/** The first 32 digits of the SHA-256 of a coverage's text; `""` for the empty coverage. */
 export type CoverageId = string;
 
 export const NO_COVERAGE: Coverage = { outside: "", rules: {}, trackedButIgnored: [], skipped: [], modes: USUAL_MODES };
 
-/** The patterns of ignored files that were recorded because the user's settings name them; `""`: none. */
+/** A tree and the id of its coverage; without an id the coverage is unknown. */
 export interface Covered {
   readonly tree: string;
   readonly coverage?: CoverageId | undefined;
 }
 
-/** The form in which a coverage is kept: equal coverages are equal texts. */
+/** The text that is stored for a coverage; equal coverages have equal texts. */
 function coverageText({ outside, rules, trackedButIgnored, skipped, modes, also = "" }: Coverage): string {
   const sorted = Object.fromEntries(sortedByPath(Object.entries(rules)));
   const lists = { outside, rules: sorted, forced: trackedButIgnored.toSorted(), skipped: skipped.toSorted() };
@@ -66,14 +66,14 @@ function sortedByPath<Value>(entries: [path: GitPath, value: Value][]): [GitPath
 
 const EMPTY = coverageText(NO_COVERAGE);
 
-/** Writes a coverage down if that was not done yet; gives its id. */
+/** Stores a coverage, unless it is stored already, and gives its id. */
 export function keepCoverage(io: Io, shadow: string, coverage: Coverage): CoverageId {
   const text = coverageText(coverage);
   if (text === EMPTY) return "";
   const id = sha256(text).slice(0, 32);
   const file = coverageFile(shadow, id);
   try {
-    // The file is made young: an old coverage that nothing names may be swept this moment.
+    // Renew the file's time, since maintenance deletes old coverages that no checkpoint names.
     if (existsSync(file) && readFileSync(file, "utf8") === text) utimesSync(file, io.now(), io.now());
     else throw new Error("it is not there, or cut off");
   } catch {
@@ -83,7 +83,10 @@ export function keepCoverage(io: Io, shadow: string, coverage: Coverage): Covera
   return id;
 }
 
-/** The coverage of an id; `undefined` if it is not known: an earlier release kept none. */
+/**
+ * Reads a stored coverage; `undefined` without an id, as in records of an earlier release, or if the file is missing or
+ * damaged.
+ */
 export function readCoverage(shadow: string, id: CoverageId | undefined): Coverage | undefined {
   if (id === undefined) return undefined;
   if (id === "") return NO_COVERAGE;
@@ -110,7 +113,7 @@ function parseCoverage(text: string): Coverage | undefined {
   };
 }
 
-/** The kept permissions, or the usual ones: an earlier release kept none. */
+/** The stored permissions; the usual ones if there are none, as in a coverage of an earlier release. */
 function parseModes(value: unknown): Modes {
   if (!isObject(value) || !Array.isArray(value["usual"]) || !Array.isArray(value["odd"])) return USUAL_MODES;
   const [file, executable, folder] = value["usual"] as number[];

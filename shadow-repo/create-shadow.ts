@@ -7,14 +7,14 @@ import { BUILT_IN_EXCLUDES } from "./built-in-excludes.ts";
 import type { Place } from "./place.ts";
 
 /**
- * The attributes under which bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This
- * file wins over all others.
+ * Attributes that make git store and write files byte for byte: no conversion of line ends, filters, `$Id$` or
+ * encodings. As `info/attributes` this text overrules every other attributes file.
  */
 const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
 
 /**
- * Whether the shadow repository was made to its end: HEAD is written last.
- * @throws the system's error if its folder cannot be read: it may well exist
+ * Whether the shadow repository is complete: `createShadow` writes HEAD last.
+ * @throws the system's error if its folder cannot be read, since the repository may exist
  */
 export function hasShadow(place: Place): boolean {
   const head = `${place.shadow}/HEAD`;
@@ -24,8 +24,9 @@ export function hasShadow(place: Place): boolean {
 }
 
 /**
- * Makes the shadow repository, and repairs missing or wrong files of it. Written by hand: `git init` copies templates
- * with hooks and asks the user's settings. Two processes that do it at once write the same files.
+ * Creates the shadow repository, or rewrites its missing and wrong files. It does not call `git init`, which copies
+ * templates with hooks and obeys the user's settings. Two processes may run this function at once, since both write the
+ * same files.
  */
 export function createShadow(io: Io, place: Place): void {
   for (const folder of ["objects/pack", "refs", "info", "pending", "tmp"]) makeFolder(`${place.shadow}/${folder}`);
@@ -35,7 +36,7 @@ export function createShadow(io: Io, place: Place): void {
     const file = `${place.shadow}/${name}`;
     if (!texts.includes(read(file) ?? "")) atomicWrite(file, texts[0], { pid: io.pid });
   };
-  // If the source was made anew in the other format, the records are in the former one.
+  // A config with the other hash is also right: the source was created anew with another hash than the records have.
   put("config", configText(io, source, isSha256), configText(io, source, !isSha256));
   put("info/attributes", ATTRIBUTES);
   if (place.withoutGit) put("info/without-git", BUILT_IN_EXCLUDES);
@@ -51,11 +52,11 @@ function read(file: string): string | undefined {
   }
 }
 
-/** The hash that names the source's objects: `sha1` or `sha256`. */
+/** The hash that names the objects of the shadow repository; `sha1` if its config cannot be read. */
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
     const text = readFileSync(`${place.shadow}/config`, "utf8");
-    // The cheap condition of each match comes first: a pattern is compiled anew in each process.
+    // Search for "256" first, since each hook is a new process that compiles the pattern anew.
     return text.includes("256") && /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? "sha256" : "sha1";
   } catch {
     return "sha1";
@@ -93,8 +94,9 @@ ${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
 /**
- * The settings of the file system. On Windows and macOS these differ, so they are those that git found when it made the
- * source. On other systems a repository has no say in whether links and executable bits are recorded.
+ * The settings about the file system. On Windows and macOS they depend on the disk, so they are taken from the source's
+ * config, in which git has noted what it found. Other systems always record links and executable bits, whatever the
+ * source's config says.
  */
 function fileSystem(io: Io, source: GitConfig): string {
   if (io.platform !== "win32" && io.platform !== "darwin")
@@ -102,13 +104,15 @@ function fileSystem(io: Io, source: GitConfig): string {
   return ["filemode", "symlinks", "ignorecase"].map((name) => probed(name, source)).join("");
 }
 
-/** A yes or a no; nothing else is taken over. */
+/** A setting of the source as a line of a config; empty unless its value is `true` or `false`. */
 function probed(name: string, source: GitConfig): string {
   const value = source.get(`core.${name}`)?.toLowerCase();
   return value === "true" || value === "false" ? `\t${name} = ${value}\n` : "";
 }
 
-/** Whether a worktree has a shadow repository; one that it had before it was moved comes along. */
+/**
+ * Whether a worktree has a shadow repository; if the worktree was moved, its former repository is moved along first.
+ */
 export async function findShadow(io: Io, place: Place): Promise<boolean> {
   return hasShadow(place) || (await import("./adopt-moved.ts")).adoptMoved(io, place);
 }

@@ -8,24 +8,24 @@ import { loadBuiltin } from "../kit/load-builtin.ts";
 import type { ObjectCheck, ObjectId } from "./engine.ts";
 import type { Place } from "./place.ts";
 
-/** Bytes of a file above which its content is not hashed anew. */
+/** The largest object file, in bytes, whose content is hashed to check it. */
 const LARGE = 64 * 1024 * 1024;
 
 const LOOKS = { "at a glance": isDamagedAtAGlance, "in full": isDamagedInFull } as const;
 
-/** The folder for damaged parts of the shadow repositories, with a folder for each. */
+/** The folder to which damaged files of shadow repositories are moved, each time into a new folder in it. */
 export function asideFolder({ shadow }: Place): string {
   return join(dirname(dirname(shadow)), "snapshot-damaged");
 }
 
-/** The name of such a folder. */
+/** The name of a new folder in `asideFolder`: the name of the shadow repository and the time in milliseconds. */
 export function asideName(io: Io, { shadow }: Place): string {
   return `${basename(shadow)}-${io.now().getTime()}`;
 }
 
 /**
- * Moves objects away that a power cut emptied or cut off. git and isomorphic-git take an object for written if its file
- * exists, so only then is its content stored anew. Gives whether there were any.
+ * Moves loose objects and packs to `asideFolder` if a power cut emptied or truncated them. git and isomorphic-git do
+ * not store an object again while its file exists. Gives whether there were any.
  */
 export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean {
   const objects = `${place.shadow}/objects`;
@@ -42,13 +42,13 @@ export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean
       renameSync(`${objects}/${file}`, `${aside}/${file}`);
       moved += 1;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // another process does it, too
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // another process has moved it
     }
   }
   return moved > 0;
 }
 
-/** Whether an object's own file was emptied or cut off by a power cut. */
+/** Whether the file of a loose object was emptied or truncated by a power cut; `false` if there is no such file. */
 export function isObjectDamaged(shadow: string, id: ObjectId, how: ObjectCheck): boolean {
   return LOOKS[how](`${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`);
 }
@@ -60,10 +60,10 @@ function looseFiles(objects: string): string[] {
     .filter((file) => /^..\/(?:[0-9a-f]{38}|[0-9a-f]{62})$/.test(file));
 }
 
-/** Whether an object's file is damaged, by its first and last bytes; a missing one is not. */
+/** Whether the first two bytes of an object's file are wrong; `false` if the file is missing. */
 function isDamagedAtAGlance(file: string): boolean {
   const head = bytesAt(file, 0, 2);
-  // The header of every deflated stream (RFC 1950), as git and snapveil write it.
+  // git and snapveil write zlib streams, which begin with 0x78; the first two bytes are a multiple of 31 (RFC 1950).
   return head !== undefined && (head.length < 2 || head[0] !== 0x78 || head.readUInt16BE(0) % 31 !== 0);
 }
 
@@ -72,7 +72,8 @@ function isDamagedInFull(file: string): boolean {
   try {
     if (statSync(file).size > LARGE) return false;
     const id = file.split("/").slice(-2).join("");
-    // Loading zlib costs a hook a twelfth of Node's start, and only `verify` and damage come here.
+    // zlib is loaded only here: loading takes a hook a twelfth of Node's start, and only `verify` and damaged
+    // repositories need it.
     const { inflateSync } = loadBuiltin<typeof import("node:zlib")>("node:zlib");
     const content = inflateSync(readFileSync(file));
     return (
@@ -85,7 +86,7 @@ function isDamagedInFull(file: string): boolean {
   }
 }
 
-/** Packs that do not end with the checksum that their index names, and both files of each. */
+/** The `.idx` and `.pack` files of each pack that does not end with the checksum that its index holds. */
 function damagedPacks(folder: string): string[] {
   const names = new Set(namesIn(folder));
   return [...names].flatMap((name) => {
@@ -99,7 +100,10 @@ function damagedPacks(folder: string): string[] {
   });
 }
 
-/** Some bytes of a file, from its end if `at` is negative; fewer if the file is shorter, `undefined` if it is gone. */
+/**
+ * Reads `length` bytes of a file from `at`, which counts from the end if negative. Gives fewer bytes if the file is
+ * shorter, and `undefined` if it cannot be opened.
+ */
 function bytesAt(file: string, at: number, length: number): Buffer | undefined {
   let fd: number;
   try {

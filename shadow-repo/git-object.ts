@@ -7,24 +7,24 @@ import type { GitPath } from "./git-path.ts";
 
 type Format = "sha1" | "sha256";
 
-/** The two kinds that a shadow repository holds. */
+/** The types of objects that a shadow repository holds. */
 export type ObjectType = "tree" | "blob";
 
-/** Bytes that are read at once. */
+/** How many bytes of a file are read at a time. */
 const PART = 1024 * 1024;
 
-/** The id that a content has as an object. */
+/** The id of an object with this content. */
 export function hashOf(type: ObjectType, content: Buffer, format: Format): ObjectId {
   return createHash(format).update(`${type} ${content.length}\0`).update(content).digest("hex");
 }
 
 /**
- * The id that a file's content has as a blob, however large; `undefined` if the file is not the one that was seen, or
- * has another size.
- * @throws the system's error if it cannot be read
+ * The blob id of a file, which may be larger than the memory; `undefined` if the file is not the one that `seen`
+ * describes, or has another size.
+ * @throws the system's error if the file cannot be read
  */
 export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {
-  // A link or a pipe that takes the file's place meanwhile is neither followed nor waited for.
+  // If a link or a pipe has replaced the file meanwhile, do not follow the link, and do not wait for the pipe.
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const { ino, dev, size } = fstatSync(fd, { bigint: true });
@@ -41,13 +41,14 @@ export function hashFile(file: Buffer, seen: BigIntStats, format: Format): Objec
   }
 }
 
-/** The mode of a folder, as a tree object has it. */
+/** The mode of a folder in a tree object. */
 export const FOLDER = "40000";
 export const SUBMODULE = "160000";
 
 /**
- * Makes the tree objects of some files, the top one last, and gives its id. The files' paths are relative to the top.
- * @param write takes the content of one tree, byte for byte, and gives its id
+ * Makes the tree objects for a list of files, the top one last, and gives the id of the top one. Paths are relative to
+ * the top.
+ * @param write stores the content of one tree object and gives its id
  */
 export function makeTrees(
   files: Iterable<readonly [GitPath, TreeEntry]>,
@@ -79,7 +80,7 @@ export function makeTrees(
 }
 
 /**
- * The entries of a tree object by name, with ids of 20 bytes: `mode SP name NUL id`, one after another.
+ * Reads the entries of a SHA-1 tree object, by name. An entry is `mode SP name NUL id` with an id of 20 bytes.
  * @throws UserError if the content is no tree
  */
 export function parseTree(content: Buffer): Map<string, TreeEntry> {
@@ -98,8 +99,8 @@ export function parseTree(content: Buffer): Map<string, TreeEntry> {
 }
 
 /**
- * A mode as git reads it: a file is executable or not, and anything but a file, link or folder is a repository of its
- * own.
+ * Normalizes a mode as git does: a file is `100644`, or `100755` if its owner may execute it; a mode of neither file,
+ * link nor folder is a submodule.
  */
 function modeFrom(text: string): string {
   const mode = Number.parseInt(text, 8);

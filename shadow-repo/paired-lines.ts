@@ -1,8 +1,8 @@
 import type { ChangeObject } from "diff";
 
 /**
- * The pairs of equal lines that a comparison of two lists left in their places.
- * @param left the numbers of the lines that were compared; `right` those of the other list
+ * The pairs of line numbers whose lines a comparison of two lists found equal.
+ * @param left the line numbers of the first list, in the order of the comparison; `right` those of the second list
  */
 export function pairedLines(
   changes: readonly Pick<ChangeObject<unknown>, "added" | "removed" | "count">[],

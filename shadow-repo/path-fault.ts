@@ -1,14 +1,15 @@
 import type { GitPath } from "./git-path.ts";
 
-/** The sentence about a path of a tree that no tree should name. */
+/** The reason for a path that leads out of the worktree or into `.git`, as no sound tree does. */
 export const OUT_OF_BOUNDS = "its name could lead out of the worktree or into a repository, so it is left alone";
 const UNNAMEABLE = "this system cannot have a file of that name, so it is left alone";
 
 /**
- * Why a path out of a tree is neither shown nor written; `undefined` if it is sound. A tree may come from anywhere: an
- * index out of an archive can name `../x` and `.git/hooks/x`. As git does it: `.git` is refused in any case everywhere,
- * names that only NTFS or HFS+ take for it are refused there, since `git~1` is a name like any other on other systems.
- * `isRepository` finds further names that the present file system takes for `.git`, right before writing.
+ * Why a path of a tree is neither shown nor written; `undefined` if the path is sound. A tree may come from a hostile
+ * source: the index in an unpacked archive can name `../x` and `.git/hooks/x`. As in git, `.git` is refused on every
+ * system in any letter case. Names that NTFS or HFS+ equate with `.git` are refused on their systems only, since
+ * `git~1` is an ordinary name elsewhere. `isRepository` finds further names that the present file system equates with
+ * `.git`, right before writing.
  */
 export function pathFault(path: GitPath, platform: string): string | undefined {
   for (const name of path.split("/")) {
@@ -20,7 +21,10 @@ export function pathFault(path: GitPath, platform: string): string | undefined {
   return undefined;
 }
 
-/** Whether a name is close enough to `.git` to ask the file system about it: some may take it for that. */
+/**
+ * Whether the letters of a name contain `git`. Some file systems equate such names with `.git`, so the caller checks
+ * the file itself.
+ */
 export function resemblesDotGit(name: string): boolean {
   return name
     .replace(/[^a-z]/gi, "")
@@ -34,10 +38,16 @@ function isDotGit(name: string, platform: string): boolean {
   return platform === "darwin" && name.replace(IGNORED_BY_HFS, "").toLowerCase() === ".git";
 }
 
-/** U+200C to U+200F, U+202A to U+202E, U+206A to U+206F and U+FEFF, a character for each byte. */
+/**
+ * Characters that HFS+ ignores in names, as the bytes of UTF-8: U+200C to U+200F, U+202A to U+202E, U+206A to U+206F
+ * and U+FEFF.
+ */
 const IGNORED_BY_HFS = /\xe2\x80[\x8c-\x8f\xaa-\xae]|\xe2\x81[\xaa-\xaf]|\xef\xbb\xbf/g;
 
-/** A separator, a stream, a device, or an ending that Windows cuts off. */
+/**
+ * Whether Windows has no file of this name: it holds a character that Windows forbids, is the name of a device, or ends
+ * in a dot or a blank.
+ */
 function isNotForWindows(name: string): boolean {
   return (
     /[\x00-\x1f\\:*?"<>|]|[ .]$/.test(name) ||

@@ -16,20 +16,23 @@ export interface Place {
   readonly worktree: Worktree;
   /** The folder that holds all of snapveil's state. */
   readonly data: string;
-  /** The folder below the root: `""` at the root, else with a slash at its end. */
+  /** The path of the folder below the root: `""` for the root, else with a slash at its end. */
   readonly prefix: GitPath;
   /**
-   * The shadow repository: a git directory of its own. Names in it are put behind a slash: `join` looks at every letter
-   * of a path, and a hook has dozens.
+   * The shadow repository: a git directory of its own. Append names to it with a slash: `join` takes longer, since it
+   * normalizes each path, and a hook makes dozens.
    */
   readonly shadow: string;
-  /** The folder is recorded though it is no git worktree, since a person said so. Absent once it is a worktree. */
+  /**
+   * Set if the folder is no git worktree and recorded because the user ran `snapveil track`. Absent once it is a
+   * worktree.
+   */
   readonly withoutGit?: true;
 }
 
 /**
- * The place of a folder; `undefined` if nothing can be recorded: no worktree, a bare repository, or no place for data.
- * Creates nothing.
+ * The place of a folder; `undefined` if nothing can be recorded: the folder is in no worktree or in a bare repository,
+ * or there is no data folder. Creates nothing.
  */
 export function findPlace(io: Io, folder: string): Place | undefined {
   const data = dataDir(io);
@@ -44,7 +47,7 @@ function findPlaceIn(data: string, folder: string): Place | undefined {
   return worktree && placeIn(data, worktree, folder === worktree.root ? folder : realpathSync(folder));
 }
 
-/** @param folder the root or a folder in it, with links resolved */
+/** @param folder the root or a folder below it, with links resolved */
 function placeIn(data: string, worktree: Worktree, folder: string): Place {
   const below = folder === worktree.root ? "" : relative(worktree.root, folder).split(sep).join("/");
   return {
@@ -55,19 +58,19 @@ function placeIn(data: string, worktree: Worktree, folder: string): Place {
   };
 }
 
-/** A worktree whose `.git` is missing. */
+/** A worktree whose `.git` does not exist. */
 function withoutGit(root: string): Worktree {
   return { root, gitDir: `${root}/.git`, commonDir: `${root}/.git` };
 }
 
-/** The place of a folder that is about to be tracked. */
+/** The place of a folder that `snapveil track` is about to record. */
 export function placeWhereTracked(data: string, root: string): Place {
   return { ...placeIn(data, withoutGit(root), root), withoutGit: true };
 }
 
 /**
- * The place of a worktree that lost its `.git`, or that is tracked no more, for as long as there is a shadow repository
- * of it: its files can be put back all the same. The nearest above the folder and below `top`.
+ * The place of a worktree that lost its `.git`, or that is no longer tracked, but has a shadow repository, so that its
+ * files can be restored. Looks in `folder` and in the folders above it, and stops before `top`.
  */
 function placeWithoutGit(data: string, folder: string, top?: string): Place | undefined {
   if (!existsSync(folder)) return undefined;
@@ -80,7 +83,10 @@ function placeWithoutGit(data: string, folder: string, top?: string): Place | un
   return undefined;
 }
 
-/** The place of a worktree's root, whether its `.git` is there or not. */
+/**
+ * The place of a worktree by its root, even if its `.git` is missing; `undefined` if nothing can be recorded or
+ * restored.
+ */
 export function placeOfRoot(io: Io, root: string): Place | undefined {
   const data = dataDir(io);
   return data ? placeAtRoot(data, root) : undefined;
@@ -92,7 +98,7 @@ export function placeAtRoot(data: string, root: string): Place | undefined {
   return place?.worktree.root === root ? place : placeWithoutGit(data, root, place?.worktree.root);
 }
 
-/** The place of a folder for a command by hand. @throws UserError if there is no worktree or no place for data */
+/** The place of a folder for a command by hand. @throws UserError if there is no worktree or no data folder */
 export function placeOf(io: Io, folder: string): Place {
   const data = dataDirOf(io);
   const place = placeIfAny(data, folder);
@@ -110,7 +116,10 @@ export function dataDirOf(io: Io): string {
   return data;
 }
 
-/** The place of a folder for a command by hand; `undefined` if it is in no worktree. @throws UserError `trackTorn` */
+/**
+ * The place of a folder for a command by hand; `undefined` if it is in no worktree.
+ * @throws UserError `trackTorn` if `snapveil track` did not finish there
+ */
 export function placeIfAny(data: string, folder: string): Place | undefined {
   const found = findPlaceIn(data, folder);
   const place = placeWithoutGit(data, folder, found?.worktree.root) ?? found;
@@ -125,8 +134,8 @@ export function shadowsFolder(data: string): string {
 }
 
 /**
- * The paths of files and folders that the user wrote, relative to the command's folder, as the trees have them;
- * `undefined` if none is named, which means all.
+ * Converts paths that the user typed, relative to the command's folder, to paths of the trees; `undefined` if the user
+ * typed none, which means all files.
  */
 export function askedPaths(
   { worktree: { root }, prefix }: Place,
@@ -134,10 +143,11 @@ export function askedPaths(
 ): GitPath[] | undefined {
   if (paths.length === 0) return undefined;
   return paths.map((path) => {
-    // An empty path comes from a shell's variable that is not set: the folder itself would be the whole worktree.
+    // Refuse an empty path: it comes from an unset shell variable, and would stand for the command's whole folder.
     if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
     const full = resolve(root, toText(prefix), path);
-    // Behind a link the files have another name; a link itself is recorded by its own.
+    // Resolve links in the folders above, since files are recorded below the real folder. The last name stays, since a
+    // link itself is recorded under its own name.
     const below = relative(root, full === root ? root : join(realPathOfNew(dirname(full)), basename(full)));
     if (below.startsWith(`..${sep}`) || below === "..")
       throw new UserError("badArgument", [`${path} is outside of the worktree of ${resolve(root, toText(prefix))}.`]);
@@ -145,13 +155,16 @@ export function askedPaths(
   });
 }
 
-/** A command that changes files: where it works, and the paths that it is about, as absolute paths. */
+/** The place in which a command changes files, and the absolute paths that the user named. */
 export interface PlaceAndPaths {
   readonly place: Place;
   readonly paths: readonly string[];
 }
 
-/** The place of a command about paths that a person named: the whole worktree, if one lies outside of the folder. */
+/**
+ * The place of a command about paths that a person named. It covers the whole worktree if a path lies outside of the
+ * command's folder.
+ */
 export function placeForPaths(place: Place, paths: readonly string[] = []): PlaceAndPaths {
   const { worktree, prefix } = place;
   const isOutside = askedPaths(place, paths)?.some((path) => !`${path}/`.startsWith(prefix));
@@ -166,14 +179,17 @@ export function newId(): string {
     .padStart(8, "0");
 }
 
-/** A name for a file of this process's own, by which the file is swept if the process is killed. */
+/**
+ * A path for a temporary file. Its name begins with the process's id, so that maintenance can delete it if the process
+ * is killed.
+ */
 export function temporaryIn({ pid }: Pick<Io, "pid">, shadow: string, ending: string): string {
   return `${shadow}/tmp/${pid}-${newId()}.${ending}`;
 }
 
 /**
- * Names of half-written files in the worktree: captures ignore such files, the next command removes those of a dead
- * one.
+ * The beginning and end of the names of half-written files in the worktree. Captures ignore these files, and the next
+ * command removes those of processes that have died.
  */
 export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
 
@@ -183,12 +199,12 @@ export function isTemporary(path: GitPath): boolean {
 }
 
 /**
- * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: snapveil's own
- * data, and the repository itself if it is not called `.git`, for no undo may move its branches.
+ * Folders inside the worktree that are never recorded, whatever the ignore rules say: snapveil's data, and the git
+ * folder if it is not `.git`, since no undo may move its branches. Each path ends with a slash.
  */
 export function ownFolders({ data, worktree: { root, gitDir, commonDir } }: Place): GitPath[] {
-  // `relative` is not called for paths with another beginning; the letters of a path on Windows may differ in their
-  // case.
+  // `relative` takes long, so it is called only for folders that begin with the root. On Windows two spellings of a
+  // path may differ in letter case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
   const folders = [realPath(data), gitDir, commonDir]
     .filter((folder) => folder !== `${root}/.git` && mayBeInside(folder))

@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 import { readRegularFile } from "../kit/files.ts";
 
-/** The text of a file; empty if there is none, it cannot be read, or it is a pipe, which would be waited for. */
+/**
+ * The text of a file; empty if the file is missing, cannot be read, or is not a regular file (reading a pipe would
+ * block).
+ */
 export function textOfFile(file: string): string {
   try {
     return readRegularFile(file).bytes.toString("utf8");
@@ -15,14 +18,14 @@ export function textOfFile(file: string): string {
 /** A text that changes whenever a file is replaced or written; "" if there is no file. */
 export function fileSignature(file: string): string {
   try {
-    const found = statSync(file, { throwIfNoEntry: false }); // mostly there is none, and an exception is dear
+    const found = statSync(file, { throwIfNoEntry: false }); // usually there is no file, and an exception takes long
     return found ? `${found.ino}.${found.size}.${found.mtimeMs}.${found.ctimeMs}` : "";
   } catch {
     return "";
   }
 }
 
-/** Bytes that a folder and everything below it take on the disk; files that vanish meanwhile take none. */
+/** The bytes that a folder and everything below it occupy on the disk. Files that vanish meanwhile count as 0. */
 export function sizeOnDisk(folder: string): number {
   let bytes = blocksOf(folder);
   try {
@@ -36,7 +39,7 @@ export function sizeOnDisk(folder: string): number {
   return bytes;
 }
 
-/** The blocks of a file on the disk. One has 512 bytes, whatever the disk's own blocks have. */
+/** The bytes that a file occupies on the disk. `blocks` counts units of 512 bytes on every file system. */
 function blocksOf(file: string): number {
   try {
     return (lstatSync(file, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
@@ -45,7 +48,7 @@ function blocksOf(file: string): number {
   }
 }
 
-/** Whether no file has this name; `false` too if the path cannot be looked at. */
+/** Whether nothing exists at a path; `false` if the system cannot tell, as in a folder without permission. */
 export function isGone(file: string): boolean {
   try {
     lstatSync(file);
@@ -55,7 +58,7 @@ export function isGone(file: string): boolean {
   }
 }
 
-/** The worktree that a shadow repository names as its own; `undefined` if it names none. */
+/** The path of the worktree to which a shadow repository belongs; `undefined` if it names none. */
 export function worktreeOf(shadow: string): string | undefined {
   return textOfFile(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
 }

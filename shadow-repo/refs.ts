@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, ren
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { ObjectId } from "./engine.ts";
 
-/** Trees by the name of the ref that keeps each. */
+/** Ids of trees, by the last part of the name of the ref that protects each. */
 type Trees = Readonly<Record<string, ObjectId>>;
 
 interface KeepOptions {
@@ -12,20 +12,21 @@ interface KeepOptions {
 }
 
 /**
- * Keeps trees alive against git's garbage collection through refs, written as git writes loose ones: a file with the
- * id. They point to trees, which git allows outside refs/heads; there is never a commit.
+ * Protects trees from git's garbage collection by refs, written as git writes loose ones: a file with the id. Each ref
+ * points to a tree, which git allows outside of refs/heads; there is no commit.
  */
 export function writeRefs(shadow: string, name: string, trees: Trees, options: KeepOptions): void {
   const folder = refsFolder(shadow, name);
-  // Half-written refs lie elsewhere: git takes every file below refs/ for a ref.
+  // The temporary files lie in `tmp`, since git takes every file below refs/ for a ref.
   makeFolder(folder);
   for (const [role, id] of Object.entries(trees))
     atomicWrite(`${folder}/${role}`, `${id}\n`, { ...options, folder: `${shadow}/tmp` });
 }
 
 /**
- * Gives refs another name by one rename, and waits until the disk has them: a tree is never without its ref. A missing
- * or wrong ref, since another process was faster or a crash took it, is written anew.
+ * Renames a folder of refs by one system call, so that a tree is never without its ref, and waits until the disk has
+ * the refs. A ref that is then missing or wrong is written again: another process has renamed the folder, or a crash
+ * has lost the ref.
  */
 export function renameRefs(shadow: string, from: string, name: string, trees: Trees, pid: number): void {
   const folder = refsFolder(shadow, name);
@@ -38,7 +39,7 @@ export function renameRefs(shadow: string, from: string, name: string, trees: Tr
   if (missing.length > 0) writeRefs(shadow, name, Object.fromEntries(missing), { pid, durable: true });
 }
 
-/** Whether a ref has this text; then the disk has it, too. */
+/** Whether a ref has this text. If so, the file is also flushed to the disk. */
 function isOnDisk(file: string, text: string): boolean {
   let fd: number;
   try {
@@ -56,7 +57,10 @@ function isOnDisk(file: string, text: string): boolean {
   }
 }
 
-/** Removes the refs that are files. Maintenance, which alone packs, removes their rows in `packedRefs`. */
+/**
+ * Removes the ref files below a name. Their rows in `packed-refs` stay: only maintenance, which packs refs, removes
+ * rows.
+ */
 export function removeRefs(shadow: string, name: string): void {
   rmSync(refsFolder(shadow, name), { recursive: true, force: true });
 }
@@ -66,8 +70,8 @@ export function refsFolder(shadow: string, name: string): string {
 }
 
 /**
- * Refs that are in one file together: `prune` puts them there, as does somebody's `git gc`. Gives name and id of each.
- * If a ref has a file of its own as well, that file counts.
+ * The refs in the file `packed-refs`, by name: `prune` and `git gc` write it. A ref that also has a file of its own has
+ * the id in that file.
  */
 export function packedRefs(shadow: string): ReadonlyMap<string, ObjectId> {
   const file = packedFile(shadow);

@@ -8,8 +8,8 @@ import { isGone, textOfFile } from "./read-disk.ts";
 import { nameOfRoot } from "./tracked.ts";
 
 /**
- * The folder for notes about a folder in which sessions begin. It lies beside the shadow repositories, for such a folder
- * need not have one.
+ * The folder for notes about a folder in which sessions begin. It lies beside the shadow repositories, since a
+ * session's folder need not have one.
  */
 export function notesOf(data: string, folder: string): string {
   return `${data}/together/${nameOfRoot(folder)}`;
@@ -19,7 +19,10 @@ function fileOf(data: string, folder: string): string {
   return `${notesOf(data, folder)}/repositories`;
 }
 
-/** The nearest folder around one, itself included, in which a session recorded repositories. */
+/**
+ * The nearest folder with a list of recorded repositories: `folder` itself or one above it; `undefined` if there is
+ * none.
+ */
 export function sessionFolderAround(data: string, folder: string): string | undefined {
   if (!isFolder(folder)) return undefined;
   for (let root = realpathSync(folder); ; root = dirname(root)) {
@@ -28,7 +31,7 @@ export function sessionFolderAround(data: string, folder: string): string | unde
   }
 }
 
-/** Notes repositories that are recorded together with a folder. */
+/** Adds repositories to the list of those that were recorded together with a folder. */
 function addNotes({ pid }: Pick<Io, "pid">, data: string, folder: string, roots: readonly string[]): void {
   const known = notedRepositories(data, folder);
   const all = [...new Set([...known, ...roots])].filter((root) => root !== folder && !root.includes("\n"));
@@ -38,8 +41,8 @@ function addNotes({ pid }: Pick<Io, "pid">, data: string, folder: string, roots:
 }
 
 /**
- * Notes all repositories of a session with the folder that it began in. A repository among these has the same note of
- * the repositories below it: an undo there takes back their part, too.
+ * Notes the repositories of a session for the folder in which it began. A repository that does not lie below this
+ * folder also gets a note of the repositories below itself, so that an undo in it covers them, too.
  */
 export function noteRepositories(io: Io, folder: string, roots: readonly string[]): void {
   const data = dataDir(io);
@@ -52,8 +55,9 @@ export function noteRepositories(io: Io, folder: string, roots: readonly string[
 }
 
 /**
- * Whether a step in a repository is one of a folder's sessions: the repository is that folder, the session began there,
- * or came to both.
+ * Whether a step in the repository `root` belongs to the sessions of `folder`: the folder is the repository, or the
+ * session began in the folder, or the repository lies below the folder and the session began elsewhere.
+ * @param began the folder in which the session began
  */
 export function isOfFolder(folder: string, root: string, began: string | undefined): boolean {
   return root === folder || began === folder || (began !== undefined && began !== root && isBelow(root, folder));
@@ -63,13 +67,13 @@ function isBelow(root: string, folder: string): boolean {
   return root.startsWith(`${folder}/`);
 }
 
-/** The repositories that are noted of a folder. */
+/** The repositories in the list of a folder; empty if it has no list. */
 export function notedRepositories(data: string, folder: string): string[] {
   const file = fileOf(data, folder);
   return existsSync(file) ? textOfFile(file).split("\n").slice(1, -1) : [];
 }
 
-/** Deletes the notes about folders that are gone. */
+/** Deletes the notes about folders that no longer exist. */
 export function forgetGoneFolders(data: string): void {
   const all = `${data}/together`;
   for (const name of existsSync(all) ? readdirSync(all) : []) {

@@ -7,12 +7,12 @@ import type { Io } from "../kit/io.ts";
 import { isGone, textOfFile } from "./read-disk.ts";
 
 /**
- * The progress of `snapveil track` with a folder: `begun` until its first state is recorded, and hooks record nothing
- * there; `done` from then on.
+ * The progress of `snapveil track` with a folder: `begun` until the first state is recorded, while hooks record nothing
+ * in the folder, and `done` afterwards.
  */
 type TrackState = "begun" | "done";
 
-/** A folder that a person has recorded though it is no git worktree. */
+/** A folder that is no git worktree and recorded because the user ran `snapveil track`. */
 export interface TrackedFolder {
   /** Absolute, with links resolved. */
   readonly root: string;
@@ -20,7 +20,8 @@ export interface TrackedFolder {
 }
 
 /**
- * The folder of the notes, each in a file of its own: two processes that write at once lose no note of each other's.
+ * The folder of the notes about tracked folders. Each note is a file, so that two processes that write at once lose
+ * none.
  */
 function notesIn(data: string): string {
   return `${data}/tracked`;
@@ -36,15 +37,15 @@ function read(file: string): TrackedFolder | undefined {
   return root === undefined ? undefined : { root, state: state as TrackState };
 }
 
-/** The note of just this folder. */
+/** The note about exactly this folder; `undefined` if there is none. */
 export function trackedAt(data: string, root: string): TrackedFolder | undefined {
   const file = `${notesIn(data)}/${nameOfRoot(root)}`;
   return existsSync(file) ? read(file) : undefined;
 }
 
 /**
- * The nearest recorded folder around one, itself included, and below `top`: a git worktree in a tracked folder is
- * recorded for itself. Nearly everybody has none, and then this is one look.
+ * The nearest tracked folder: `folder` itself or one above it, below `top`, since a git worktree in a tracked folder is
+ * recorded separately. Most users track no folder, so the first check answers at once.
  */
 export function trackedAround(data: string, folder: string, top?: string): TrackedFolder | undefined {
   if (!existsSync(notesIn(data))) return undefined;
@@ -55,7 +56,7 @@ export function trackedAround(data: string, folder: string, top?: string): Track
       if (dirname(root) === root) return undefined;
     }
   } catch {
-    // no such folder
+    // The folder does not exist.
   }
   return undefined;
 }
@@ -66,7 +67,7 @@ export function allTracked(data: string | undefined): TrackedFolder[] {
   return found.toSorted((one, other) => (one.root < other.root ? -1 : 1));
 }
 
-/** Whether a folder is noted and still there, so that its shadow repository is in use. */
+/** Whether a folder is tracked and exists, so that its shadow repository is in use. */
 export function isTracked(data: string, root: string): boolean {
   return trackedAt(data, root) !== undefined && !isGone(root);
 }

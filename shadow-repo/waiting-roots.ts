@@ -8,8 +8,8 @@ import type { Place } from "./place.ts";
 import { textOfFile } from "./read-disk.ts";
 
 /**
- * The worktrees in which a step of a session waits for its end. The event at the end may come from elsewhere: an
- * agent's folder follows its shell, and the `.git` of the worktree may be gone by then.
+ * The roots of the worktrees in which a session has begun a step that has not ended. The event that ends the step may
+ * name another folder, since an agent follows its shell, and the worktree's `.git` may be gone by then.
  */
 export function waitingRoots(io: Io, session: string): string[] {
   const file = fileOf(io, session);
@@ -23,8 +23,8 @@ function rootsIn(file: string): string[] {
 }
 
 /**
- * Notes a worktree of a session. Two hooks at once may lose a root of the other; then its turn ends in the folder in
- * which it began, as most do.
+ * Notes a worktree of a session. Two hooks that write at once may lose one root; then the turn is ended only in the
+ * folder of its last event, which is mostly the same.
  */
 export function noteWaitingRoot(io: Io, session: string, { data, worktree: { root } }: Place): void {
   const file = fileIn(data, session);
