@@ -6,32 +6,38 @@ import type { Io } from "../../kit/io.ts";
 import { lifeOf, processSpace } from "../../kit/process-life.ts";
 import { newId } from "../place.ts";
 
-/** Milliseconds after which a lock without a whole line is that of a process that died while it wrote it. */
+/**
+ * How old, in milliseconds, a lock without a whole line must be to count as abandoned: its process died while it wrote
+ * the line.
+ */
 const HALF = 5000;
 
-/** Milliseconds between an owner's signs of life, for processes that cannot look at it. */
+/**
+ * How often, in milliseconds, an owner renews the time of its lock, for processes that cannot look at the owner's
+ * process.
+ */
 const BEAT = 30_000;
 
 /**
- * Milliseconds without a sign after which an owner counts as dead if nobody can look at its process: in another
- * container, on another machine, or on a system that tells numbers alone.
+ * How long, in milliseconds, a lock must go without renewal to count as abandoned if its owner's process cannot be
+ * looked at: it runs in another container or on another machine, or the system gives only process ids.
  */
 const SILENT = 3_600_000;
 
 /** A lock that is held. */
 export interface OwnedLock {
-  /** Takes away this lock, and never anybody else's. */
+  /** Removes this lock, but never one that another process has taken. */
   release(): void;
 }
 
-/** The line in a lock's file that names its owner: number, birth, machine, and a word that no other lock has. */
+/** The line in a lock's file that names its owner: process id, birth of the process, machine, and a random id. */
 export function ownerLine(io: Io): string {
   return `${io.pid} ${lifeOf(io.pid, io.platform)?.born || "-"} ${processSpace()} ${newId()}\n`;
 }
 
 /**
- * Takes a lock, or gives `undefined` if another process has it. The lock appears with its content, by a link, and is
- * never taken from an owner that is known to live, however old it is.
+ * Takes a lock; `undefined` if another process holds it. The lock's file appears together with its content, by a hard
+ * link. A lock is never taken from an owner that is known to live, however old the lock is.
  */
 export function takeLock(file: string, text: string, io: Io): OwnedLock | undefined {
   if (!take(file, text, io)) return undefined;
@@ -47,12 +53,12 @@ export function takeLock(file: string, text: string, io: Io): OwnedLock | undefi
   };
 }
 
-/** The number of the process that holds a lock. */
+/** The id of the process that holds a lock; `undefined` if there is no lock, or it names no owner. */
 export function lockOwner(file: string): number | undefined {
   return ownerIn(textOf(file) ?? "")?.pid;
 }
 
-/** Whether the owner of a lock, if there is one, is dead. */
+/** Whether a lock exists and its owner is dead. */
 export function isAbandoned(file: string, io: Io): boolean {
   const text = textOf(file);
   return text !== undefined && isDead(file, text, io, io.now().getTime());
@@ -64,7 +70,7 @@ function take(file: string, text: string, io: Io): boolean {
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
     if (placed(draft, file, text)) return true;
-    now = statSync(draft).mtimeMs; // by the disk's own clock
+    now = statSync(draft).mtimeMs; // the present time by the disk's clock
   } finally {
     rmSync(draft, { force: true });
   }
@@ -81,7 +87,7 @@ function placed(draft: string, file: string, text: string): boolean {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
   }
   try {
-    writeFileSync(file, text, { mode: 0o600, flag: "wx" }); // a file system without links
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" }); // the file system has no hard links
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
@@ -90,8 +96,8 @@ function placed(draft: string, file: string, text: string): boolean {
 }
 
 /**
- * Removes the lock of a dead owner. The remover holds a lock of its own on just that lock: if two saw the owner dead,
- * the slower one finds the lock gone, and does not remove the new owner's.
+ * Removes the lock of a dead owner. The remover first takes a lock that is named by the dead lock's content. If two
+ * processes find the owner dead, the slower one then finds other content, and does not remove the new owner's lock.
  */
 function bury(file: string, found: string, text: string, io: Io): void {
   const claim = `${file}.${sha256(found).slice(0, 16)}`;
@@ -107,7 +113,7 @@ function release(file: string, text: string): void {
   if (textOf(file) === text) rmSync(file, { force: true });
 }
 
-/** The text of a lock; `undefined` if there is none. A folder has none. */
+/** The text of a lock; `undefined` if there is none, and empty if it is a folder. */
 function textOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
@@ -125,7 +131,7 @@ interface Owner {
   readonly space: string;
 }
 
-/** The owner in a lock's text. A line without its end is half a line: its writer died on the way. */
+/** The owner in a lock's text; `undefined` if the line has no end, since its writer died while writing. */
 function ownerIn(text: string): Owner | undefined {
   const [, pid, born = "", space = ""] = /^(\d+)(?: (\S+))?(?: (\S+))?(?: \S+)?\n/.exec(text) ?? [];
   return Number(pid) ? { pid: Number(pid), born: born === "-" ? "" : born, space } : undefined;
@@ -138,8 +144,8 @@ function isDead(file: string, text: string, io: Io, now: number): boolean {
   if (owner.space !== "" && owner.space !== processSpace()) return age > SILENT;
   const life = lifeOf(owner.pid, io.platform);
   if (!life) return true;
-  // After a restart of the machine, or when numbers come round again, another process has that number. Windows tells no
-  // births, so there only the restart and the owner's silence tell.
+  // After a restart, or once process ids are used again, another process may have the owner's id. Windows gives no
+  // births, so there only the lock's age counts, compared with the time since the restart.
   if (life.born === "") return age > Math.max(2 * BEAT, Math.min(SILENT, uptime() * 1000));
   return owner.born !== "" && life.born !== owner.born;
 }
@@ -148,6 +154,6 @@ function touch(file: string, io: Io): void {
   try {
     utimesSync(file, io.now(), io.now());
   } catch {
-    // Gone this moment: then nobody asks.
+    // The lock has just been removed, so its time does not matter.
   }
 }

@@ -10,13 +10,13 @@ import { notesOf } from "../repository-notes.ts";
 import type { Places } from "../places.ts";
 import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 
-/** Milliseconds to wait for another command. */
+/** How long a command waits for a lock that another one holds, in milliseconds. */
 const PATIENCE = 20_000;
 
 /**
- * Lets one command at a time change files of a worktree. Captures never take this lock. The lock of a dead process does
- * not hold, that of a living one holds however long it takes. If nothing was recorded yet there is nothing to lock, and
- * no file is made.
+ * Runs a command that changes files of a worktree, so that no other one runs at the same time. Captures do not take
+ * this lock. A lock counts as long as its owner lives, however long that takes. Neither a dry run nor a command in a
+ * worktree without records takes the lock, so that no file is made.
  */
 export async function withRestoreLock<Result>(
   io: Io,
@@ -34,8 +34,9 @@ export async function withRestoreLock<Result>(
 }
 
 /**
- * Lets one command at a time change files of several repositories, each of which it also locks for itself; this lock
- * lies in the notes of the folder that the repositories were recorded with.
+ * Runs a command that changes files of several repositories, so that no other such command runs at the same time. The
+ * command also takes the restore lock of each repository. The joint lock lies in the notes of the folder with which the
+ * repositories were recorded.
  */
 export async function withJointLock<Result>(
   io: Io,
@@ -49,7 +50,10 @@ export async function withJointLock<Result>(
   return withLock(io, join(notes, "across.lock"), busy, work);
 }
 
-/** Lets one command at a time give back space, which takes long in a large repository and keeps nobody from an undo. */
+/**
+ * Runs `prune` so that no other one runs at the same time. An undo does not wait for this lock, since giving back space
+ * takes long in a large repository.
+ */
 export async function withPruneLock<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<Result> {
   return withLock(
     io,
