@@ -8,8 +8,8 @@ import { ignoresCase, settingRules } from "../js/setting-rules.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
- * Folders of dependencies and of generated files, which are not searched unless a pattern names the folder. They hold a
- * great many files, and a file that looks like a project's own is a package's sample there.
+ * Folders of dependencies and of generated files, which are searched only if a pattern names the folder. They hold very
+ * many files, and a file in them that looks like a project's own is a sample of a package.
  */
 const PASSED_BY: ReadonlySet<string> = new Set([
   ".cache",
@@ -27,7 +27,7 @@ const PASSED_BY: ReadonlySet<string> = new Set([
   "venv",
 ]);
 
-/** The meaning of the user's patterns (`alsoRecord`) in a worktree. */
+/** Makes an inclusion of the `alsoRecord` patterns in the user's settings. */
 export async function inclusionOf(io: Io, shadow: string, patterns: string): Promise<Inclusion> {
   const rules = await settingRules(io, shadow, patterns);
   const lines = patterns.split("\n").filter((line) => line.trim() !== "" && !/^[#!]/.test(line));
@@ -35,23 +35,27 @@ export async function inclusionOf(io: Io, shadow: string, patterns: string): Pro
   const enters = (name: string) => !PASSED_BY.has(name) || named.has(name);
   return {
     patterns,
-    // In letters of another case a folder would be met by two names.
+    // If letter case does not matter, one folder could be searched under two spellings, so the whole worktree is
+    // searched.
     tops: ignoresCase(io, shadow) ? [""] : topsOf(lines),
     enters,
     fits: (path) => path.split("/").slice(0, -1).every(enters) && rules.ignores(path),
   };
 }
 
-/** The settings' lists as one text, in the letters of paths. */
+/** Joins patterns of the settings into one text: one pattern a line, one character a byte. */
 export function patternsText(patterns: readonly string[]): string {
   return toGitPath(patterns.join("\n"));
 }
 
-/** The folder to which each pattern is tied, as far as it has no wildcard; no folder lies in another of the list. */
+/**
+ * The folders in which files can fit: the part of each pattern before its first wildcard. A folder inside another one
+ * of the list is left out.
+ */
 function topsOf(lines: readonly string[]): GitPath[] {
   const tops = lines.map((line) => {
     const names = line.replace(/\/+\s*$/, "").split("/");
-    if (names.length < 2) return ""; // it fits at any depth
+    if (names.length < 2) return ""; // the pattern fits at any depth
     const wild = names.findIndex((name) => /[*?[\\]/.test(name));
     const literal = names.slice(0, wild < 0 ? -1 : Math.min(wild, names.length - 1)).filter((name) => name !== "");
     return literal.map((name) => `${name}/`).join("");
@@ -61,20 +65,20 @@ function topsOf(lines: readonly string[]): GitPath[] {
 }
 
 /**
- * The file of a shadow repository with every pattern that was ever in force: content of files that they name is never
- * shown.
+ * The file of a shadow repository with every `alsoRecord` pattern that was ever in force. The content of files that fit
+ * one of the patterns is never shown.
  */
 function fileIn(shadow: string): string {
   return `${shadow}/also-recorded`;
 }
 
-/** The patterns that were in force here at any time; files that some of them took out again stay hidden. */
+/** All `alsoRecord` patterns that were ever in force in this repository. */
 function formerPatterns(shadow: string): string[] {
   const lines = existsSync(fileIn(shadow)) ? toGitPath(textOfFile(fileIn(shadow))).split("\n") : [];
   return lines.filter((line) => line !== "");
 }
 
-/** Writes patterns down before anything is recorded by them. */
+/** Adds patterns to the list of those that were ever in force. Call it before files are recorded by these patterns. */
 export function notePatterns({ pid }: Io, shadow: string, patterns: string): void {
   const known = formerPatterns(shadow);
   const all = [...new Set([...known, ...patterns.split("\n")])];
@@ -82,7 +86,10 @@ export function notePatterns({ pid }: Io, shadow: string, patterns: string): voi
     atomicWrite(fileIn(shadow), Buffer.from(`${all.join("\n")}\n`, "latin1"), { pid, durable: true });
 }
 
-/** Tells the paths whose content is never shown; `undefined` if there never was such a pattern. */
+/**
+ * Gives a function that says whether the content of a path is never shown; `undefined` if there never was a pattern.
+ * Patterns with `!` do not count, so the files that they take out stay hidden, too.
+ */
 export async function withheldBy(
   io: Io,
   shadow: string,

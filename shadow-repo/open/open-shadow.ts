@@ -9,20 +9,20 @@ import { historyOf, readHistory } from "../journal/replay.ts";
 import type { Place } from "../place.ts";
 import { oddityOf, removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
-/** A shadow repository in use. */
+/** An open shadow repository. */
 export interface Shadow {
   readonly place: Place;
   readonly engine: SnapshotEngine;
 }
 
 /**
- * The shadow repository of a worktree, made if there is none.
- * @throws UserError `gitDiffers` if there is none and git finds another repository: a hostile repository may be read
- *   in two ways. If git refuses to answer, nothing contradicts our own answer, and to record nothing would lose work.
+ * Opens the shadow repository of a worktree, and creates it if there is none.
+ * @throws UserError `gitDiffers` if there is none and git finds another repository here: a hostile repository may be
+ * read in two ways. If git refuses to answer, the repository is opened, since recording nothing would lose work.
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
-  // Around a tracked folder there may be a worktree, which is another one.
+  // A tracked folder may lie in another worktree, which git would find.
   if (!isThere && !place.withoutGit && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
     throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
@@ -45,9 +45,10 @@ export interface OpenShadow {
 }
 
 /**
- * Creates no shadow repository. `mend` is for commands that change files: it makes missing files of the repository
- * again and takes over that of a worktree that was moved. `look` leaves all of it as it is.
- * @throws UserError `damagedShadow` if the history cannot be read, or `look` finds something that has to be mended
+ * Opens the history of a place. Creates no shadow repository.
+ * @param access `mend`, for commands that change files, makes missing files of the repository again and adopts that of
+ * a moved worktree; `look` changes nothing
+ * @throws UserError `damagedShadow` if the history cannot be read, or `look` finds a fault that must be mended
  */
 export async function openHistory(io: Io, place: Place, access: "look" | "mend"): Promise<OpenedHistory> {
   throwWhereDamaged(place);

@@ -10,8 +10,8 @@ import type { Place } from "../place.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
- * Files that can be made again: a file of another kind in the place of one is removed, and the next capture or
- * `createShadow` writes it anew, or, for packed refs, `prune` from the journal.
+ * Files and folders that can be made again. A path of another kind, such as a pipe, is removed. Then the next capture
+ * or `createShadow` makes the file anew; packed refs are made by `prune` from the journal.
  */
 const REMADE = {
   files: [
@@ -30,14 +30,14 @@ const REMADE = {
   ],
   folders: ["info", "pending", "tmp"],
 } as const;
-/** Files and folders of the history: if one is of another kind, the records cannot be read any more. */
+/** Files and folders of the history. If one of these paths is of another kind, the records cannot be read any more. */
 const HISTORY = {
   files: ["journal"],
   folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"],
 } as const;
 
 /**
- * The reason why a shadow repository's history cannot be read, as a sentence; `undefined` if no damage is seen, or
+ * The reason why a shadow repository's history cannot be read, as a sentence; `undefined` if no damage is found, or
  * there is no repository.
  */
 export function damageOf({ shadow }: Place): string | undefined {
@@ -55,24 +55,26 @@ export function damageOf({ shadow }: Place): string | undefined {
   return !existsSync(`${shadow}/objects`) && journalSize(shadow) > 0 ? `${shadow}/objects is gone` : undefined;
 }
 
-/** Throws if a repository is damaged, for commands that only look, or restore. */
+/** Throws if a shadow repository is damaged, for commands that look or restore. @throws UserError `damagedShadow` */
 export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
   if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
 
-/** Whether a shadow repository exists, and no damage is seen in it. */
+/** Whether a shadow repository exists and no damage is found in it. */
 export function isSound(place: Place): boolean {
   return isThere(`${place.shadow}/HEAD`) && damageOf(place) === undefined && oddIn(place).length === 0;
 }
 
-/** Removes anything else in the place of a file or folder of snapveil's: a pipe there would be waited for, for ever. */
+/**
+ * Removes each path that is of another kind than snapveil's file or folder of this name: reading a pipe would block.
+ */
 export function removeOdd(place: Place): void {
   for (const path of oddIn(place)) rmSync(path, { recursive: true, force: true });
 }
 
 /**
- * A sentence about such a file that commands without writes would read; `undefined` if there is none. These commands
- * leave it there.
+ * The reason why a command that writes nothing cannot use a repository that could be mended, as a sentence; `undefined`
+ * if it can. Such a command leaves the fault as it is.
  */
 export function oddityOf(place: Place): string | undefined {
   const { shadow } = place;
@@ -81,15 +83,15 @@ export function oddityOf(place: Place): string | undefined {
   if (!isThere(`${shadow}/HEAD`)) return undefined; // nothing was recorded yet
   const missing = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
   if (missing !== undefined) return `${shadow}/${missing} is gone`;
-  // git takes a folder for a repository only by its HEAD, and reads no object if the settings are broken.
+  // git recognizes a repository by its HEAD, and reads no object if the config is broken.
   const broken = Object.entries(MARKS).find(([name, mark]) => !textOfFile(`${shadow}/${name}`).includes(mark));
   return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
 }
 
-/** Files without which no engine can look into the repository. */
+/** Files and folders without which no engine can read the repository. */
 const NEEDED = ["objects/pack", "refs", "tmp", "config"];
 
-/** File → a text that it holds if it is whole. */
+/** A text that each file contains if it is whole. */
 const MARKS = { HEAD: "ref: refs/", config: "repositoryformatversion" };
 
 /** Files that only recording and maintenance read. */
@@ -100,22 +102,22 @@ function oddIn({ shadow }: Place): string[] {
   return [
     ...REMADE.folders.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isDirectory())),
     ...REMADE.files.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isFile())),
-    // The file is never snapveil's, and git does nothing if its content is broken.
+    // snapveil never makes a file `shallow`, and git fails if the content of one is broken.
     ...["shallow"].filter((name) => isOther(`${shadow}/${name}`, () => false)),
   ].map((name) => `${shadow}/${name}`);
 }
 
 /**
- * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that names its new folder,
- * `undefined` if there was no damage. Files that can be made again without it are removed if they are in the way.
- * @throws the system's error if it cannot be moved
+ * Moves a damaged shadow repository away as a whole, so that a new one can be created. Gives a sentence that names its
+ * new folder. If there is no damage, removes faulty files that can be made again, and gives `undefined`.
+ * @throws the system's error if the repository cannot be moved
  */
 export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): string | undefined {
   if (why === undefined) {
     removeOdd(place);
     return undefined;
   }
-  // In a folder of its own: in that of the others it would be taken for the history of a worktree that was moved.
+  // Among the shadow repositories it would be taken for that of a moved worktree.
   const aside = `${asideFolder(place)}/${asideName(io, place)}`;
   makeFolder(asideFolder(place));
   renameSync(place.shadow, aside);
@@ -125,7 +127,7 @@ export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): st
   );
 }
 
-/** Shadow repositories of a worktree that were set aside. */
+/** The folders of a worktree's damaged shadow repositories that were moved away. */
 export function setAsideOf(place: Place): string[] {
   const folder = asideFolder(place);
   return namesIn(folder)
@@ -138,12 +140,12 @@ function isOther(path: string, isRight: (stat: Stats) => boolean): boolean {
   return stat ? !isRight(stat) : isThere(path);
 }
 
-/** The stats at a path, behind a link as every reader of the file sees it; `undefined` if nothing is there. */
+/** The stats of the file at a path, or of a link's target; `undefined` if nothing is there. */
 function look(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // a link that leads to itself
+    return undefined; // the link leads to itself
   }
 }
 
@@ -151,6 +153,6 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    return false; // the error names the file in the place of its folder
+    return false; // a folder of the path is a file, which its own check reports
   }
 }
