@@ -9,19 +9,19 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { textOfFile } from "../read-disk.ts";
 import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 
-/** A ref that is missing, or names a wrong object. */
+/** A ref that is missing or names a wrong object. */
 export interface BrokenRef {
   /** The ref's name below `refs/snapveil/`: `ID/before`. */
   readonly ref: string;
   /** The tree that the ref should name; absent if nothing needs the ref. */
   readonly id?: ObjectId;
-  /** Whether a file of that name exists all the same. */
+  /** Whether the ref has a file. */
   readonly isThere: boolean;
 }
 
 /**
- * Refs that a power cut left empty, or that somebody removed. Only git reads them: it gives no space back as long as
- * one of them is empty, and removes objects that no ref names.
+ * Finds refs that a power cut left empty, or that were removed. Only git reads refs: it collects no garbage while one
+ * of them is empty, and deletes objects that no ref reaches.
  */
 export function brokenRefs(shadow: string, history: History): BrokenRef[] {
   const there = refsThere(shadow);
@@ -40,7 +40,7 @@ export function brokenRefs(shadow: string, history: History): BrokenRef[] {
   return broken;
 }
 
-/** Every ref that the journal needs, and its object. */
+/** Every ref that the journal needs, and the id of its tree. */
 function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, ObjectId> {
   const needed = new Map<string, ObjectId>();
   for (const { id, before, end } of operations) {
@@ -54,7 +54,7 @@ function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, O
   return needed;
 }
 
-/** The content of each file below `refs/snapveil`. */
+/** The content of each file below `refs/snapveil`, by the name of its ref. */
 function refsThere(shadow: string): Map<string, string> {
   const there = new Map<string, string>();
   const folder = `${shadow}/refs/snapveil`;
@@ -75,7 +75,10 @@ function namesIn(folder: string): string[] | undefined {
   }
 }
 
-/** Writes missing or damaged refs anew, and removes refs whose tree is lost: git would give no space back. */
+/**
+ * Writes missing or damaged refs anew, and removes refs whose tree is lost, since with them git would collect no
+ * garbage.
+ */
 export async function mendRefs(io: Io, { place: { shadow }, engine }: Shadow, history: History): Promise<void> {
   mendPackedRefs(io, shadow);
   const broken = brokenRefs(shadow, history);

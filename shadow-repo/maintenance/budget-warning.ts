@@ -6,14 +6,14 @@ import { printable } from "../../kit/text.ts";
 import type { Place } from "../place.ts";
 
 /**
- * The file of a warning. A prune that could go no further without the newest session leaves it; the next prune finds it
- * and goes on.
+ * The mark file of the warning. A prune writes it if only the newest session is left to forget. If the next prune finds
+ * the file, it forgets the oldest steps of that session.
  */
 function fileIn({ shadow }: Place): string {
   return `${shadow}/over-budget`;
 }
 
-/** Whether an earlier prune said that the newest session is next. */
+/** Whether an earlier prune announced that the newest session is next. */
 export function isWarned(place: Place): boolean {
   return existsSync(fileIn(place));
 }
@@ -24,7 +24,7 @@ export function setWarning(io: Io, place: Place, isNext: boolean): void {
   else if (!isWarned(place)) atomicWrite(fileIn(place), "", { pid: io.pid });
 }
 
-/** The warning for a session; `undefined` if nothing of its own is about to be forgotten. */
+/** The sentence of the warning; `undefined` if the next prune will not forget steps of the newest session. */
 export function budgetWarning(place: Place): string | undefined {
   if (!isWarned(place)) return undefined;
   return (

@@ -11,24 +11,24 @@ import type { Place } from "../place.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 
 /**
- * Packs the objects that refs and the shared index reach and drops the rest. An hour's grace: a capture writes its
- * objects first and names them afterwards. Refs stay as they are: `packRefs` packs those that no process still renames.
- * Forced: our own lock tells whether another gc runs. The mark that a killed gc leaves counts for half a day if its
- * number was given to another process, or if nobody waited for it.
+ * Makes git pack the objects that refs and the shared index reach, and delete others after an hour, since a capture
+ * writes objects before anything refers to them. gc.packRefs=false: `packRefs` packs only the refs that no process will
+ * rename. --force: snapveil's own lock keeps a second gc away, while the mark of a killed gc could count for half a
+ * day, as another process may have its id.
  */
 const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];
 
-/** Gives back the space of unneeded objects; with git it packs the others, too. */
+/** Deletes unneeded objects; with git it also packs the others. */
 export async function collectGarbage(io: Io, place: Place): Promise<void> {
   if (!findGit(io)) return (await import("../js/reached.ts")).dropUnreachable(io, place);
-  forgetStatCache(place.shadow); // git knows nothing of the objects that this alone names, and may drop them
+  forgetStatCache(place.shadow); // git may delete objects that only this cache names
   if (!io.progress) shadowGit(io, place, COLLECT, { index: sharedIndex(place) });
   else await collectWatched(io, place, io.progress);
 }
 
 /**
- * Collects garbage while somebody watches: git shows its progress at a terminal only, so the pack that it writes is
- * compared with the former objects.
+ * Collects garbage and reports the progress. git reports its own only to a terminal, so the size of the pack that it
+ * writes is compared with the size of the former objects.
  */
 async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["progress"]>): Promise<void> {
   const objects = join(place.shadow, "objects");
@@ -44,7 +44,7 @@ async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["pr
   if (result.status !== 0) throw gitFailure(COLLECT, result);
 }
 
-/** Bytes of the packs that are being written. */
+/** Bytes of the packs that git is writing. */
 function draftSize(folder: string): number {
   const drafts = readdirSync(folder).filter((name) => name.startsWith("tmp_"));
   return drafts.reduce(

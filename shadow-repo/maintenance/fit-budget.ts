@@ -14,9 +14,9 @@ import type { Budget } from "./retention.ts";
 import { keptBytesWithout } from "./sweep-kept.ts";
 
 /**
- * Bytes that a repository will take once the space of everything forgotten is given back, which is an hour later at the
- * earliest. `undefined` if no git can tell.
- * @param forgotten ids that shall be forgotten, too
+ * The bytes that a repository will take once the space of all that is forgotten is given back, which takes an hour at
+ * least. `undefined` without git, or if a state has lost some of its files.
+ * @param forgotten ids of checkpoints and operations that count as forgotten, too
  */
 async function bytesWithout(
   io: Io,
@@ -44,7 +44,7 @@ async function bytesWithout(
   }
 }
 
-/** Bytes in which git has stored every object of some trees and of the index. */
+/** The bytes on disk of all objects that these trees and the shared index reach. */
 function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): number {
   const options = { index: sharedIndex(place) };
   const listed = shadowGit(io, place, ["rev-list", "--objects", "--no-object-names", "--indexed-objects", "--stdin"], {
@@ -62,8 +62,8 @@ function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): num
 }
 
 /**
- * The number of ids, oldest first, that must be forgotten until the rest fits: as few as possible. If nobody can tell,
- * a quarter of them: the next prune sees the result.
+ * How many of `ids`, oldest first, must be forgotten so that the rest fits: as few as possible. If the size is unknown,
+ * a quarter of them, and the next prune measures again.
  */
 export async function countUntilFits(
   io: Io,
@@ -88,7 +88,7 @@ export async function countUntilFits(
   return enough;
 }
 
-/** Whether the repository fits its budget as it is, once the space of forgotten checkpoints is given back. */
+/** Whether the repository fits its budget, once the space of forgotten checkpoints is given back. */
 export async function fitsBudget(io: Io, shadow: Shadow, history: History, { bytes }: Budget): Promise<boolean> {
   const size = await bytesWithout(io, shadow, history, new Set());
   return (size ?? sizeOnDisk(shadow.place.shadow)) <= bytes;

@@ -5,7 +5,7 @@ import { isTracked } from "../tracked.ts";
 import { sizeOnDisk, isGone, worktreeOf } from "../read-disk.ts";
 import { namesIn } from "../../kit/files.ts";
 
-/** A shadow repository whose worktree is no more. */
+/** A shadow repository whose worktree no longer exists. */
 export interface Orphan {
   readonly shadow: string;
   readonly worktree: string;
@@ -14,8 +14,8 @@ export interface Orphan {
 }
 
 /**
- * Shadow repositories whose folder does not exist any more, or has no `.git` and is not tracked without. A disk that is not mounted looks the
- * same; a folder that only cannot be looked into does not.
+ * Finds the shadow repositories of worktrees that have no `.git` any more and are not tracked without git. A worktree
+ * on a disk that is not mounted counts as well; one in a folder without permission does not.
  */
 export function findOrphans(data: string | undefined): Orphan[] {
   if (data === undefined) return [];

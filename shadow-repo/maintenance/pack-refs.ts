@@ -8,16 +8,18 @@ import { isAbandoned, ownerLine } from "../locks/owned-lock.ts";
 import { textOfFile } from "../read-disk.ts";
 import { packedFile, packedRefs, refsFolder } from "../refs.ts";
 
-/** The head of packed refs. Without `peeled`, git itself looks for a tag's target; snapveil's refs name trees. */
+/**
+ * The first line of `packed-refs`. Without `peeled`, git itself looks up the target of a tag; snapveil's refs name
+ * trees.
+ */
 const HEADER = "# pack-refs with: sorted \n";
 
 const OWN = /^refs\/snapveil\/([^/]+)\/([^/]+)$/;
 
 /**
- * Puts the refs of all that the journal names into one file, as `git pack-refs` does: a file and a folder a ref take 12
- * KiB a checkpoint on most disks. Those of states that still wait for their end stay files, since they change their
- * names. The packed file is on the disk before the first of the others goes, and one that says something else by then
- * stays.
+ * Moves the refs of all that the journal names into `packed-refs`, as `git pack-refs` does: as files they take 12 KiB a
+ * checkpoint on most disks. The refs of steps that have not ended stay files, since they will be renamed. The packed
+ * file is on the disk before the first ref file is deleted. A ref file that has changed meanwhile stays.
  */
 export function packRefs(io: Io, shadow: string, history: History): void {
   const named = new Set([...history.checkpoints, ...history.operations].map(({ id }) => id));
@@ -39,7 +41,10 @@ export function packRefs(io: Io, shadow: string, history: History): void {
   for (const id of new Set(loose.map((one) => one.id))) removeIfEmpty(refsFolder(shadow, id));
 }
 
-/** Removes packed refs of snapveil's, chosen by the name of their checkpoint and their role. */
+/**
+ * Removes refs of snapveil from `packed-refs`.
+ * @param isDropped chooses them by the id of their checkpoint and their role
+ */
 export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string, role: string) => boolean): void {
   const isUnwanted = (ref: string): boolean => {
     const [, name, role] = OWN.exec(ref) ?? [];
@@ -51,7 +56,7 @@ export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string,
   });
 }
 
-/** Writes the packed file anew if a line of it is broken: git would read no ref at all. */
+/** Rewrites `packed-refs` if a line of it is broken: git would read no ref at all. */
 export function mendPackedRefs(io: Io, shadow: string): void {
   if (!namesIn(shadow).includes("packed-refs")) return;
   const text = textOfFile(packedFile(shadow));
@@ -63,12 +68,12 @@ function isLine(line: string): boolean {
 }
 
 /**
- * Changes the packed refs under git's own lock for them, so that a `git gc` of somebody's is not in between. Gives
- * `false`, and changes nothing, if somebody has that lock: the change is made the next time.
+ * Changes `packed-refs` under git's own lock, so that no `git gc` changes it at the same time. Gives `false` and
+ * changes nothing if the lock is held or the disk is full; the next prune tries again.
  */
 function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => void): boolean {
   const lock = `${packedFile(shadow)}.lock`;
-  // git's own lock names no owner; snapveil's does, and does not outlive its process.
+  // Remove the lock of a dead snapveil process. A lock of git names no owner, so it stays.
   if (textOfFile(lock) !== "" && isAbandoned(lock, io)) rmSync(lock, { force: true });
   try {
     if (!take(lock, ownerLine(io))) return false;
@@ -77,7 +82,7 @@ function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => 
     throw error;
   }
   try {
-    makeFolder(`${shadow}/tmp`); // half-written it lies there
+    makeFolder(`${shadow}/tmp`); // for the temporary file of atomicWrite
     const refs = new Map(packedRefs(shadow));
     change(refs);
     const lines = [...refs].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([ref, id]) => `${id} ${ref}\n`);
@@ -90,7 +95,7 @@ function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => 
       });
     return true;
   } catch (error) {
-    if (isDiskFull(error)) return false; // refs stay as they are, and space is given back all the same
+    if (isDiskFull(error)) return false; // the refs stay files, and prune goes on
     throw error;
   } finally {
     rmSync(lock, { force: true });

@@ -37,39 +37,39 @@ import { sweepKept } from "./sweep-kept.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 
 export interface PruneOptions {
-  /** Whether the shadow repositories of worktrees that are gone are removed, too. */
+  /** Whether the shadow repositories of worktrees that no longer exist are removed, too. */
   readonly orphans?: boolean;
   readonly dryRun?: boolean;
-  /** The budget in the place of the user's settings. */
+  /** A budget that replaces the one in the user's settings. */
   readonly budget?: Budget;
 }
 
 export interface PruneResult {
-  /** `null` if only orphans were asked for, outside of any worktree. */
+  /** `null` if the command ran outside of any worktree, so that it only removed orphans. */
   readonly worktree: string | null;
-  /** How many checkpoints and undos were forgotten; with a dry run: are too old. */
+  /** The number of forgotten checkpoints and undos; in a dry run, the number of those that are too old. */
   readonly forgotten: number;
-  /** Files that killed processes had left. */
+  /** The number of removed files: leftovers of killed processes, and stored files that no checkpoint needs. */
   readonly swept: number;
   /** Bytes on disk. */
   readonly bytes_before: number;
   readonly bytes_after: number;
-  /** The excess over the budget; `null` if the repository fits; for a dry run before anything is forgotten. */
+  /** The excess over the budget, in a dry run before anything is forgotten; `null` if the repository fits. */
   readonly over_budget: OverBudget | null;
-  /** Removed orphans; for a dry run those that would be removed. */
+  /** The removed orphans; in a dry run, those that would be removed. */
   readonly orphans: readonly Orphan[];
 }
 
 /**
- * Forgets checkpoints until the rest fits the budget, oldest first, and gives the space back. The newest session comes
- * last, and only if an earlier prune announced it: somebody is at work in it.
+ * Forgets outdated checkpoints, then the oldest ones until the rest fits the budget, and gives the space back. The
+ * newest session comes last, and only if an earlier prune announced it, since somebody may be at work in it.
  */
 export async function prune(
   io: Io,
   folder: string,
   { orphans = false, dryRun = false, budget: given }: PruneOptions = {},
 ): Promise<PruneResult> {
-  // A person who removed their last project stands in none.
+  // A person who has removed their last project runs the command outside of any worktree.
   const data = dataDir(io);
   if (orphans && data !== undefined && !findPlace(io, folder)) return orphansAlone(data, dryRun);
   const place = placeOf(io, folder);
@@ -96,7 +96,7 @@ export async function prune(
     removeAll(place.data, found);
     let swept = 0;
     const shadow = { place, engine: await chooseEngine(io, place) };
-    // A person who prunes by hand knows it from the dry run, or asks for it all the same.
+    // A prune by hand needs no announcement, since the person can see the result in a dry run before.
     const mayTouchNewest = current === undefined || isWarned(place);
     let forgotten = await alone(async () => {
       swept = sweepLeftovers(io, place, budget.days);
@@ -105,7 +105,7 @@ export async function prune(
     });
     await giveBack();
     if (sizeOnDisk(place.shadow) > budget.bytes) {
-      // The space is counted and not measured: git keeps objects for an hour that were packed or asked for just now.
+      // The size is computed and not measured, since git keeps unneeded objects for an hour.
       const oldest = async (ids: readonly string[]) =>
         ids.slice(0, await countUntilFits(io, shadow, history(), budget, ids));
       let more = await alone(() => oldest(olderSessions(history(), current)));
@@ -125,14 +125,14 @@ export async function prune(
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
       swept += sweepKept(io, place.shadow, history());
       if (shadow.engine.name === "git") swept += sweepGitState(io, place, history());
-      // git looks again for objects that were packed meanwhile; with the other engine nobody may be reading a removed
-      // pack.
+      // A process that reads with git finds objects again that were packed meanwhile. With the other engine, no undo
+      // may read a pack while it is removed.
       if (shadow.engine.name === "git") await collectGarbage(io, place);
       else await withRestoreLock(io, place, false, () => collectGarbage(io, place));
     }
   });
 
-  /** Forgets while nobody restores; gives how many. */
+  /** Forgets the ids that `choose` gives, under the restore lock; gives their number. */
   function alone(choose: () => readonly string[] | Promise<readonly string[]>): Promise<number> {
     return withRestoreLock(io, place, false, async () => {
       const ids = await choose();
@@ -144,7 +144,7 @@ export async function prune(
   }
 }
 
-/** Deletes the titles that wait for turns of sessions of which nothing is left. */
+/** Deletes the stored titles of sessions that have neither a checkpoint nor an open step. */
 function forgetTitles(shadow: string, ids: readonly string[], { checkpoints }: History): void {
   if (ids.length === 0) return;
   const waiting = allPending(shadow).flatMap(({ key }) => key?.session ?? []);

@@ -10,7 +10,7 @@ import { dropPackedRefs } from "./pack-refs.ts";
 export interface Budget {
   /** Bytes on disk. */
   readonly bytes: number;
-  /** Days before the newest record: see `daysOfAge`. */
+  /** The highest age of a checkpoint in days before the newest record, see `daysOfAge`. */
   readonly days: number;
 }
 
@@ -21,7 +21,10 @@ interface Entry {
   readonly order: number;
 }
 
-/** Ids older than the budget allows, oldest first; none of the newest session's, nor of the named one. */
+/**
+ * Ids of checkpoints and operations that are older than the budget allows, oldest first, without those of the newest
+ * session and of the session `current`.
+ */
 export function outdated(history: History, { days }: Budget, current?: string): string[] {
   const age = daysOfAge(history);
   return ofOldSessions(history, current)
@@ -29,14 +32,17 @@ export function outdated(history: History, { days }: Budget, current?: string): 
     .map(({ id }) => id);
 }
 
-/** Ids that may be forgotten if there is too much, oldest first; none of the newest session's. */
+/**
+ * Ids that may be forgotten if the repository exceeds its budget, oldest first, without those of the newest session and
+ * of the session `current`.
+ */
 export function olderSessions(history: History, current?: string): string[] {
   return ofOldSessions(history, current).map(({ id }) => id);
 }
 
 /**
- * Ids of the newest session that may be forgotten, oldest first: the last resort if all older sessions are forgotten.
- * Its newest step stays, and every step that began after that one.
+ * Ids that may be forgotten, oldest first, if all older sessions are forgotten and the repository still exceeds its
+ * budget. The newest step stays, and so does every step that began after it.
  */
 export function newestSession(history: History): string[] {
   return lastResort(history).map(({ id }) => id);
@@ -46,9 +52,9 @@ export function newestSession(history: History): string[] {
 export interface OverBudget {
   /** Bytes above the budget. */
   readonly bytes: number;
-  /** The checkpoints of which the next prune forgets the oldest, until the rest fits. */
+  /** The checkpoints that the next prune forgets, oldest first, until the rest fits. */
   readonly next: "older sessions" | "newest session" | "nothing";
-  /** The number of these checkpoints. */
+  /** The number of checkpoints that `next` stands for. */
   readonly checkpoints: number;
 }
 
@@ -61,13 +67,16 @@ export function overBudget(history: History, bytes: number, budget: Budget, curr
   return { bytes: over, next: newest > 0 ? "newest session" : "nothing", checkpoints: newest };
 }
 
-/** The limits in the user's settings. */
+/** The budget in the user's settings. */
 export async function readBudget(io: Io): Promise<Budget> {
   const { budget, days } = (await readSettings(io, undefined)).checkpoints;
   return { bytes: budget, days };
 }
 
-/** Records that checkpoints are forgotten, then removes their refs: git removes objects that nothing else names. */
+/**
+ * Records that checkpoints are forgotten, then removes their refs, so that git deletes objects that no other ref
+ * reaches.
+ */
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
   appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
@@ -92,7 +101,10 @@ function orders(history: History): number[] {
   return entriesOf(history).map(({ order }) => order);
 }
 
-/** The checkpoints that may be forgotten, in the order of the journal, whatever a clock said. */
+/**
+ * The checkpoints and operations that may be forgotten: all without a pin, in the order of the journal, whatever their
+ * times are.
+ */
 function forgettable(history: History): Entry[] {
   const pinnedIds = new Set(history.checkpoints.flatMap((one) => (pinOf(history, one) ? [one.id] : [])));
   return entriesOf(history).filter(({ id }) => !pinnedIds.has(id));
@@ -107,10 +119,10 @@ function entriesOf({ checkpoints, operations }: History): Entry[] {
 const DAY = 24 * 3_600_000;
 
 /**
- * The age of each record, in days before the newest one: a clock that is wrong while space is given back makes nothing
- * older. The order of the records corrects their times: a record from the future is as old as the next one, and a
- * record by a clock that was behind as old as the one before it. Returns a function that gives the age of the record at
- * a place in the journal.
+ * Gives a function that says how many days a record is older than the newest one, by its place in the journal. A clock
+ * that is wrong during a prune thus makes no record older. The order of the records corrects their times: a record with
+ * a time after the newest one gets the time of the next record, and a record by a clock that was behind gets the time
+ * of the record before it.
  */
 export function daysOfAge(history: History): (order: number) => number {
   const records = recordsOf(history);
@@ -130,8 +142,8 @@ export function daysOfAge(history: History): (order: number) => number {
 }
 
 /**
- * The age of a moment, in days before the newest record. A moment is the bytes of the journal at that time; its age is
- * that of the first record since, and 0 if there is none.
+ * Gives a function that says how many days a moment is before the newest record. The moment is given as the size of the
+ * journal at that time, in bytes. Its age is that of the first record since, and 0 if there is none.
  */
 export function daysSince(history: History): (bytes: number) => number {
   const age = daysOfAge(history);

@@ -10,14 +10,14 @@ import type { History } from "../journal/history.ts";
 import { allPending } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 
-/** A hook writes a pack first and names it afterwards: what is younger stays. */
+/** How old, in milliseconds, a file must be to be removed: a hook writes a pack before anything refers to it. */
 const HOUR = 3_600_000;
-/** Packs from which on all of them become one, without the commits that no state names any more. */
+/** The number of packs from which on they are joined into one, without the commits that no state names any more. */
 const MANY = 20;
 
 /**
- * Forgets states of git's that were noted before the oldest step began, and copies that no state needs. Gives the number
- * of removed files.
+ * Forgets states of the source's git that were noted before the oldest step began, and removes copies that no state
+ * needs. Gives the number of removed files.
  */
 export function sweepGitState(io: Io, place: Place, { checkpoints, operations }: History): number {
   const { shadow } = place;
@@ -51,13 +51,13 @@ export function sweepGitState(io: Io, place: Place, { checkpoints, operations }:
   return removed;
 }
 
-/** Drops the lines of the log before the state at the first of some moments. */
+/** Drops the lines of the log before the state that was valid at the first of the moments. */
 function forgetBefore({ pid }: Pick<Io, "pid">, shadow: string, moments: readonly Moment[]): void {
   const text = textOfLog(shadow);
   const lines = readLog(shadow);
   const [first] = moments.toSorted(compareMoments);
   const from = first ? lines.findLastIndex(({ moment }) => compareMoments(moment, first) <= 0) : lines.length - 1;
-  // A hook may have added a line meanwhile.
+  // If a hook has added a line meanwhile, the log stays as it is.
   if (from < 1 || textOfLog(shadow) !== text) return;
   const kept = lines.slice(from).map(({ moment, id }) => `${JSON.stringify([...moment, id])}\n`);
   atomicWrite(logFile(shadow), kept.join(""), { pid });

@@ -6,10 +6,13 @@ import type { History } from "../journal/history.ts";
 import { allPending } from "../journal/pending.ts";
 import { copyIn, lastKeptState, readKeptState, storeOf, type KeptStateId } from "../keep/kept-state.ts";
 
-/** A hook copies files first and names them in a state afterwards: what is younger stays. */
+/** How old, in milliseconds, a file must be to be removed: a hook copies files before a state names the copies. */
 const HOUR = 3_600_000;
 
-/** The states of kept files that checkpoints, operations and open turns name, and the last one. */
+/**
+ * The ids of the states of kept files that checkpoints, operations and open turns name, and of the last state.
+ * @param forgotten ids of checkpoints and operations that do not count
+ */
 function statesInUse(
   shadow: string,
   { checkpoints, operations }: History,
@@ -24,7 +27,7 @@ function copiesOf(shadow: string, states: Iterable<KeptStateId>): Set<string> {
   return new Set([...states].flatMap((id) => readKeptState(shadow, id)?.files.flatMap(({ copy }) => copy ?? []) ?? []));
 }
 
-/** Bytes of the copies that are left once some checkpoints and operations are forgotten. */
+/** The bytes of the copies that remain once some checkpoints and operations are forgotten. */
 export function keptBytesWithout(shadow: string, history: History, forgotten: ReadonlySet<string>): number {
   const copies = copiesOf(shadow, statesInUse(shadow, history, forgotten));
   return [...copies].reduce(
@@ -33,7 +36,7 @@ export function keptBytesWithout(shadow: string, history: History, forgotten: Re
   );
 }
 
-/** Removes states and copies of kept files that nothing names any more. Gives the number of removed files. */
+/** Removes states and copies of kept files that nothing needs any more. Gives the number of removed files. */
 export function sweepKept({ now }: Pick<Io, "now">, shadow: string, history: History): number {
   const store = storeOf(shadow);
   const used = statesInUse(shadow, history);

@@ -18,8 +18,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Removes leftovers of killed processes: files older than an hour, unless their name tells that a living process owns
- * them. Locks are left to whoever wants them next. Gives the number of removed files.
+ * Removes leftovers of killed processes: files older than an hour, unless their name holds the id of a living process.
+ * snapveil's own locks stay, since the next command that needs one takes it over. Gives the number of removed files.
+ * @param days the age from which a step that never ended is removed
  */
 export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT_SETTINGS.checkpoints.days): number {
   const now = io.now().getTime();
@@ -33,7 +34,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
     }
   };
   sweep("tmp", () => true, HOUR);
-  // Locks of git's; snapveil's own stay.
+  // git's locks; snapveil's own stay.
   sweep("", (name) => name.endsWith(".tmp") || (name.endsWith(".lock") && !OWN_LOCKS.test(name)), HOUR);
   sweep("", (name) => OWN_LOCKS.test(name) && !name.endsWith(".lock") && isAbandoned(join(shadow, name), io), HOUR);
   sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
@@ -41,8 +42,8 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
     sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
   const { records, damaged } = readJournal(shadow);
   const history = historyOf(records);
-  // A "before" whose "after" never came: the agent was killed in the middle of a turn. A clock alone does not make it
-  // old.
+  // Steps that never ended, since the agent was killed in the middle of a turn. Their age is counted by the journal, so
+  // that a wrong clock does not make them old.
   const age = daysSince(history);
   const pinnedIds = [...history.pins.values()].flatMap(({ checkpoint, isOff }) => (isOff ? [] : [checkpoint]));
   const isOld = (pending: string) =>
@@ -53,7 +54,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOfFile(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
   sweep("calls", (name) => !waits(name), HOUR);
-  // An earlier release named the refs by the file's name.
+  // An earlier release named these refs after the file in `pending`.
   sweep(
     "refs/snapveil",
     (name) =>
@@ -62,12 +63,13 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
       !existsSync(join(shadow, "pending", name.slice("pending-".length))),
     HOUR,
   );
-  // Refs whose line in the journal a crash prevented. Not if a line cannot be read: it may be the ref's.
+  // Refs without a line in the journal, as a crash prevented it. If a line cannot be read, it may be that of a ref, so
+  // all refs stay.
   const { checkpoints, operations } = history;
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
   sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name) && !waits(name), HOUR);
-  // Packed refs have no time of their own, only all of them together.
+  // Packed refs have no times of their own, so the time of their file counts.
   if (now - changedAt(packedFile(shadow)) >= HOUR)
     dropPackedRefs(io, shadow, (name) => {
       const isWaiting = waits(name.replace(/^pending-/, "")) || existsSync(join(shadow, "pending", name));
@@ -83,17 +85,17 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   return removed;
 }
 
-/** Bytes of the journal when a "before" was captured; 0 if it does not say. */
+/** The size of the journal in bytes when an open step began; 0 if the step's file does not say. */
 function beganAt(pending: string): number {
   return Number(/"began":\[(\d+),/.exec(pending)?.[1] ?? 0);
 }
 
-/** Locks of commands, and the files beside them while a command takes the lock of a dead one. */
+/** snapveil's own locks, and the files beside a lock while a command takes it from a dead process. */
 const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
 
 /**
- * Whether a file is that of a living process, which lived when the file was made. A private index is a link to the
- * shared one and has its time, so its name holds the time of its making.
+ * Whether the name of a file holds the id of a living process that already lived when the file was made. A private
+ * index is a hard link to the shared one and has its time, so its name holds the time when it was made.
  */
 function isInUse(name: string, changed: number, { platform }: Io): boolean {
   const [, pid, made] =
@@ -104,7 +106,7 @@ function isInUse(name: string, changed: number, { platform }: Io): boolean {
   );
 }
 
-/** Milliseconds by which clocks may be apart. */
+/** How far two clocks may be apart, in milliseconds. */
 const SLACK = 5000;
 
 function changedAt(file: string): number {

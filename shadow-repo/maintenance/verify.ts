@@ -14,16 +14,16 @@ interface Verification {
   readonly ok: boolean;
   /** Sentences; empty if everything is sound. */
   readonly problems: readonly string[];
-  /** The repair. */
+  /** What to do about the problems, in a sentence. */
   readonly hint?: string;
-  /** Damaged shadow repositories of this worktree, which were kept. */
+  /** The folders of this worktree's damaged shadow repositories that were moved away. */
   readonly set_aside?: readonly string[];
 }
 
 /** The result for one of several repositories. */
 interface RepositoryVerification extends Verification {
   readonly worktree: string;
-  /** The repository's name, as told from the folder of the command. */
+  /** The repository's path relative to the folder that all repositories have in common. */
   readonly name: string;
 }
 
@@ -33,9 +33,9 @@ export interface VerificationOfAll extends Verification {
 }
 
 /**
- * Checks objects, journal and refs of the folder's shadow repository, and of those of the repositories that sessions
- * recorded together with it; sentences about another repository begin with its name. Changes nothing; nothing recorded
- * is sound.
+ * Checks objects, journal and refs of the folder's shadow repository, and of the repositories that sessions recorded
+ * together with it. A sentence about another repository begins with its name. Changes nothing. A worktree without
+ * records is sound.
  */
 export async function verify(io: Io, folder: string): Promise<VerificationOfAll> {
   const places = findPlaces(io, folder);
@@ -86,7 +86,7 @@ async function look(io: Io, place: Place): Promise<Verification> {
   const lost = await lostCheckpoints(shadow, history);
   const broken = brokenRefs(shadow.place.shadow, history);
   const refs = broken.filter(({ ref }) => !lost.has(nameOf(ref)));
-  // git's message about such a ref; the journal knows better which object it should name.
+  // git's messages about broken refs are left out, since `refs` reports these refs.
   const objects = (await shadow.engine.check()).filter(
     (line) => !broken.some(({ ref }) => line.includes(`refs/snapveil/${ref}:`)),
   );
@@ -131,7 +131,7 @@ function nameOf(ref: string): string {
   return ref.slice(0, ref.indexOf("/"));
 }
 
-/** Ids of checkpoints and operations of which a tree is gone. */
+/** The ids of checkpoints and operations that have lost a tree. */
 async function lostCheckpoints({ engine }: Shadow, { checkpoints, operations }: History): Promise<ReadonlySet<string>> {
   const named = [
     ...checkpoints,
