@@ -9,14 +9,14 @@ import { writeFiles } from "./write-files.ts";
 
 const SUBMODULE = "160000";
 
-/** git must read the files, and nobody else. */
+/** Permissions by which only the user, and so the user's git, can read the files. */
 const PRIVATE = { ...USUAL_MODES, usual: { file: 0o600, executable: 0o700, folder: 0o700 } };
 
 /**
- * Fills an index of its own, `aside/index`, with a state: begun with the parent's files, without those that the state
- * knows to be deleted. Files that differ are written to `aside/files` and taken in from there by the person's git,
- * whose filters turn the raw bytes into those of a commit; files that the state does not cover stay as the parent has
- * them.
+ * Fills a separate index, `aside/index`, with a state. The index begins with the parent's files, without those that the
+ * state knows to be deleted. Files that differ are written to `aside/files` and added from there by the person's git,
+ * whose filters convert the raw bytes as for any commit. Files that the state does not cover stay as in the parent.
+ * Gives the number of files in which the index differs from the parent, and the files that were left out.
  */
 export async function buildIndex(
   io: Io,
@@ -42,7 +42,7 @@ export async function buildIndex(
     input: joinNul(gone.map((path) => `0 ${nobody}\t${path}`)),
   });
   const differing = [...files].filter(([path, entry]) => !isSame(there.get(path), entry));
-  const rules = [...files].filter(([path]) => isAttributes(path)); // these files name the filters of all others
+  const rules = [...files].filter(([path]) => isAttributes(path)); // these files choose the filters of all others
   const skipped = [...refused, ...(await writeFiles(engine, own.files, new Map([...differing, ...rules]), PRIVATE))];
   skipped.push(...uncovered.map((path) => ({ path, why: "the state does not hold it, so it is as in the parent" })));
   const lost = new Set(skipped.map(({ path }) => path));
@@ -53,7 +53,10 @@ export async function buildIndex(
   return { changed: splitNul(ownGit(io, place, args, own)).length, skipped };
 }
 
-/** Paths of the parent that the state does not have: without submodules and files that it could not hold. */
+/**
+ * The paths of the parent that the state lacks: those that are deleted, and those that the state could not record.
+ * Submodules, ignored files and files outside of the sparse checkout are in neither list.
+ */
 async function deletedSince(
   io: Io,
   { shadow: { engine, place }, tree, coverage: id }: State,
@@ -63,7 +66,7 @@ async function deletedSince(
   const missing = [...there].flatMap(([path, { mode }]) => (files.has(path) || mode === SUBMODULE ? [] : [path]));
   if (missing.length === 0) return { deletedPaths: [], uncovered: [] };
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
-  const trackedButIgnored = new Set(coverage.trackedButIgnored); // tracked though a rule ignores them
+  const trackedButIgnored = new Set(coverage.trackedButIgnored); // the source tracks them although a rule ignores them
   const ignored = new Set(
     (await engine.ignoredBy(tree, coverage, missing)).filter((path) => !trackedButIgnored.has(path)),
   );
@@ -78,7 +81,7 @@ async function deletedSince(
   };
 }
 
-/** The entries in git's output: `100644 ID 0<TAB>path` for each. */
+/** The entries in the output of `git ls-files -s -z`: `100644 ID 0<TAB>path` for each. */
 function entriesOf(output: Buffer): Map<GitPath, TreeEntry> {
   return new Map(
     splitNul(output).map((line) => {

@@ -21,8 +21,8 @@ export interface ExportedFolder {
 }
 
 /**
- * Writes a state into a folder that is new or empty: beside it first, so that the folder appears as a whole or not at
- * all.
+ * Writes a state into a folder that is new or empty. The files are first written beside the folder, so that it appears
+ * complete or not at all.
  * @throws UserError if the folder holds something, or lies in a repository's own folder
  */
 export async function exportFolder(io: Io, folder: string, to: string, request: StateRequest): Promise<ExportedFolder> {

@@ -12,9 +12,9 @@ import { findState, type State, type StateRequest } from "./state.ts";
 
 export interface BranchRequest extends StateRequest {
   readonly name: string;
-  /** The commit's; default: the checkpoint's title. */
+  /** The commit's message; default: the checkpoint's title. */
   readonly message?: string;
-  /** The repository's hooks for a commit are not run. */
+  /** Whether the commit is made even if the repository has hooks for commits, which are never run. */
   readonly noVerify?: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface MadeBranch {
 }
 
 /**
- * Makes a state a commit on a new branch, by the person's own git. Objects come first and name nothing that was there;
- * the branch comes last, by one step that git makes whole. So a process that is killed leaves a few objects at the most,
- * which git takes away some day. Neither HEAD, nor the index, nor any file changes.
+ * Makes a commit of a state on a new branch, with the person's own git. The new objects are written first; git then
+ * makes the branch in one step. A process that is killed leaves at most a few unreachable objects, which git deletes
+ * later. HEAD, the index and all files stay unchanged.
  */
 export async function makeBranch(io: Io, folder: string, request: BranchRequest): Promise<MadeBranch> {
   const state = await findState(io, folder, request);
@@ -49,7 +49,7 @@ export async function makeBranch(io: Io, folder: string, request: BranchRequest)
     const { changed, skipped } = await buildIndex(io, state, parent, aside);
     const commit =
       changed === 0 && parent !== undefined ? parent : commitOf(io, state, request, parent, `${aside}/index`);
-    const zero = "0".repeat(commit.length); // there must be no such branch: somebody may have made one meanwhile
+    const zero = "0".repeat(commit.length); // git fails if somebody has made the branch meanwhile
     ownGit(io, place, [
       "update-ref",
       "--create-reflog",
@@ -87,12 +87,12 @@ function throwWhereNoBranch(io: Io, place: Place, name: string): void {
     throw new UserError("badArgument", [`There is a branch ${quoted} already, and it stays as it is. Name a new one.`]);
 }
 
-/** Hooks that git asks before a commit. */
+/** Hooks that git runs before a commit, and that can refuse the commit. */
 const ASKED = ["pre-commit", "prepare-commit-msg", "commit-msg"];
 
 /**
- * Throws if the source has hooks that look at the checked-out files, or change them: this state is not checked out, so
- * the hooks cannot be asked.
+ * Throws if the source has hooks that git runs before a commit: they look at the checked-out files or change them, and
+ * this state is not checked out.
  */
 function throwWhereHooks(io: Io, place: Place): void {
   const hooks = resolve(place.worktree.root, ownLine(io, place, ["rev-parse", "--git-path", "hooks"]) ?? "");
@@ -111,7 +111,7 @@ function throwWhereHooks(io: Io, place: Place): void {
     ]);
 }
 
-/** The commit that was checked out when the state was recorded, else the present one. */
+/** The commit that was checked out when the state was recorded, else the present one; `undefined` if there is none. */
 function parentOf(io: Io, { shadow, head }: State): string | undefined {
   const recorded = head?.split(" ").at(-1);
   const known = recorded !== undefined && /^[0-9a-f]{40,64}$/.test(recorded) ? recorded : "HEAD";

@@ -4,31 +4,31 @@ import { UserError } from "../../kit/user-error.ts";
 import { gitFailure } from "../git/shadow-git.ts";
 import type { Place } from "../place.ts";
 
-/** Variables by which a caller's git, or a hook of it, would lead the started git elsewhere. */
+/** Variables, set by a calling git or for its hook, that would lead the started git to another repository. */
 const LEADS_ELSEWHERE = new Set(
   "DIR WORK_TREE INDEX_FILE OBJECT_DIRECTORY ALTERNATE_OBJECT_DIRECTORIES COMMON_DIR NAMESPACE PREFIX SHALLOW_FILE QUARANTINE_PATH"
     .split(" ")
     .map((name) => `GIT_${name}`),
 );
 
-/** Settings of the person's for their own index and worktree, which this git does not use. */
+/** Settings that turn off features of the person's own index and worktree. */
 const NOT_HERE = [
-  "core.splitIndex=false", // its shared part would be written into .git
-  "core.sparseCheckout=false", // files that are not checked out are in the commit all the same
+  "core.splitIndex=false", // the shared index would be written into .git
+  "core.sparseCheckout=false", // the commit also holds files that are not checked out
   "core.fsmonitor=false",
   "core.untrackedCache=false",
 ];
 
 export interface OwnGitOptions {
   readonly input?: Buffer | string;
-  /** An index and a folder of files in the place of the person's. */
+  /** An index that replaces the person's own, and a folder of files that replaces the worktree. */
   readonly index?: string;
   readonly files?: string;
 }
 
 /**
- * Runs the person's git on their own repository: with their settings, filters, LFS and identity, and neither with their
- * index nor with their files.
+ * Runs the person's git on their own repository, with their settings, filters, LFS and identity. With `index` and
+ * `files` it uses neither their index nor their files. @throws UserError `noGit` if git is not installed
  */
 export function tryOwnGit(
   io: Io,
@@ -40,7 +40,7 @@ export function tryOwnGit(
     ([name, value]) =>
       value !== undefined && !LEADS_ELSEWHERE.has(name) && !/^GIT_(?:INTERNAL_|\w+_PATHSPECS$)/.test(name),
   );
-  // On Windows no bit says that a file can be run.
+  // Windows has no executable bit, so core.fileMode stays unset there.
   const settings = [...NOT_HERE, ...(io.platform === "win32" ? [] : ["core.fileMode=true"])];
   const result = runProcess("git", [...settings.flatMap((setting) => ["-c", setting]), ...args], {
     env: {
@@ -66,7 +66,7 @@ export function ownGit(io: Io, place: Place, args: readonly string[], options: O
   return result.stdout;
 }
 
-/** One line of output without its end; `undefined` if git failed or said nothing. */
+/** One line of git's output without its end; `undefined` if git failed or printed nothing. */
 export function ownLine(io: Io, place: Place, args: readonly string[]): string | undefined {
   const { status, stdout } = tryOwnGit(io, place, args);
   const line = stdout.toString("utf8").replace(/\r?\n$/, "");

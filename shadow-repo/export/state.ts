@@ -9,22 +9,25 @@ import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { placeOf } from "../place.ts";
 
 export interface StateRequest {
-  /** Id of a checkpoint, an undo, a redo or a restore; its beginning is enough. */
+  /** The id of a checkpoint, an undo, a redo or a restore, or the beginning of the id. */
   readonly checkpoint: string;
-  /** The state before the checkpoint instead of the one after. A checkpoint made by hand has only one. */
+  /**
+   * Whether the state before the checkpoint is exported instead of the one after it. A checkpoint made by hand has only
+   * one.
+   */
   readonly before?: boolean;
 }
 
-/** A whole state that was recorded. */
+/** A recorded state of a whole worktree. */
 export interface State {
   readonly shadow: Shadow;
   readonly checkpoint: string;
   readonly side: "before" | "after";
   readonly tree: ObjectId;
   readonly coverage?: CoverageId | undefined;
-  /** Ref and commit of HEAD at that time, see `headOf`, if it was looked up. */
+  /** Ref and commit of HEAD at that time, see `headOf`; absent if they were not recorded. */
   readonly head?: string | undefined;
-  /** The words by which a person knows the state. */
+  /** The note, title or command of the checkpoint; absent if it has none. */
   readonly title?: string | undefined;
 }
 
@@ -45,14 +48,17 @@ export async function findState(io: Io, folder: string, { checkpoint: id, before
       };
 }
 
-/** The files of a state, without files whose names this system cannot tell apart. */
+/**
+ * The files of a state. `refused` lists the files whose names are unsafe or impossible on this system (see
+ * `pathFault`).
+ */
 export async function filesOfState(
   engine: SnapshotEngine,
   tree: ObjectId,
 ): Promise<{ files: Map<GitPath, TreeEntry>; refused: Skipped[] }> {
   const files = new Map<GitPath, TreeEntry>();
   const refused: Skipped[] = [];
-  const nothing = hashOf("tree", Buffer.alloc(0), engine.format); // both engines know it though nobody wrote it
+  const nothing = hashOf("tree", Buffer.alloc(0), engine.format); // both engines know the empty tree without an object
   for (const { path, after, fault } of await engine.diff(nothing, tree, "")) {
     if (fault !== undefined) refused.push({ path, why: fault });
     else if (after) files.set(path, after);

@@ -6,17 +6,17 @@ import { folderAbove, onDisk, type GitPath } from "../git-path.ts";
 import { batchesOf } from "../look/find-text.ts";
 
 const LINK = "120000";
-/** Bytes above which a content goes to its file without being held in memory. */
+/** The most bytes of contents that are held in memory. A larger content is streamed to its file. */
 const LARGE = 64 * 1024 * 1024;
-/** Errors that are about one name: this system cannot have it, or not beside the others. */
+/** Codes of errors that concern one name: the system does not allow it, or not beside the other names. */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];
 
-/** Content → the files that have it. */
+/** The files that have each content, by its id. */
 type ByContent = ReadonlyMap<ObjectId, readonly (readonly [GitPath, TreeEntry])[]>;
 
 /**
- * Writes files of a state into an empty folder, with their former permissions, and never over a file: links come last,
- * so no file goes through one. Gives the files that could not be written.
+ * Writes the files of a state into an empty folder, with their recorded permissions. No file is overwritten, and links
+ * are written last, so that no file is written through a link. Gives the files that could not be written.
  */
 export async function writeFiles(
   engine: SnapshotEngine,
