@@ -9,37 +9,40 @@ import { joinRenames } from "./join-renames.ts";
 import { withContent } from "./merge-edits.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
-/** The pieces of a restore that a person chose, and how these are put back. */
+/** The pieces of a restore that a person chose, and how conflicts are treated. */
 export interface HunkChoice {
-  /** Numbers or ids as a dry run lists them, of hunks or of parts (`2`, `2.1`); absent: all. */
+  /** The chosen hunks or parts, by number (`2`, `2.1`) or id as a dry run lists them; absent: all. */
   readonly chosen?: readonly string[] | undefined;
-  /** Whether the lines that were edited since are written into the file between markers. */
+  /** Whether chosen lines that were edited since are written into the file between conflict markers. */
   readonly markers?: boolean | undefined;
 }
 
-/** A piece of an undo or restore that can be chosen by itself. */
+/** A piece of an undo or restore that can be chosen separately. */
 export interface ListedHunk extends Piece {
   /** The hunk's place in the list, from 1. */
   readonly number: number;
   readonly path: string;
 }
 
-/** A plan of which some hunks were chosen. */
+/** A plan that was narrowed to some hunks. */
 export interface HunkPlan {
-  /** Files of which a part is put back. */
+  /** The files of which at least a part is restored. */
   readonly items: readonly PlanItem[];
   readonly listed: readonly ListedHunk[];
-  /** Chosen lines that stay, since they were edited since. */
+  /** The files with chosen lines that stay, since they were edited since. */
   readonly clashes: readonly Skipped[];
-  /** Files that hold markers. */
+  /** The files that get conflict markers. */
   readonly marked: readonly Skipped[];
-  /** The part of a step that is still in effect, in files of which a part is put back. */
+  /**
+   * The content that each file would have if only the rest of the step had been done, for files of which a part is
+   * restored.
+   */
   readonly rest: ReadonlyMap<GitPath, FileContent>;
 }
 
 /**
  * Narrows a plan to the chosen hunks.
- * @param isTurned shows the change of the file instead of the step's change
+ * @param isTurned whether the pieces show the change that the restore makes, instead of the step's change
  * @throws UserError if a chosen id is none of the hunks
  */
 export async function planHunks(
@@ -57,7 +60,7 @@ export async function planHunks(
     const own = file.pieces.map((piece, at) => ({ number: listed.length + at + 1, path, ...piece }));
     listed.push(...own);
     files.push({ ...file, own });
-    // The other name of a renamed file comes and goes with it.
+    // A renamed file is restored under both of its names.
     if (file.other) files.push({ ...file.other, own });
   }
   const wanted = new Set(chosen?.map((word) => idFor(word, listed)) ?? listed.map(({ id }) => id));
@@ -71,7 +74,7 @@ export async function planHunks(
   };
 }
 
-/** The id of a hunk by its number or id. @throws UserError if the list has no such hunk */
+/** The id of a hunk or part, by its number or id. @throws UserError if the list has none */
 export function idFor(word: string, listed: readonly ListedHunk[]): string {
   const known = new Set(listed.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)]));
   if (known.has(word)) return word;
@@ -96,7 +99,7 @@ interface Choosing {
   readonly isTurned: boolean;
 }
 
-/** The new state of a file; `undefined` if none of its hunks was chosen. */
+/** The plan for the chosen hunks of a file; `undefined` if none of its hunks was chosen. */
 function choose(
   shadow: Shadow,
   { item, lines, afterSteps }: Divided,
@@ -107,7 +110,7 @@ function choose(
   if (!ids.some(({ id }) => wanted.has(id))) return undefined;
   if (!lines) return { item };
   const { path, current, target } = item;
-  // A hunk that is as before already counts as put back together with the rest.
+  // A hunk whose lines are as before the step already counts as taken back.
   const own = new Set(ids.flatMap(({ id, state }) => (wanted.has(id) || state === "gone" ? id : [])));
   const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));
@@ -126,7 +129,10 @@ function choose(
   };
 }
 
-/** The numbers of lines that come and go; for a step's own hunks the other way round. */
+/**
+ * The numbers of lines that the restore adds and removes. Unless `isTurned`, a hunk counts them for the step, so they
+ * are exchanged.
+ */
 function countsOf(hunks: readonly Hunk[], own: ReadonlySet<string>, isTurned: boolean): LineCounts {
   const parts = hunks.flatMap(({ id, state, parts: all }) =>
     own.has(id) ? (state === "edited" ? [] : all) : all.filter((part) => own.has(part.id)),

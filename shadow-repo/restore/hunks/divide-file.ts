@@ -8,33 +8,37 @@ import { hunksOf, takeHunksBack, type Hunk, type HunkPart, type HunkState, type 
 import { contentsOf } from "./merge-edits.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
-/** The hunks of one file, for a choice. */
+/** The pieces of one file from which a person can choose. */
 export interface Divided {
   readonly item: PlanItem;
-  /** The hunks of its lines; absent if the file is one piece. */
+  /** The hunks of the file's lines; absent if the file is one piece. */
   readonly lines?: { readonly states: ThreeStates; readonly hunks: readonly Hunk[] };
-  /** The file as the steps left it; the present one for an operation without steps. */
+  /** The file after the steps; for an operation without steps, the present file. */
   readonly afterSteps: TreeEntry | undefined;
   readonly pieces: readonly Piece[];
 }
 
-/** A part of the changes of a file that can be chosen by itself. */
+/** A part of a file's changes that can be chosen separately. */
 export interface Piece extends Omit<Hunk, "parts" | "additions" | "deletions"> {
   /**
-   * `mode`: the executable bit. `file`: the whole file, since it was made, deleted, renamed or is not made of lines.
+   * `lines`: a hunk. `mode`: the executable bit. `file`: the whole file, since it was made, deleted or renamed, or has
+   * no lines.
    */
   readonly kind: "lines" | "mode" | "file";
-  /** The other name of a renamed file, which comes and goes with it. */
+  /** The other name of a renamed file, which is restored together with this one. */
   readonly former?: string;
   readonly additions?: number;
   readonly deletions?: number;
-  /** `alsoRecord` names the file. Its patch is empty, as for a content that is too large or lost. */
+  /**
+   * Set if `alsoRecord` names the file, so that its patch is empty. The patch is also empty if the content is too large
+   * or lost.
+   */
   readonly withheld?: true;
-  /** The present text of lines that were edited since. */
+  /** The present text of the hunk's lines if they were edited since. */
   readonly present?: string;
-  /** The hunk's parts; more than one if it can be divided. */
+  /** The hunk's parts; more than one if the hunk can be divided. */
   readonly parts: readonly HunkPart[];
-  /** The whole contents from which the patch is made, and the present one; absent if there are none. */
+  /** The whole contents from which the patch is made, and the present content; absent if they cannot be shown. */
   readonly sides?: PieceSides;
 }
 
@@ -44,13 +48,16 @@ interface PieceSides {
   readonly present?: Buffer;
 }
 
-/** The pieces of a file that can be chosen. `isTurned` shows the change of the file instead of the step's change. */
+/**
+ * Divides the changes of a file into pieces.
+ * @param isTurned whether the pieces show the change that the restore makes, instead of the step's change
+ */
 export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promise<Divided> {
   const { path, current, target } = item;
   const afterSteps = item.base ? item.base.entry : current;
   const own = { item, afterSteps };
   const entries = [target, afterSteps, current].flatMap((entry) => entry ?? []);
-  // The content of a file that alsoRecord names is not shown, so it is one piece.
+  // A file that alsoRecord names is one piece, since its content is not shown.
   const isShown = !shadow.engine.isWithheld?.(path);
   const isRegular = isShown && entries.length === 3 && entries.every(({ mode }) => mode.startsWith("100"));
   const ids = entries.map(({ id }) => id);
@@ -74,7 +81,7 @@ function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
   return conflicts.map(({ present }) => present).join("");
 }
 
-/** The whole file as one piece. */
+/** Makes the whole file one piece. */
 async function whole(
   shadow: Shadow,
   { item, afterSteps }: Pick<Divided, "item" | "afterSteps">,

@@ -2,11 +2,11 @@ import { readHunks, textOf, type Change, type Hunk, type Range, type Reading, ty
 
 export type { Hunk, HunkPart, HunkState, ThreeStates } from "./read-hunks.ts";
 
-/** A hunk that was edited since, with the three texts that do not fit together. */
+/** A hunk whose lines were edited since, with the texts of its three sides. */
 interface HunkConflict {
   /** The id of the hunk, or of its chosen part. */
   readonly id: string;
-  /** The file after the step; then the present file, and the file before the step. */
+  /** The lines after the step, the present lines, and the lines before the step. */
   readonly after: string;
   readonly present: string;
   readonly before: string;
@@ -15,37 +15,37 @@ interface HunkConflict {
 export interface TakenBack {
   /** The present file without the chosen hunks. */
   readonly content: Buffer;
-  /** The rest of the step: the file after the step, without the chosen hunks that were taken back. */
+  /** The file after the step, without the chosen hunks that were taken back. */
   readonly rest: Buffer;
-  /** Chosen hunks that stay, since their lines were edited since. They stand in `content` unchanged. */
+  /** The chosen hunks that stay in `content`, since their lines were edited since. */
   readonly conflicts: readonly HunkConflict[];
 }
 
 export interface TakeBackOptions {
-  /** Whether a conflict is written into the content between the markers that git uses. Else it is only listed. */
+  /** Whether a conflict is written into the content between git's markers; if not, it is only listed. */
   readonly markers?: boolean;
 }
 
 /**
- * The changes of one file by one step, as hunks whose numbers are their places in the list, from 1. Pure.
+ * The changes of one file by one step, as a list of hunks; a hunk's number is its place in the list, from 1. Pure.
  *
- * `undefined` if the file has no hunks and is taken back as a whole or not at all: a binary content, or one that
- * differs in too many lines. The caller asks only about a regular file that exists on all three sides, and treats the
- * mode itself. `name` is the file's path: it makes ids of two files differ. With `isTurned` the patches show the way
- * back, from the state after the step to the one before.
+ * `undefined` if the file has no hunks and is taken back as a whole or not at all: it is binary, or too many lines
+ * differ. Call it only for a regular file that exists on all three sides; the caller treats the mode. `name` is the
+ * file's path, so that the ids of two files differ. With `isTurned` the patches lead from the state after the step to
+ * the one before.
  */
 export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hunk[] | undefined {
   return readHunks(name, states, isTurned)?.hunks;
 }
 
 /**
- * The present file with some hunks of a step taken back: a three-way merge of before, after and present, so that a
- * later edit of other lines stays as it is, whether it lies between hunks or inside of a hunk that was not chosen.
- * Pure; bytes that belong to no chosen hunk come out as they went in, line ends and encodings included.
+ * The present file without some hunks of a step, by a three-way merge of before, after and present. A later edit of
+ * other lines stays, whether it lies between hunks or inside of a hunk that was not chosen. Pure; all other bytes, line
+ * ends and encodings included, stay unchanged.
  *
- * `chosen` are all, or ids of hunks or parts, as `hunksOf` gives them for the same three states; an unknown id is
- * passed over. A hunk that is gone already counts as taken back. A hunk that was edited since is a conflict: a hunk
- * with several parts then stays as a whole, and other chosen hunks are taken back all the same.
+ * `chosen` is `"all"`, or ids of hunks or parts that `hunksOf` gives for the same three states; unknown ids are
+ * ignored. A hunk that is gone already counts as taken back. A hunk that was edited since is a conflict: with all its
+ * parts it stays as it is, and the other chosen hunks are taken back.
  */
 export function takeHunksBack(
   name: string,
@@ -101,7 +101,7 @@ function conflictOf({ lines }: Reading, id: string, { there, clash }: Change): H
   };
 }
 
-/** The three texts of a clash as `git merge-file --diff3` writes them, in the line ends of the file. */
+/** The three texts of a conflict as `git merge-file --diff3` writes them, with the line ends of the file. */
 function withMarkers({ lines }: Reading, { there, clash }: Change): string[] {
   const end = lines.present[0]?.endsWith("\r\n") ? "\r\n" : "\n";
   const ended = (side: readonly string[], { from, to }: Range) =>
@@ -117,7 +117,7 @@ function withMarkers({ lines }: Reading, { there, clash }: Change): string[] {
   ];
 }
 
-/** Lines with some ranges of them replaced, as bytes. */
+/** Joins lines, of which some ranges are replaced, into bytes. */
 function replaced(lines: readonly string[], puts: readonly (Range & { readonly lines: readonly string[] })[]): Buffer {
   let text = "";
   let at = 0;

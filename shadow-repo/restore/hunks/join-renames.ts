@@ -7,15 +7,16 @@ import type { Divided, Piece } from "./divide-file.ts";
 import { hunksOf } from "./hunks.ts";
 import { contentsOf } from "./merge-edits.ts";
 
-/** Deleted files from which a new one may have been made; nobody deletes more and renames one of them. */
+/** The most deleted files that are compared with a new one to find a rename. */
 const CANDIDATES = 200;
 
-/** A file, and the one from which it was made, if it was renamed. */
+/** A file and, if it was renamed, the deleted file from which it was made. */
 type Renamed = Divided & { readonly other?: Divided };
 
 /**
- * Joins each new file with the deleted file from which it was made: to take back half of a renaming leaves the file
- * twice, or not at all. A file was renamed if its content is equal, or half of its lines are.
+ * Joins each new file with the deleted file from which it was made, since undoing half of a rename would leave the file
+ * twice, or not at all. A file was renamed if its content is equal to that of a deleted file, or has half of the lines
+ * in common.
  */
 export async function joinRenames(shadow: Shadow, files: readonly Divided[], isTurned: boolean): Promise<Renamed[]> {
   const made = files.filter(({ item, afterSteps }) => afterSteps && !item.target);
@@ -60,7 +61,7 @@ function isRegular(entry: TreeEntry | undefined): boolean {
   return entry?.mode.startsWith("100") === true;
 }
 
-/** The two names as git writes them, and every other change in the file. */
+/** The rename as one piece: both names as git writes them, and every other change in the file. */
 async function pieceOf(shadow: Shadow, file: Divided, other: Divided, isTurned: boolean): Promise<Piece> {
   const names = [other, file].map(({ item }) => toText(item.path));
   const [from, to] = isTurned ? names.toReversed() : names;

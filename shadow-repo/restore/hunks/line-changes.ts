@@ -2,11 +2,14 @@ import { diffArrays } from "diff";
 
 import { pairedLines } from "../../paired-lines.ts";
 
-/** Lines of two contents that are compared at most; the next is how many of them may differ. */
+/** The most lines of two lists together that are compared, and the most of them that may differ. */
 const MOST_LINES = 400_000;
 const MOST_EDITS = 4000;
 
-/** A run of lines that became another one. Numbers count from 0, `end` is the first line behind the run. */
+/**
+ * A run of lines that was replaced by another run. Line numbers count from 0; `end` and `newEnd` are the first lines
+ * after the runs.
+ */
 export interface LineChange {
   readonly start: number;
   readonly end: number;
@@ -15,8 +18,8 @@ export interface LineChange {
 }
 
 /**
- * The runs in which two lists of lines differ, in their order, at least one common line between two of them. The same
- * everywhere: nothing depends on the machine's time. `undefined` if they differ too much to be compared.
+ * The runs in which two lists of lines differ, in order; at least one common line lies between two runs. The result is
+ * the same on each machine, since there is no time limit. `undefined` if the lists differ too much to be compared.
  */
 export function lineChanges(old: readonly string[], now: readonly string[]): LineChange[] | undefined {
   if (old.length + now.length > MOST_LINES) return undefined;
@@ -43,7 +46,10 @@ interface Middle {
   readonly newEnd: number;
 }
 
-/** Equal lines in a longest common order. A line that only one side has is no part of the order. */
+/**
+ * Pairs of equal lines, by their numbers, in a longest common order; `undefined` if the lists differ too much. A line
+ * that only one side has is left out before the comparison.
+ */
 function matches(
   old: readonly string[],
   now: readonly string[],
@@ -67,7 +73,8 @@ function placesOf(lines: readonly string[], from: number, to: number, wanted: Re
 }
 
 /**
- * The runs with added or removed lines as low as they can stand, as git shows them: a function ends with its own brace.
+ * Moves a run of only added or only removed lines down as far as possible, as git does, so that a new function ends
+ * with its own brace.
  */
 function lowered(old: readonly string[], now: readonly string[], change: LineChange, limit: number): LineChange {
   const { start, end, newStart, newEnd } = change;
@@ -78,7 +85,7 @@ function lowered(old: readonly string[], now: readonly string[], change: LineCha
   return { start: start + by, end: end + by, newStart: newStart + by, newEnd: newEnd + by };
 }
 
-/** Changes in which neighbours are joined: one that was moved down may meet the next one. */
+/** Joins changes that touch one another: a change that was moved down may have reached the next one. */
 function joined(changes: readonly LineChange[]): LineChange[] {
   const all: LineChange[] = [];
   for (const change of changes) {

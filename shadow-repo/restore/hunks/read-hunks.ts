@@ -2,14 +2,14 @@ import { sha256 } from "../../../kit/hash.ts";
 import { linesOf } from "../../alike.ts";
 import { lineChanges, type LineChange } from "./line-changes.ts";
 
-/** Lines that are shown around a hunk; changes that share such lines are one hunk, as git has it. */
+/** How many unchanged lines are shown above and below a hunk. As in git, changes that share such lines are one hunk. */
 const CONTEXT = 3;
-/** git calls a content binary that has a NUL among its first bytes. */
+/** How many bytes at the beginning of a content are searched for a NUL, by which git calls the content binary. */
 const BINARY_BYTES = 8000;
 
 /** One file in three states. */
 export interface ThreeStates {
-  /** The file before the step, to go back to. */
+  /** The file before the step, which an undo restores. */
   readonly before: Buffer;
   /** The file after the step. */
   readonly after: Buffer;
@@ -17,21 +17,27 @@ export interface ThreeStates {
   readonly present: Buffer;
 }
 
-/** Whether the step's lines still stand in the present, are gone already, or were edited since. */
+/**
+ * The step's lines are in the present file (`there`), have been taken back already (`gone`), or were changed since
+ * (`edited`).
+ */
 export type HunkState = "there" | "gone" | "edited";
 
-/** A piece of a step's changes to one file, which can be taken back by itself. */
+/** A part of a step's changes to one file that can be taken back separately. */
 export interface Hunk {
-  /** Eight hexadecimal digits, equal whatever else changes; `ID.2` is the second change of the hunk. */
+  /**
+   * Eight hexadecimal digits that stay equal if other hunks change. The id of a part has its number, from 1, behind a
+   * dot: `ID.2`.
+   */
   readonly id: string;
   readonly state: HunkState;
-  /** The hunk's lines as `git diff` writes them, with the text behind `@@`; bytes that are no UTF-8 are lost in it. */
+  /** The hunk's lines as `git diff` writes them, with the line of `@@`. Bytes that are not UTF-8 are lost. */
   readonly patch: string;
-  /** The number of lines that the hunk added; the next, of those that it removed. */
+  /** The numbers of lines that the hunk added, and that it removed. */
   readonly additions: number;
   readonly deletions: number;
   /**
-   * Runs of lines in the hunk that can be taken back by themselves: more than one if lines between them are unchanged.
+   * The runs of lines in the hunk that can be taken back separately; more than one if unchanged lines lie between them.
    */
   readonly parts: readonly HunkPart[];
 }
@@ -39,15 +45,15 @@ export interface Hunk {
 export type HunkPart = Pick<Hunk, "id" | "state" | "patch" | "additions" | "deletions">;
 
 /**
- * A change with its place in the present. `start` to `end` are lines before the step, `newStart` to `newEnd` the lines
- * that the step left.
+ * A change and its lines in the present file. `start` to `end` are its lines before the step, `newStart` to `newEnd`
+ * those after the step.
  */
 export interface Change extends LineChange {
   readonly id: string;
   readonly state: HunkState;
-  /** The hunk's lines in the present; if they were edited, the lines of the whole clash. */
+  /** The change's lines in the present file; if they were edited, the lines of the whole conflict. */
   readonly there: Range;
-  /** The lines of the two other sides that clash. */
+  /** The lines of the conflict on the two other sides. */
   readonly clash: { readonly before: Range; readonly after: Range };
 }
 
@@ -62,7 +68,7 @@ export interface Reading {
   readonly hunks: Hunk[];
 }
 
-/** The hunks; `undefined` if there are none: see `hunksOf`. */
+/** The hunks of a step's changes to a file; `undefined` if it has none (see `hunksOf`). */
 export function readHunks(
   name: string,
   { before, after, present }: ThreeStates,
@@ -97,7 +103,7 @@ export function readHunks(
   return { lines, groups, hunks };
 }
 
-/** Groups of changes, between which fewer lines lie than both show around them. */
+/** Groups changes between which at most as many lines lie as are shown around both. */
 function grouped(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
@@ -109,8 +115,8 @@ function grouped(changes: readonly LineChange[]): LineChange[][] {
 }
 
 /**
- * A hunk's id by its lines and their surroundings, not by its line number: other hunks of the file may be taken back
- * before it.
+ * A hunk's id, made of its lines and the lines around. The line number is left out, since other hunks of the file may
+ * be taken back first.
  */
 function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[], known: Map<string, number>): string {
   const [first, last] = [group[0]!, group.at(-1)!];
@@ -129,15 +135,15 @@ function idOf(name: string, lines: Reading["lines"], group: readonly LineChange[
   return count === 0 ? id : sha256(`${id} ${count}`).slice(0, 8);
 }
 
-/** The state of a hunk: edited if one part was edited; gone if all parts are gone. */
+/** The state of a hunk: edited if one part was edited, gone if all parts are gone. */
 function stateOf(changes: readonly Change[]): HunkState {
   if (changes.some(({ state }) => state === "edited")) return "edited";
   return changes.every(({ state }) => state === "gone") ? "gone" : "there";
 }
 
 /**
- * The place of a change in the present. Other lines beside its own may be edited; lines that were put in right at its
- * border are a clash, as nobody can say on which side of the border they belong.
+ * Finds a change's lines in the present file. Edits of other lines do not matter. Lines that were inserted directly at
+ * the border of the change are a conflict, as they could belong to either side of it.
  */
 function whereabouts(
   lines: Reading["lines"],
@@ -169,12 +175,12 @@ function whereabouts(
   return { state: isGone ? "gone" : "edited", there, clash };
 }
 
-/** Whether two ranges have a line in common; an empty range may also lie at the border of the other. */
+/** Whether two ranges have a line in common. An empty range also touches the border of another one. */
 function touches(from: number, to: number, start: number, end: number): boolean {
   return from === to || start === end ? from <= end && start <= to : from < end && start < to;
 }
 
-/** The line of the present that a line the step left became; at the border of an edit its outer side. */
+/** The number in the present file of a line after the step. At the border of an edit, the line outside of the edit. */
 function inPresent(edits: readonly LineChange[], line: number, side: "from" | "to"): number {
   let shift = 0;
   for (const { start, end, newEnd } of edits)
@@ -182,7 +188,7 @@ function inPresent(edits: readonly LineChange[], line: number, side: "from" | "t
   return line + shift;
 }
 
-/** The line before the step that a line which the step left was. */
+/** The number before the step of a line after the step. At the border of a change, the line outside of the change. */
 function backBefore(steps: readonly LineChange[], line: number, side: "from" | "to"): number {
   let shift = 0;
   for (const { end, newStart, newEnd } of steps)
@@ -194,7 +200,7 @@ export function textOf(lines: readonly string[], { from, to }: Range): string {
   return lines.slice(from, to).join("");
 }
 
-/** The lines of some changes with their surroundings, as `git diff` writes a hunk. */
+/** The lines of some changes, and the lines around, as `git diff` writes a hunk. */
 function shown(
   { before, after }: Pick<Reading["lines"], "before" | "after">,
   changes: readonly LineChange[],
@@ -229,7 +235,7 @@ function signed(sign: string, lines: readonly string[], from: number, to: number
     .map((line) => `${sign}${line}${line.endsWith("\n") ? "" : "\n\\ No newline at end of file\n"}`);
 }
 
-/** A range in a hunk's head: an empty one begins at the line before it. */
+/** A range of lines in the head of a hunk. An empty range begins at the line before it. */
 function rangeOf(start: number, count: number): string {
   if (count === 1) return String(start + 1);
   return `${count === 0 ? start : start + 1},${count}`;
