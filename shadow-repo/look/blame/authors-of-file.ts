@@ -4,14 +4,14 @@ import { Contents } from "./contents.ts";
 import type { FileStory } from "./follow-file.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
 
-/** Contents from which lines may come back, if an undo restores one of several. */
+/** How many earlier contents are searched for the lines that an undo restored. */
 const RECENT = 16;
 const NOTHING = Buffer.alloc(0);
 const UNKNOWN = -1;
 
 /**
- * Hands the authors of lines on from state to state. A content that existed before has its former authors: somebody
- * undid something, or another branch was checked out.
+ * Finds the author of each line: goes from state to state, and gives new lines the author of the change. A content that
+ * existed before gets its former authors, since an undo or a checkout brought it back.
  */
 export async function authorsOf(
   engine: SnapshotEngine,
@@ -47,7 +47,10 @@ export async function authorsOf(
     if (recent.length > RECENT) recent.shift();
   }
 
-  /** The authors of a content that an undo of a part made: its restored lines are those of an earlier content. */
+  /**
+   * The authors of a content that an undo of single lines made: a restored line gets its author from an earlier
+   * content.
+   */
   function broughtBack(content: Buffer): Authored {
     const first = lines.carryOver(last, content, UNKNOWN);
     const found = first.authors.slice();

@@ -8,13 +8,13 @@ import { authorsOf } from "./authors-of-file.ts";
 import { storyOf } from "./follow-file.ts";
 import { LineAuthors } from "./line-authors.ts";
 
-/** Bytes of a file whose lines are told apart. */
+/** The largest file, in bytes, whose lines get authors. */
 const MOST = 4 * 1024 * 1024;
 
-/** A state that was recorded, and a file in it. */
+/** A recorded state, and a file in it. */
 export interface FileInState {
   readonly tree: ObjectId;
-  /** The time of its record, and its place in the journal: later records do not count. */
+  /** The time of the state's record, and its place in the journal. Later records do not count. */
   readonly at: string;
   readonly order: number;
   readonly path: GitPath;
@@ -22,8 +22,8 @@ export interface FileInState {
 }
 
 /**
- * The authors of the lines of a file as a checkpoint left it; `undefined` if it is no text, is too long or is lost. A
- * turn that went on around a call ends later, so the call's lines are the call's.
+ * The authors of the lines of a file as a checkpoint left it; `undefined` if the file is binary, too large or lost. The
+ * lines of a call belong to the call, since the turn around it ends later.
  */
 export async function blameAt(
   io: Io,

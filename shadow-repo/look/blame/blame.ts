@@ -18,47 +18,48 @@ import { storyOf } from "./follow-file.ts";
 import { authorsOf } from "./authors-of-file.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
 
-/** One line of a file with its author. */
+/** One line of a file and its author. */
 export interface BlameLine extends Labels {
   /** The line's number, from 1. */
   readonly line: number;
   readonly text: string;
-  /** `you`: the line came between turns. `before`: it was there before anything was recorded. */
+  /** `you`: the line was written between turns. `before`: the line is older than the first record. */
   readonly by: Author["by"];
-  /** The checkpoint of the call, or of the turn if no call is known to have written the line. */
+  /** The checkpoint of the call that wrote the line; of the turn if no such call is known. */
   readonly id?: string;
   /** The checkpoint of the turn around a call. */
   readonly turn?: string;
   readonly session_id?: string;
   readonly tool_name?: string;
   /**
-   * The time, as RFC 3339, when the state with the line was recorded; absent for lines from before the first record.
+   * The time, as RFC 3339, when the state with the line was recorded; absent for lines that are older than the first
+   * record.
    */
   readonly created_at?: string;
-  /** HEAD moved before that state, so the line may have come with commits. */
+  /** Set if HEAD moved before this state was recorded, so that the line may come from a commit. */
   readonly head_moved?: true;
-  /** `you`, or a background command that this step started and that may have gone on. */
+  /** The checkpoint of a step that started a background command, which may have written the line instead of `you`. */
   readonly or_background_of?: string;
 }
 
-/** A file's lines with the step that wrote each, as `blame --json` prints these. */
+/** A file's lines and the step that wrote each, as `blame --json` prints it. */
 export interface Blame {
   readonly worktree: string;
   readonly path: string;
-  /** The time of the first state that is still kept; `null` if there is none. */
+  /** The time of the first state that is still stored; `null` if there is none. */
   readonly since: string | null;
   readonly lines: readonly BlameLine[];
 }
 
-/** The text in the place of each line of a file that `alsoRecord` names. */
+/** The text that replaces each line of a file that `alsoRecord` names. */
 const WITHHELD = "[not shown]";
 
-/** git calls a content binary that has a zero byte among its first ones. */
+/** How many bytes at the beginning of a content are searched for a NUL, by which git calls the content binary. */
 const BINARY_BYTES = 8000;
 
 /**
- * The authors of the lines of a file as it is on the disk now, by the recorded states. Writes nothing.
- * @throws UserError if the file is no text, is not recorded or is not there
+ * Finds the authors of the lines of a file as it is on the disk now, by the recorded states. Writes nothing.
+ * @throws UserError if the file is binary, is not recorded or does not exist
  */
 export async function blame(io: Io, folder: string, file: string): Promise<Blame> {
   const { place, shadow, history: ended } = await openHistory(io, placeOf(io, folder), "look");
@@ -80,7 +81,7 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
     { by: "you", at: now, ...defined({ background: gaps.at(-1)?.background }) } as const,
   ];
   const isWithheld = shadow.engine.isWithheld?.(path) === true;
-  const present = lines.carryOver(told.last, content, told.authors.length); // with edits of this moment
+  const present = lines.carryOver(told.last, content, told.authors.length); // includes edits since the capture
   const first = history.checkpoints[0]?.startedAt ?? history.operations[0]?.at ?? null;
   return {
     ...result,
@@ -101,7 +102,7 @@ function presentContent({ worktree }: Place, path: GitPath): Buffer {
   return content;
 }
 
-/** The reason why no state holds an existing file; `undefined` if one does. */
+/** The reason why no state holds an existing file that was not skipped; `undefined` if the file is recorded. */
 async function ignoredWhy(
   { engine, place }: Shadow,
   tree: ObjectId,
@@ -113,7 +114,8 @@ async function ignoredWhy(
   const [held = []] = toGitPath(toText(path)) === path ? await engine.diffAll([[nothing, tree]], path) : [];
   if (held.some((one) => one.path === path)) return undefined;
   const coverage = readCoverage(place.shadow, id) ?? NO_COVERAGE;
-  if (coverage.trackedButIgnored.includes(path)) return undefined; // the repository tracks it all the same
+  // the source tracks the file although a rule ignores it
+  if (coverage.trackedButIgnored.includes(path)) return undefined;
   return (await engine.ignoredBy(tree, coverage, [path])).length > 0 ? "it is ignored" : undefined;
 }
 
@@ -133,7 +135,10 @@ function linesOf(
   }));
 }
 
-/** The fields of a line that name its author. */
+/**
+ * The fields of a line that describe its author.
+ * @param ids the ids of all checkpoints that still exist
+ */
 export function fieldsOf(
   { by, step, at, headMoved, background }: Author,
   ids: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import type { ObjectId, SnapshotEngine } from "../../engine.ts";
 import { batchesOf } from "../find-text.ts";
 
-/** Contents that are asked for in about their order: those of one group are in memory at a time. */
+/** Reads blobs in groups, of which one is in memory at a time. Quick if blobs are read roughly in their order. */
 export class Contents {
   readonly #engine: SnapshotEngine;
   readonly #sizes: ReadonlyMap<ObjectId, number>;
@@ -18,7 +18,7 @@ export class Contents {
     return new Contents(engine, await engine.sizes([...new Set(ids)]));
   }
 
-  /** A content; empty if it is lost. */
+  /** The content of a blob; empty if it is lost. */
   async get(id: ObjectId): Promise<Buffer> {
     const group = this.#groups.get(id);
     if (!group) return Buffer.alloc(0);

@@ -3,41 +3,32 @@ import { mostAlikeOf } from "../../alike.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { changesIn, type Gap } from "../../journal/timeline.ts";
 
-/** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
+/** The most deleted files that are compared with a new one to find a rename. */
 const CANDIDATES = 200;
-/** Bytes of contents that are compared. */
+/** The most bytes of all contents that are compared to find a rename. */
 const COMPARED = 32 * 1024 * 1024;
 
-/** A file got another content between two states. */
+/** A change of a file's content between two states. */
 interface FileChange {
-  /** The number of the gap. */
+  /** The index of the gap, which lies between two states. */
   readonly gap: number;
   readonly path: GitPath;
-  /** The content before; absent if there was no such file. */
+  /** The content before and after the change; absent if there was no such file. */
   readonly before?: ObjectId;
   readonly after?: ObjectId;
 }
 
-/** The history of a file, oldest first. */
+/** The changes of a file, oldest first. */
 export interface FileStory {
   readonly changes: readonly FileChange[];
-  /** The file's name at the beginning, and its content then if that was another one. */
+  /** The file's name in the first state, and its content then; without `id` it did not exist, or never changed. */
   readonly first: { readonly path: GitPath; readonly id?: ObjectId };
 }
 
 /**
- * The history of a file. Where no turn made it, its own changes tell all: a turn that changed thousands of files is then
- * asked about one.
- */
-export async function storyOf(engine: SnapshotEngine, gaps: readonly Gap[], path: GitPath): Promise<FileStory> {
-  const own = toGitPath(toText(path)) === path ? await changesIn(engine, gaps, path) : undefined;
-  const isMade = own?.some((changes, at) => !gaps[at]!.operation && changes.some((one) => !one.before && one.after));
-  return followFile(engine, gaps, own && !isMade ? own : await changesIn(engine, gaps), path);
-}
-
-/**
- * Follows a file from the present back to the first state, through renames that a turn made: a file that is new is one
- * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has the changes in each gap.
+ * Follows a file from the present back to the first state, through renames that a turn made: a new file was renamed if
+ * the same turn, or the same gap, deleted a file with half of its lines.
+ * @param all the changes in each gap
  */
 async function followFile(
   engine: SnapshotEngine,
@@ -69,14 +60,17 @@ async function followFile(
     return byPath.get(name)?.find((one) => one.gap === gap)?.change;
   }
 
-  /** The content under a name in a state; `undefined` if there is none, or it was the same in all states. */
+  /** The content of a path in a state; `undefined` if there is none, or it never changed. */
   function idAt(name: GitPath, state: number): ObjectId | undefined {
     const changes = byPath.get(name) ?? [];
     const last = changes.findLast(({ gap }) => gap < state);
     return last ? last.change.after?.id : changes[0]?.change.before?.id;
   }
 
-  /** The deleted file from which a new one was made, its last content, and the gap to go on from. */
+  /**
+   * The deleted file from which a new one was made, its last content, and the gap at which its history goes on;
+   * `undefined` if there is none.
+   */
   async function sourceOf(
     id: ObjectId,
     gap: number,
