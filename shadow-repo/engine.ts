@@ -1,7 +1,7 @@
 import type { Coverage, CoverageId } from "./coverage.ts";
 import { toText, type GitPath } from "./git-path.ts";
 
-/** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 if the source counts in SHA-256. */
+/** Id of a tree or a blob, in hexadecimal: 40 digits, or 64 if the repository uses SHA-256. */
 export type ObjectId = string;
 
 /** A tree's entry for one path. */
@@ -22,7 +22,7 @@ export interface TreeChange {
   readonly path: GitPath;
   readonly before?: TreeEntry;
   readonly after?: TreeEntry;
-  /** The reason why this path is neither shown nor touched: see `pathFault`. */
+  /** The reason why this path is neither shown nor restored (see `pathFault`); absent if the path is sound. */
   readonly fault?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Skipped {
 export interface Remark {
   readonly path: string;
   readonly why: string;
-  /** Present and true if the path is somebody else's: nothing is to be done about it. */
+  /** Set if the path was changed by others, so that the user need not do anything about it. */
   readonly theirs?: true;
 }
 
@@ -54,65 +54,75 @@ export interface Difference {
 
 export interface Capture {
   readonly tree: ObjectId;
-  /** The facts beside the tree; absent if only some paths were looked at. */
+  /** The id of the tree's coverage; absent if only some paths were captured. */
   readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
-  /** The difference to an earlier tree, if the listing already tells it: some of `edited` may be equal. */
+  /** The difference from an earlier tree, if the listing of the files shows it. Some paths of `edited` may be equal. */
   readonly since?: Difference & { readonly tree: ObjectId };
 }
 
-/** Files that no capture takes in, tracked or not. Each is named as skipped, so no undo touches it. */
+/**
+ * Files that the settings exclude from every capture, even if the source tracks them. Each is listed as skipped, so no
+ * undo touches it.
+ */
 export interface Exclusion {
   /** A text that changes with the patterns. */
   readonly signature: string;
   /**
-   * The topmost folder, with a slash at its end, or else the file, that is left out with a path; `undefined` if it is
-   * not.
+   * The path itself or the topmost folder above it (with a slash at its end) that is excluded; `undefined` if none is.
    */
   find(path: GitPath): GitPath | undefined;
 }
 
 /** Files that a capture takes in though git ignores them, as the user's settings name them (`alsoRecord`). */
 export interface Inclusion {
-  /** The patterns, a line each, as in `.gitignore`; they change with the settings. */
+  /** The patterns in the syntax of `.gitignore`, one on a line. */
   readonly patterns: string;
-  /** Folders below which there may be such files: `""`, or with a slash at their end. */
+  /** Folders in which such files are searched for: `""` for the whole worktree, else with a slash at the end. */
   readonly tops: readonly GitPath[];
-  /** Whether such files are looked for in a folder of that name. */
+  /** Whether the search for such files enters a folder of this name. */
   enters(name: string): boolean;
-  /** Whether a pattern fits a path, if it lies in a folder that is searched for such files. */
+  /** Whether a pattern fits a path and the search enters all folders above it. */
   fits(path: GitPath): boolean;
 }
 
-/** The depth of an object's check: by its size and first bytes, which takes microseconds, or by its whole content. */
+/**
+ * How thoroughly an object is checked: by its size and first bytes, which takes microseconds, or by its whole content.
+ */
 export type ObjectCheck = "at a glance" | "in full";
 
-/** The reason of a path that an exclusion leaves out. */
+/** The reason that is shown for a path that the settings exclude. */
 export const EXCLUDED = "your settings exclude it";
 
 export interface CaptureOptions {
-  /** Only files below this folder are looked at; the rest of the tree is as last seen. `""` is everything. */
+  /**
+   * Only files below this folder are captured; the rest of the tree is that of the last capture. `""` is the whole
+   * worktree.
+   */
   readonly prefix: GitPath;
-  /** Bytes above which a file that is neither known nor tracked by the source is left out: else as the settings say. */
+  /** The largest size in bytes of a new file that the source does not track; absent: the default of the settings. */
   readonly maxFileSize?: number;
-  /** Bytes above which a file is left out that was recorded, has changed since and is not tracked by the source. */
+  /**
+   * The largest size in bytes of a recorded file that has changed and that the source does not track; absent: the
+   * default of the settings.
+   */
   readonly growingFileSize?: number;
   /** The most new files and bytes: else the limits of a worktree. */
   readonly mostNew?: { readonly files: number; readonly bytes: number };
-  /** The files that the user's settings leave out. */
+  /** The files that the user's settings exclude. */
   readonly exclusion?: Exclusion;
-  /** The ignored files that the user's settings record beside all others. */
+  /** The ignored files that the user's settings record nevertheless. */
   readonly inclusion?: Inclusion;
   /**
-   * The states that were recorded last. A file above the limit that one of these states holds stays covered, even if
-   * the cache has forgotten it. Asked only if there is such a file; absent: none.
+   * The trees of the last checkpoints. A file above the limit for new files is still recorded if one of these trees
+   * holds it, even if the cache has lost it. Called only if there is such a file.
    */
   heldBefore?(): readonly ObjectId[];
-  /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
+  /** Capture only these paths, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
-  /** Look for objects that a power cut damaged first: every object of the new tree must exist afterwards. */
+  /** First move away objects that a power cut damaged, so that every object of the new tree is stored anew. */
   readonly checkObjects?: ObjectCheck;
-  /** There is time to renew the cache of unchanged files, if it is old. */
+  /** Whether there is time to renew the cache of unchanged files, if it is old. */
   readonly refresh?: boolean;
 }
 
@@ -129,15 +139,16 @@ export interface Rename {
 }
 
 /**
- * `to apply`: with the contents of binary files, so that `git apply` takes the patch; else binary files are only named.
+ * The form of a patch: `to apply` holds the contents of binary files, as `git apply` needs them; `to read` only names
+ * binary files.
  */
 export type PatchForm = "to read" | "to apply";
 
 type Awaitable<T> = T | Promise<T>;
 
 /**
- * Reads and writes the objects of a shadow repository. Two engines give the same trees for the same files. An engine
- * neither knows the journal nor changes a file of the worktree.
+ * Reads and writes the objects of a shadow repository. Both engines write the same tree for the same files. An engine
+ * does not use the journal and changes no file of the worktree.
  */
 export interface SnapshotEngine {
   readonly name: "git" | "isomorphic-git";
@@ -146,13 +157,13 @@ export interface SnapshotEngine {
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
   /**
-   * The paths among these that the ignore rules of an earlier state ignore, whatever the present rules are. None of
-   * them is in that state's tree.
+   * Those of `paths` that the ignore rules of an earlier state ignore, whatever the present rules are. None of `paths`
+   * may be in the tree of that state.
    */
   ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
   /**
-   * The topmost ignored files and folders, these with a slash at their end; also a folder that holds nothing but ignored
-   * files, and again its files. None of snapveil's own.
+   * The topmost ignored files and folders; a folder has a slash at its end. A folder that holds only ignored files is
+   * listed together with these files. snapveil's own files are not listed.
    */
   ignored(prefix: GitPath): Awaitable<readonly GitPath[]>;
   /**
@@ -161,8 +172,8 @@ export interface SnapshotEngine {
    */
   emptyFolders(prefix: GitPath): Awaitable<readonly GitPath[]>;
   /**
-   * The files of an index whose stats are not those of their entries any more; `undefined` if that cannot be told. An
-   * engine that looks at files no faster than Node has no such method.
+   * The files of an index whose stats differ from those in their entries; `undefined` if git fails. Absent in an engine
+   * that compares stats no faster than Node does.
    */
   touched?(index: string): Awaitable<readonly GitPath[] | undefined>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
@@ -177,19 +188,22 @@ export interface SnapshotEngine {
   /** The renames between trees, by their new names: equal contents, and such of which about half is the same. */
   renames(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<ReadonlyMap<GitPath, Rename>[]>;
   /**
-   * Whether a path is one that `alsoRecord` names or named since this repository was begun: its content is shown
-   * nowhere, and a patch leaves it out. Nothing is withheld if this function is absent.
+   * Whether the content of a path must not be shown, so that a patch leaves the path out: a pattern of `alsoRecord`
+   * fits, or one of an earlier setting. Absent: every content may be shown.
    */
   isWithheld?(path: GitPath): boolean;
-  /** The difference of just these paths as `git diff` writes it, byte for byte. */
+  /** The differences of these paths as `git diff` writes them, byte for byte. */
   patch(before: ObjectId, after: ObjectId, paths: readonly GitPath[], form: PatchForm): Awaitable<Buffer>;
-  /** A tree with other contents for some of its files, which need not be in the worktree. */
+  /** Writes a copy of a tree in which some files have other contents; these need not be in the worktree. */
   withContents(tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): Awaitable<ObjectId>;
-  /** Sizes in bytes; a missing object is absent. */
+  /** The size of each object in bytes; a missing object has no entry. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
-  /** Contents; `undefined` if they are more than so many bytes together. Missing objects, and trees, are absent. */
+  /**
+   * The content of each blob; `undefined` if all together are more than `atMost` bytes. Missing objects and trees have
+   * no entry.
+   */
   readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
-  /** Writes one content to an open file, for contents that do not fit in memory. */
+  /** Writes the content of a blob, which may not fit in memory, to an open file. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
   /** Problems of the object store, as sentences; empty if it is sound. */
   check(): Awaitable<string[]>;

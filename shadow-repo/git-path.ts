@@ -4,25 +4,28 @@
  */
 export type GitPath = string;
 
-/** The path of a text as git has it: its UTF-8, one character a byte. */
+/** Converts a text to a path: its bytes in UTF-8, one character a byte. */
 export function toGitPath(text: string): GitPath {
   return Buffer.from(text, "utf8").toString("latin1");
 }
 
-/** A path for people and JSON. Bytes that are no UTF-8 become U+FFFD, so the way back is not certain. */
+/**
+ * Converts a path to a text for people and JSON. Bytes that are not UTF-8 become U+FFFD, so the text may not lead back
+ * to the same path.
+ */
 export function toText(path: GitPath): string {
   return Buffer.from(path, "latin1").toString("utf8");
 }
 
-/** The path on disk, as bytes: Node takes a Buffer for a path and passes it on unchanged. */
+/** The absolute path as bytes, which Node passes to the system unchanged. */
 export function onDisk(root: string, path: GitPath): Buffer {
   if (root !== lastRoot.text) lastRoot = { text: root, path: toGitPath(root) };
   return Buffer.from(`${lastRoot.path}/${path}`, "latin1");
 }
 
 /**
- * The path on disk for calls that are made thousands of times: a text where it can be one, which Node takes four times
- * as fast as bytes.
+ * The absolute path for calls that are made thousands of times: a string if the path is ASCII, since Node takes a
+ * string four times as fast as bytes.
  */
 export function nameOnDisk(root: string, path: GitPath): string | Buffer {
   return NOT_ASCII.test(path) ? onDisk(root, path) : `${root}/${path}`;
@@ -30,15 +33,15 @@ export function nameOnDisk(root: string, path: GitPath): string | Buffer {
 
 const NOT_ASCII = /[^ -~]/;
 
-/** The last root and its bytes: one capture asks for thousands of paths below the same root. */
+/** The last root and its bytes, since a capture converts thousands of paths below the same root. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
-/** Whether a path is one of these files and folders or lies below one; `undefined` and `""` mean all. */
+/** Whether a path equals one of `paths` or lies below one. `undefined` and `""` stand for the whole worktree. */
 export function isAmong(path: GitPath, paths: readonly GitPath[] | undefined): boolean {
   return !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
 }
 
-/** The longest folder that holds all of these. */
+/** The deepest folder that holds all of these folders, with a slash at its end; `""` for the root. */
 export function commonFolder(prefixes: readonly GitPath[]): GitPath {
   return prefixes.reduce((common, prefix) => {
     let length = common.length;
@@ -47,7 +50,7 @@ export function commonFolder(prefixes: readonly GitPath[]): GitPath {
   }, prefixes[0] ?? "");
 }
 
-/** `a/b/c` and `a/b/c/` → `a/b/`; `""` for a name at the top. */
+/** The folder above a path: `a/b/` for `a/b/c` and for `a/b/c/`; `""` for a name at the top. */
 export function folderAbove(path: GitPath): GitPath {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }
@@ -57,7 +60,7 @@ export function nameIn(path: GitPath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** `a/b/c` → `a/b/`, `a/`: every folder above a path, nearest first. */
+/** Every folder above a path, nearest first: `a/b/` and `a/` for `a/b/c`. */
 export function foldersOf(path: GitPath): GitPath[] {
   const folders: GitPath[] = [];
   for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1))

@@ -16,7 +16,7 @@ export interface FileLimits {
 /** The largest file, in bytes, that `alsoRecord` takes in, whatever the other limits are. */
 export const INCLUDED_FILE = 8 * 1024 ** 2;
 
-/** The sizes that count for one file of a capture. */
+/** The limits for one file: a file that `alsoRecord` names has its own limits. */
 export function limitsFor(path: GitPath, limits: FileLimits, inclusion: Inclusion | undefined): FileLimits {
   return inclusion?.fits(path) ? { ...limits, newFile: INCLUDED_FILE, growingFile: INCLUDED_FILE } : limits;
 }
@@ -28,7 +28,7 @@ export function limitsOf({ maxFileSize, growingFileSize }: CaptureOptions): File
   const { newFileLimit, growingFileLimit } = DEFAULT_SETTINGS.checkpoints;
   const newFile = maxFileSize ?? newFileLimit;
   const asked = growingFileSize ?? growingFileLimit;
-  // A raised limit of new files counts for growing files as well, unless the user says otherwise.
+  // If only the limit for new files is raised, it is the limit for growing files as well.
   const growingFile = asked === growingFileLimit ? Math.max(newFile, asked) : asked;
   return { newFile, growingFile };
 }
@@ -36,10 +36,7 @@ export function limitsOf({ maxFileSize, growingFileSize }: CaptureOptions): File
 /** The fault in the size of a new or changed file: it has grown since it was recorded, or it is large and new. */
 export type SizeFault = "grown" | "new";
 
-/**
- * The fault in a file's size; `undefined` if the file is recorded. Whether the source tracks the file is asked only if
- * that matters.
- */
+/** Why a file is too large; `undefined` if it is recorded. `isTracked` is called only if its answer matters. */
 export function sizeFault(
   size: number | bigint,
   { newFile, growingFile }: FileLimits,
@@ -55,18 +52,21 @@ export function sizeSentence(fault: SizeFault, { newFile, growingFile }: FileLim
     : `it grew to more than ${growingFile} bytes, so it is no longer recorded`;
 }
 
-/** New files that one capture may take in. A git worktree of this size is rare, a home folder is not. */
+/** The most new files and bytes that one capture takes in. Few git worktrees are larger, but many home folders are. */
 const MAX_NEW_FILES = 200_000;
 const MAX_NEW_BYTES = 4 * 1024 ** 3;
 
-/** Names in `SNAPVEIL_ALLOW`, separated by commas. */
+/** A name that the variable `SNAPVEIL_ALLOW` may hold, in a list with commas. */
 type Permission = "home" | "large";
 
-/** Files and bytes that a folder without git may hold when it is tracked: no index of git's lists its own files. */
+/**
+ * The most files and bytes of a folder that `snapveil track` takes in. Without git, no index tells the user's own files
+ * from others, so the limits are low.
+ */
 export const MOST_TRACKED = { files: 20_000, bytes: 500_000_000 };
 
 /**
- * @param most in the place of a worktree's limits
+ * @param most limits that replace those for a worktree
  * @throws UserError if a capture would take in more new files than a project is likely to hold
  */
 export function checkAmount(
@@ -86,7 +86,7 @@ export function checkAmount(
   throw new UserError("tooMuch", [worktree.root, amount]);
 }
 
-/** Whether the user allows an action that is refused otherwise. */
+/** Whether the variable `SNAPVEIL_ALLOW` permits an action that is refused otherwise. */
 export function allows({ env }: Io, permission: Permission): boolean {
   return (env["SNAPVEIL_ALLOW"] ?? "").split(",").some((name) => name.trim() === permission);
 }

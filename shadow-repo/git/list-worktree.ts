@@ -10,17 +10,17 @@ import { askIgnored } from "./ask-ignored.ts";
 import { reappeared, type CaptureWork } from "./capture-work.ts";
 import { shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
 
-/** The difference between worktree and index, and the rules that decide about both. */
+/** The differences between worktree and index, and the ignore rules in force. */
 export interface Listed {
   /** Paths of the index that were changed or are gone. */
   readonly known: ReadonlySet<GitPath>;
   /** Paths that the index does not hold. */
   readonly others: ReadonlySet<GitPath>;
   readonly excludes: ExcludeArguments;
-  /** Texts of `.gitignore` files that are in force without being recorded, by path. */
+  /** The texts of `.gitignore` files that are in force but not recorded, by path. */
   readonly rules: Map<GitPath, string>;
   readonly rulesChanged: boolean;
-  /** Tracked files that the rules hide and that the capture has to take in. */
+  /** Existing files that the source tracks and the rules hide, so that the capture has to add them. */
   readonly back: readonly GitPath[];
   /** The signature of the source's index. */
   readonly signature: string;
@@ -29,11 +29,11 @@ export interface Listed {
   readonly last: Coverage | undefined;
   /** Existing files that `alsoRecord` names. */
   readonly included: readonly GitPath[];
-  /** The folders in which the search for these files ended. */
+  /** The folders in which the search for such files stopped. */
   readonly unsearched: readonly Skipped[];
 }
 
-/** Asks git for the differences, and adds files that rules hide and the source tracks. */
+/** Lists the differences with git, and adds files that the source tracks although rules hide them. */
 export function listWorktree(work: CaptureWork): Listed {
   const {
     io,
@@ -46,7 +46,7 @@ export function listWorktree(work: CaptureWork): Listed {
   const { root } = place.worktree;
   const scope = state?.scopes[prefix];
   const last = readCoverage(place.shadow, scope?.coverage);
-  // The rules are read before git reads them: a change in between then shows at the next capture.
+  // Read the rules before git does: if they change in between, the next capture notices it.
   const excludes = excludeArguments(io, place);
   const rules = rulesInForce(root, prefix, last);
   const { known, others } = askGit(work, excludes);
@@ -87,7 +87,7 @@ export function listWorktree(work: CaptureWork): Listed {
   };
 }
 
-/** The `.gitignore` files above a folder, and those that the last capture of the folder knew, as they are now. */
+/** The present texts of the `.gitignore` files above a folder, and of those below it that its last capture noted. */
 function rulesInForce(root: string, prefix: GitPath, last: Coverage | undefined): Map<GitPath, string> {
   const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
   for (const path of Object.keys(last?.rules ?? {}))
@@ -100,14 +100,14 @@ function areKnownRules(paths: readonly GitPath[], last: Coverage | undefined): b
   return paths.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
 }
 
-/** The paths in which worktree and index differ. */
+/** Asks git for the paths in which worktree and index differ. */
 function askGit(
   { io, place, options: { prefix }, index }: CaptureWork,
   excludes: ExcludeArguments,
 ): { readonly known: Set<GitPath>; readonly others: Set<GitPath> } {
   const known = new Set<GitPath>();
   const others = new Set<GitPath>();
-  // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
+  // The last option lists a `.gitignore` even if rules ignore it; otherwise its changes would stay unnoticed.
   const lines = splitNul(
     shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
   );
@@ -115,14 +115,16 @@ function askGit(
   return { known, others };
 }
 
-/** Files of the index that `alsoRecord` names; the whole index is asked if they are not remembered. */
+/** The files of the index that `alsoRecord` names; if their names are not stored, every file of the index. */
 function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolean): ReadonlySet<GitPath> {
   const { state, isFirst } = work;
   if (files.length === 0 || isFirst) return new Set();
   return new Set((isSame ? state?.included : undefined) ?? recordedBelow(work, ""));
 }
 
-/** Files of the index that git now ignores, except files that the source tracks: ignoring has no effect on these. */
+/**
+ * Files of the index that git now ignores, except those that the source tracks: rules have no effect on tracked files.
+ */
 export function ignoredInIndex(
   { io, place, options: { prefix, inclusion }, index, isFirst, source, trackedButIgnored: forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
@@ -140,8 +142,8 @@ export function ignoredInIndex(
 }
 
 /**
- * Files of the index that the user's settings exclude. No listing shows an unchanged file, so the whole index is
- * searched, but only once the settings have changed.
+ * Files of the index that the settings exclude. No listing of git shows an unchanged file, so the whole index is
+ * searched, but only if the settings have changed.
  */
 export function excludedInIndex(
   { io, place, options: { prefix, exclusion }, index, isFirst, state }: CaptureWork,
@@ -170,7 +172,7 @@ export function recordedBelow(
   return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
 }
 
-/** The topmost folders in which the index holds nothing, without ignored folders. */
+/** The topmost folders below which the index holds no file; ignored folders are left out. */
 export function foldersWithoutFiles(
   { io, place, index, options: { prefix } }: CaptureWork,
   { excludes }: Pick<Listed, "excludes">,
@@ -179,7 +181,7 @@ export function foldersWithoutFiles(
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/"));
 }
 
-/** The topmost ignored files and folders that the index does not hold. */
+/** The topmost ignored files and folders that the index does not hold, without snapveil's own folders. */
 export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
   const args = listing(excludeArguments(io, place), prefix, ["-o", "-i", "--directory"]);
   const own = ownFolders(place);
@@ -193,7 +195,7 @@ export function emptyFolders(io: Io, place: Place, index: string, prefix: GitPat
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/") && !own.includes(path));
 }
 
-/** Settings by which git compares every stat of an entry that it can. */
+/** Settings that make git compare all stats of an entry. */
 const BY_STATS = [
   "core.trustctime=true",
   "core.checkStat=default",
@@ -204,20 +206,23 @@ const BY_STATS = [
   "core.preloadIndex=false",
 ].flatMap((setting) => ["-c", setting]);
 
-/** The files of an index that differ from their entries in any stat. */
+/** The files of an index whose stats differ from those in their entries; `undefined` if git fails. */
 export function touchedIn(io: Io, place: Place, index: string): GitPath[] | undefined {
   const args = [...BY_STATS, "diff-files", "-z", "--name-only", "--no-renames"];
   const { status, stdout } = tryShadowGit(io, place, args, { index });
   return status === 0 ? splitNul(stdout) : undefined;
 }
 
-/** A `.gitignore` that is in force without being recorded. */
+/** Adds the text of a `.gitignore` that is in force but not recorded; does nothing for another file. */
 function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): void {
   const text = isIgnoreFile(path) ? (rules.get(path) ?? readIgnoreFile(root, path)) : undefined;
   if (text !== undefined) rules.set(path, text);
 }
 
-/** Tracked files that the index does not hold: an existing one that no listing shows is hidden by rules. */
+/**
+ * The existing tracked files that rules hide: neither the index nor git's listing holds them. Updates the stored lists
+ * of ignored tracked files.
+ */
 function hiddenTracked(
   { io, place, options: { prefix }, index, source, trackedButIgnored: forced }: CaptureWork,
   others: ReadonlySet<GitPath>,
@@ -255,27 +260,27 @@ function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<Gi
 }
 
 interface ExcludeArguments {
-  /** Options before git's own command. */
+  /** Options that stand before the git command. */
   readonly settings: readonly string[];
   /** Options of `git ls-files`. */
   readonly options: readonly string[];
-  /** The rules of the files outside of the worktree, the stronger last. */
+  /** The rules of the files outside of the worktree; later rules overrule earlier ones. */
   readonly outside: string;
 }
 
 /**
  * Arguments that give the source's ignore rules to git in the shadow repository: the user's excludes file and the
- * source's `info/exclude`, which the shadow would not find by itself. git reads `.gitignore` files from the worktree.
+ * source's `info/exclude`, which git does not find there. git reads `.gitignore` files from the worktree.
  */
 function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const { users, sources, text } = outsideFiles(io, place);
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
-  // These options stand behind --exclude-standard: the later list of patterns from files wins, and info/exclude is
-  // stronger than the user's file.
+  // These options stand after --exclude-standard, since later files overrule earlier ones, and info/exclude must
+  // overrule the user's file.
   if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
   for (const own of ownFolders(place)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
-    // An unreadable file is not named: git would wait for a pipe.
+    // A file that could not be read is left out: it may be a pipe, for which git would wait.
     settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],
     options,
     outside: text,

@@ -16,21 +16,24 @@ import { writeTree } from "./update-index.ts";
 
 type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 
-/** Raw differences with full ids: recursive, NUL-separated, never guessing at renames (an undo must see both names). */
+/**
+ * Arguments for raw differences with full ids: recursive, NUL-separated, and without renames, since an undo needs both
+ * names.
+ */
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
 /** Renames with counts of lines. A comparison that takes too long tells only equal contents; empty files are no renames. */
 const RENAMES = ["diff-tree", "-r", "-z", "--numstat", "-M50%", "-l400", "--no-rename-empty", "--diff-filter=R"];
 
 /**
- * git's complaints about a user's own files: odd settings of submodules and attributes, folders of such names, names
- * like `.git ` or `git~1`. The store is sound all the same. Each is recognized by git's name for it, which every
- * release can be asked for.
+ * Messages of `git fsck` about the user's own files: odd `.gitmodules` and `.gitattributes`, folders of these names,
+ * and names like `.git ` or `git~1`. The object store is sound nevertheless. Each message is recognized by git's own id
+ * for it.
  */
 const OF_THE_USER =
   /^(?:warning|error) in (?:tree|blob) [0-9a-f]+: (?:git(?:modules|attributes)|hasDot)|^(?:notice: |warning in )/i;
 
-/** The engine on the installed git. The shadow repository must exist. */
+/** The engine that runs the installed git. The shadow repository must exist. */
 export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   const format = objectFormat(place);
   const pairsInput = (pairs: Pairs) => pairs.map(([before, after]) => `${before} ${after}\n`).join("");
@@ -85,7 +88,7 @@ function compare(io: Io, place: Place, args: readonly string[], options: ShadowG
     : gitFailure(args, result);
 }
 
-/** The most paths that fit into a command's arguments. */
+/** The most paths that are passed to git as arguments; more may not fit. */
 const NAMED = 1000;
 
 function patchOf(
@@ -96,9 +99,10 @@ function patchOf(
   form: PatchForm,
 ): Buffer {
   const names = paths.map(toText);
-  // A name that is no UTF-8 cannot be an argument either. A file on one side may be a folder on the other.
+  // Paths are passed only if they are few and all UTF-8, since Node passes no other bytes. A path may also be a folder
+  // in the other tree, so the output is filtered in any case.
   const isNamed = paths.length <= NAMED && names.every((name, at) => toGitPath(name) === paths[at]);
-  // No diff program and no text conversion of anybody's is run.
+  // git runs no external diff program and no text conversion.
   const args = ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv"];
   const output = shadowGit(io, place, [
     ...args,
@@ -107,7 +111,8 @@ function patchOf(
     ...(isNamed ? ["--", ...names] : []),
   ]);
   const wanted = new Set(paths.map((path) => `${quotedPath(`a/${path}`)} ${quotedPath(`b/${path}`)}`));
-  // Each line of a file's content has a sign before it. Without the last newline every part lacks one.
+  // Each line of content begins with a sign, so a line that begins with "diff --git" begins a part. Without the last
+  // newline all parts end alike.
   const parts = `\n${output.toString("latin1").slice(0, -1)}`.split("\ndiff --git ").slice(1);
   const own = parts.filter((part) => wanted.has(part.slice(0, part.indexOf("\n"))));
   const text = own.map((part) => `diff --git ${part}\n`).join("");
@@ -158,7 +163,7 @@ function renamesOf(matches: readonly RegExpExecArray[]): Map<GitPath, Rename> {
   );
 }
 
-/** The records that follow one another from a place on, and the place after the last. */
+/** Matches records that follow one another from `start` on. Also gives the offset after the last record. */
 function matchesFrom(text: string, start: number, record: RegExp): [matches: RegExpExecArray[], end: number] {
   const matches: RegExpExecArray[] = [];
   let end = start;
@@ -171,7 +176,10 @@ function matchesFrom(text: string, start: number, record: RegExp): [matches: Reg
   }
 }
 
-/** The records of each pair: with --stdin git writes the line of ids before them, even if a pair has none. */
+/**
+ * The records of each pair. With --stdin git writes a line with both ids before the records, even if there are none.
+ * @throws UserError `lostObjects` if the line of a pair is missing
+ */
 function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[][] {
   const text = output.toString("latin1");
   let at = 0;
@@ -184,7 +192,7 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
   });
 }
 
-/** Writes a tree that differs from another one in the contents of some files. */
+/** Writes a copy of a tree in which some files have other modes and contents. */
 function changeTree(io: Io, place: Place, tree: ObjectId, files: ReadonlyMap<GitPath, FileContent>): ObjectId {
   const entries = [...files].map(([path, { mode, content }]) => {
     const id = shadowGit(io, place, [...durable(io, place), "hash-object", "-w", "--stdin"], { input: content });

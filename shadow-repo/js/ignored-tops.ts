@@ -8,7 +8,7 @@ import { outsideFiles } from "../source/ignore-files.ts";
 import { sourceIndexOf } from "../source/source-index.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 
-/** The topmost ignored files and folders below a folder that the source does not track. */
+/** The topmost ignored files and folders below `prefix`, without files that the source tracks. */
 export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: boolean): GitPath[] {
   const { root } = place.worktree;
   const own = ownFolders(place);

@@ -14,13 +14,13 @@ import { Objects } from "./objects.ts";
 import { checkObjects } from "./reached.ts";
 import { changeTree, diffTrees, entryFinder } from "./trees.ts";
 
-/** Bytes of a content: lines of a larger one are not counted, as if it were binary. */
+/** The largest content, in bytes, whose lines are counted. A larger one counts as binary. */
 const COUNTED = 16 * 1024 * 1024;
 
 /**
- * The engine for machines without git. It reads and writes the same shadow repository as the native one, and the same
- * trees. SHA-256 repositories it refuses: isomorphic-git does not know them. A content is held in memory as a whole,
- * and so is a pack that it is read from.
+ * The engine for machines without git. It reads and writes the same shadow repository and the same trees as the native
+ * engine. A content is held in memory as a whole, and so is the pack that holds it.
+ * @throws UserError `needsGit` for a SHA-256 repository, which isomorphic-git cannot read
  */
 export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   if (objectFormat(place) === "sha256") throw new UserError("needsGit", [place.worktree.root]);
@@ -74,7 +74,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       for (const id of new Set(ids)) {
-        // A damaged object is as good as gone.
+        // A damaged object counts as missing.
         const found = await objects.find(id).catch(() => undefined);
         if (found) sizes.set(id, found.content.length);
       }
@@ -96,7 +96,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   };
 }
 
-/** The paths among some that the rules of an earlier state ignore: rules in its tree, and rules that no tree holds. */
+/** Those of `paths` that the rules of an earlier state ignore: the rules in its tree and in its coverage. */
 async function ignoredBy(
   objects: Objects,
   tree: ObjectId,

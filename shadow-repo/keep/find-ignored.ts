@@ -9,18 +9,18 @@ import { keptFolder } from "./empty-folders.ts";
 import type { KeptFile, NotKept } from "./kept-state.ts";
 import type { Cause, UnheldPath } from "./watched-files.ts";
 
-/** The bounds of the store for one worktree. */
+/** The limits of the kept files of one worktree. */
 export type KeepBounds = Pick<KeepSettings, "fileLimit" | "budget" | "files">;
 
 /** An ignored file that is worth keeping, as it is on the disk. */
 export interface IgnoredFile {
   readonly path: GitPath;
   readonly stat: Stats;
-  /** The target of a symbolic link. */
+  /** The target of a symbolic link; absent for a file. */
   readonly link?: string;
 }
 
-/** The result of a walk. */
+/** The result of a search for ignored files. */
 export interface Found {
   readonly files: readonly IgnoredFile[];
   readonly notKept: readonly NotKept[];
@@ -32,18 +32,23 @@ export interface Found {
   readonly walk?: { readonly large: readonly GitPath[]; readonly folders: readonly (readonly [GitPath, Stats])[] };
 }
 
-/** Entries of a folder, as a multiple of the most kept files: a larger folder is a data set, and is left out whole. */
+/**
+ * The most entries of all folders that are read, as a multiple of the most kept files. A folder with more is a data
+ * set, and is left out whole.
+ */
 const ENTRIES = 2;
-/** Names that are read at once: a folder of a million files is left after its first thousands. */
+/**
+ * How many names of a folder are read at a time, so that a folder of a million files is left after its first thousands.
+ */
 const READ_AT_ONCE = 512;
-/** Folders that are left out by name in the list of files that are not kept. */
+/** The most paths in the list of files that are not kept. */
 const NAMED = 50;
 /** The most paths without a copy that are noted, so that the loss of one can be told. */
 const NOTED = 200;
 
 /**
- * The files below ignored folders that no tool makes again: settings, data, models, notes. Folders are looked through
- * breadth first, and only so many entries of all, so that a folder of any size costs the same few milliseconds.
+ * Finds the ignored files that no tool makes again: settings, data, models, notes. Folders are searched breadth first,
+ * up to a number of entries of all folders together, so that a folder of any size costs the same few milliseconds.
  * @param tops the topmost ignored files, and folders with a slash at their end
  * @param isLeftOut whether the user's settings leave a path out
  */
@@ -130,7 +135,7 @@ function hasOwnMode({ mode }: Stats): boolean {
   return !USUAL.includes(mode & 0o7777);
 }
 
-/** Megabytes as a person writes them. */
+/** A size in mebibytes for people, such as `1.5 MiB`. */
 export function inMiB(bytes: number): string {
   return `${Math.round((bytes / 1024 ** 2) * 10) / 10} MiB`;
 }
@@ -139,11 +144,11 @@ function targetOf(root: string, path: GitPath): string | undefined {
   try {
     return readlinkSync(onDisk(root, path), "latin1");
   } catch {
-    return undefined; // it went meanwhile
+    return undefined; // the link was deleted meanwhile
   }
 }
 
-/** The entries of a folder; `undefined` if it cannot be read. */
+/** The entries of a folder; `"too many"` if there are more than `most`, `undefined` if the folder cannot be read. */
 function entriesOf(root: string, folder: GitPath, most: number): Dirent[] | "too many" | undefined {
   const entries: Dirent[] = [];
   try {

@@ -19,10 +19,10 @@ import {
 } from "./kept-state.ts";
 import type { UnheldPath } from "./watched-files.ts";
 
-/** How often a file that is written while it is copied is copied anew. */
+/** How often a file is copied anew because it is written during the copy. */
 const TRIES = 3;
 
-/** What is kept, and within which bounds. */
+/** The files to keep, and the limits. */
 export interface KeepOptions {
   /** The topmost ignored files, and folders with a slash at their end. */
   readonly tops: readonly GitPath[];
@@ -32,10 +32,10 @@ export interface KeepOptions {
   isLeftOut(path: GitPath): boolean;
 }
 
-/** The kept present. */
+/** The result of `keepPresent`. */
 interface Kept {
   readonly id?: KeptStateId;
-  /** The files and folders that are left out. */
+  /** The files and folders that are not kept. */
   readonly left?: readonly NotKept[];
   /** The paths without a copy, and those that the settings leave out. */
   readonly unheld?: readonly UnheldPath[];
@@ -44,10 +44,10 @@ interface Kept {
 }
 
 /**
- * Keeps the present of the ignored files that no tool makes again: a copy of each that is new or changed since the last
- * time, told by size, times and inode, so that an unchanged file costs one look. The copy shares its blocks with the
- * file where the disk can; it is never a second name of the file, which a write in place would change too.
- * @returns nothing if there is no such file
+ * Keeps the present content of the ignored files that no tool makes again. Copies each file that is new or changed
+ * since the last state by size, times or inode, so that an unchanged file costs one `stat`. A copy shares its blocks
+ * with the file if the file system can clone; it is never a hard link, which a write in place would change, too.
+ * @returns an empty object if there is no such file and no earlier state
  */
 export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, options: KeepOptions): Kept {
   const { bounds } = options;
@@ -93,7 +93,7 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
   };
 }
 
-/** Milliseconds that a hook needs for the rest of its work. */
+/** The milliseconds that a hook needs for the rest of its work; copying stops before. */
 const RESERVED = 1500;
 const NO_TIME = "no time was left to copy it";
 
@@ -128,12 +128,12 @@ export function withinBounds(
   return { files: kept, notKept: [{ path: "", why }], over: over.slice(0, NOTED) };
 }
 
-/** Makes the folders of the copies, one for each first digit of a name. */
+/** Makes the folders of the copies, one for each first digit of a copy's name. */
 function makeStore(shadow: string): void {
   for (const first of "0123456789abcdef") makeFolder(dirname(copyIn(shadow, first)));
 }
 
-/** Whether a file has not been touched since it was copied. */
+/** Whether a file has not been touched since it was copied, by its stats. */
 export function isSame(kept: KeptFile | undefined, stat: Stats): boolean {
   return (
     kept !== undefined &&
@@ -145,7 +145,10 @@ export function isSame(kept: KeptFile | undefined, stat: Stats): boolean {
   );
 }
 
-/** Copies a file. @returns the reason if it cannot be read or does not hold still; `undefined` if it is gone */
+/**
+ * Copies a file.
+ * @returns the reason if the file cannot be read or is written all the time; `undefined` if it is gone
+ */
 function copy(
   io: Io,
   shadow: string,
@@ -185,7 +188,7 @@ function factsOf(path: GitPath, { size, mtimeMs, ctimeMs, ino, mode }: Stats): K
   return { path, size, modified: mtimeMs, changed: ctimeMs, inode: ino, mode: mode & 0o7777 };
 }
 
-/** The name of a copy: equal only for the same file at the same time. */
+/** The name of a copy: a hash that is equal only for the same path and stats. */
 function nameOf({ path, size, modified, changed, inode }: KeptFile): string {
   return sha256(`${path}\0${size} ${modified} ${changed} ${inode}`).slice(0, 32);
 }

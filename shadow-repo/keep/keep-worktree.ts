@@ -12,9 +12,9 @@ import { noteWalk, unchangedState, type Teller } from "./kept-index.ts";
 import type { KeptFile, KeptStateId, NotKept } from "./kept-state.ts";
 import type { UnheldPath } from "./watched-files.ts";
 
-/** The result of keeping. */
+/** The result of `keepWorktree`. */
 export interface Keeping {
-  /** The state; absent if there is nothing to keep, or it could not be kept. */
+  /** The id of the kept state; absent if there is nothing to keep, or it could not be kept. */
   readonly id?: KeptStateId;
   /** Ignored files of which no copy is kept; the folder itself if its files could not be kept. */
   readonly left: readonly Skipped[];
@@ -22,7 +22,7 @@ export interface Keeping {
   readonly unheld: readonly UnheldPath[];
 }
 
-/** A worktree whose ignored files are kept. */
+/** A worktree whose ignored files are kept, and its engine. */
 interface Kept {
   readonly place: Place;
   readonly engine: Pick<SnapshotEngine, "ignored"> & Teller;
@@ -34,7 +34,7 @@ interface KeepingOptions {
   readonly folders?: readonly KeptFile[];
 }
 
-/** The files of a worktree of which a copy would be kept now; nothing is copied. */
+/** The files of a worktree of which a copy would be kept now. Copies nothing. */
 export async function keepable(
   io: Io,
   { place, engine }: Kept,
@@ -47,8 +47,8 @@ export async function keepable(
 }
 
 /**
- * Keeps the ignored files of a worktree as the user's settings say. Checkpoints do not depend on it: on a full disk
- * nothing new is kept, the states before stay, and the trouble is told.
+ * Keeps the ignored files of a worktree as the user's settings say. Checkpoints do not depend on this: on a full disk
+ * no new file is kept, earlier states stay, and `left` holds the error.
  */
 export async function keepWorktree(
   io: Io,
@@ -94,12 +94,12 @@ export async function unkeptFiles({ place, engine }: Kept, prefix: GitPath): Pro
 /** The beginning of the reason, which tells such files from those that no checkpoint records. */
 const NO_COPY = "no copy is kept: ";
 
-/** A path of which no copy is kept. */
+/** The skipped path for a file of which no copy is kept. */
 export function notKept({ path, why }: NotKept): Skipped {
   return { path, why: NO_COPY + why };
 }
 
-/** Whether a path is one of `Keeping.left`. */
+/** Whether a skipped path is one of `Keeping.left`. */
 export function isNotKept({ why }: Skipped): boolean {
   return why.startsWith(NO_COPY);
 }

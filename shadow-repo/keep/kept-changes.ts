@@ -10,13 +10,13 @@ import { copyIn, type KeptFile, type KeptState } from "./kept-state.ts";
 /** The kept files that a step deleted or changed, as a checkpoint's record has them. */
 export interface KeptChanges {
   readonly deleted: readonly GitPath[];
-  /** Path → stamp of the file at the step's end. */
+  /** The stamp of each changed file at the step's end, by path. */
   readonly changed: Readonly<Record<GitPath, string>>;
 }
 
 /**
  * The kept files that were deleted or changed since a state; `undefined` if there are none.
- * @param touched the only files that may be; folders are looked at as well
+ * @param touched the only files that may have been; absent: any file
  */
 export function keptChangesSince(
   { shadow, worktree: { root } }: Place,
@@ -37,7 +37,7 @@ export function keptChangesSince(
   return deleted.length + Object.keys(changed).length === 0 ? undefined : { deleted, changed };
 }
 
-/** Whether a file has the kept content and mode all the same: only its times or its other names have changed. */
+/** Whether a file still has the kept content and mode, so that only its times or its hard links have changed. */
 export function isOnlyTouched(
   shadow: string,
   root: string,
@@ -49,11 +49,11 @@ export function isOnlyTouched(
     if (link !== undefined) return stat.isSymbolicLink() && readlinkSync(onDisk(root, path), "latin1") === link;
     return stat.isFile() && readFileSync(onDisk(root, path)).equals(readFileSync(copyIn(shadow, copy!)));
   } catch {
-    return false; // it cannot be told
+    return false; // the file or its copy cannot be read
   }
 }
 
-/** Whether a step did nothing but change kept files in place. */
+/** Whether a step only changed kept files: it changed no recorded file, and deleted no kept one. */
 export function isInPlace(step: {
   readonly before: ObjectId;
   readonly after: ObjectId;
@@ -62,7 +62,7 @@ export function isInPlace(step: {
   return step.before === step.after && step.keepChanges?.deleted.length === 0;
 }
 
-/** The stamp of a file: equal as long as nobody writes to it. */
+/** A stamp of a file that stays equal as long as nobody writes to the file. */
 export function stampOf({ size, mtimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ino}`;
 }

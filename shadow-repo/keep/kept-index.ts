@@ -18,30 +18,33 @@ import { look, statAt } from "../source/on-disk.ts";
 import { lastKeptState, storeOf, type KeptStateId, type NotKept } from "./kept-state.ts";
 import type { UnheldPath } from "./watched-files.ts";
 
-/** Everything that a walk has looked at for a state. */
+/** Everything that a search has looked at for a state. */
 export interface Walked {
-  /** Files of the state, and files that are too large for it: these may shrink. */
+  /** Files of the state, and files that are too large for it, since these may shrink. */
   readonly files: readonly GitPath[];
-  /** The folders that were read, with their stats from before. */
+  /** The folders that were read, with their stats from before the read. */
   readonly folders: readonly (readonly [path: GitPath, stat: Stats])[];
   readonly notKept: readonly NotKept[];
   readonly unheld: readonly UnheldPath[];
 }
 
-/** The part of an engine that tells by an index of git's which files have changed. */
+/** The part of an engine that finds changed files by a git index. */
 export type Teller = Pick<SnapshotEngine, "format" | "touched">;
 
-/** Files from which on an index pays: git's process takes as long as some hundred looks of Node's. */
+/**
+ * The least number of files for which an index is written: git's process takes as long as some hundred `stat` calls of
+ * Node's.
+ */
 const MANY = 1000;
-/** Folders above which an index does not pay, since Node looks at each. */
+/** The most folders for which an index is written, since Node has to look at each folder. */
 const MOST_FOLDERS = 1000;
 /**
- * Milliseconds that the last change must be older than the walk. git compares whole seconds, and some disks count no
- * smaller ones: a change during the walk, or right before it, could not be told from the state that was seen.
+ * How much older than the walk the last change must be, in milliseconds. git compares whole seconds, and some disks
+ * store no finer times, so a change during the walk, or right before it, could stay unnoticed.
  */
 const SETTLED = 2000;
 
-/** The walk, beside the entries of its files. */
+/** Facts about the walk that are stored in the index, beside the entries of the files. */
 interface Note {
   readonly state: KeptStateId;
   /** The settings and the topmost ignored paths of the walk. */
@@ -52,14 +55,14 @@ interface Note {
   readonly folders: readonly (readonly [path: GitPath, ...stamp: number[]])[];
 }
 
-/** One file holds both, so that the entries always belong to the note: it is replaced as a whole. */
+/** The file of the index. It holds the entries and the note, so that both are replaced together. */
 function indexFile(shadow: string): string {
   return `${storeOf(shadow)}/index`;
 }
 
 /**
- * Writes down everything that a walk has seen, as an index of git's: git then tells in a quarter of the time which files have
- * changed since. Nothing is written if something may have changed during the walk.
+ * Stores a walk as a git index, by which git finds the files that have changed since in a quarter of the time. Stores
+ * nothing if something may have changed during the walk.
  * @param began when the walk began, by the clock of `performance`
  */
 export function noteWalk(
@@ -80,7 +83,7 @@ export function noteWalk(
   const temporary = temporaryIn(io, shadow, "kept");
   try {
     writeFileSync(temporary, indexOf(entries, JSON.stringify(note), format), { mode: 0o600, flag: "wx" });
-    // The disk's own clock: that of another machine may have written the times of the files.
+    // Compare with the disk's clock, since another machine may have written the times of the files.
     const settled = statSync(temporary).mtimeMs - (performance.now() - began) - SETTLED;
     const isSettled = ({ mtimeMs, ctimeMs }: Stats | BigIntStats) =>
       mtimeMs >= 0 && Number(mtimeMs) < settled && Number(ctimeMs) < settled;
@@ -92,8 +95,8 @@ export function noteWalk(
 }
 
 /**
- * The last state with the files that are not in it, if a walk would find the same again: the same settings, no name in
- * any folder that is new or gone, and no file that has changed.
+ * The last state and its list of files that are not kept, if a walk would find the same again: the settings are the
+ * same, no folder has a new or missing name, and no file has changed. Else `undefined`.
  */
 export async function unchangedState(
   place: Place,
@@ -111,7 +114,7 @@ export async function unchangedState(
   return (await touchedSince(place, engine, note.state))?.length === 0 ? note : undefined;
 }
 
-/** The files of a state that may have changed since, or more; `undefined` if that is not known. */
+/** The files of a state that may have changed since; some may be equal. `undefined` if the changes are unknown. */
 export async function touchedSince(
   { shadow }: Place,
   engine: Teller,
@@ -120,7 +123,7 @@ export async function touchedSince(
   const before = stampOfIndex(shadow);
   if (!engine.touched || before === undefined || readNote(shadow, engine)?.state !== state) return undefined;
   const touched = await engine.touched(indexFile(shadow));
-  // Another process may have replaced the index, or removed it, and git takes a missing one for empty.
+  // Another process may have replaced or removed the index, and git takes a missing index for an empty one.
   return stampOfIndex(shadow) === before ? touched : undefined;
 }
 
@@ -133,12 +136,15 @@ function stampOf({ mtimeMs, ctimeMs, ino, mode }: Stats): number[] {
   return [mtimeMs, ctimeMs, ino, mode];
 }
 
-/** The name of our extension of the index; one with a large first letter is left out by git. */
+/**
+ * The name of snapveil's extension of the index. git ignores an unknown extension whose name begins with a capital
+ * letter.
+ */
 const NAME = "SNAP";
-/** The bytes of git's header, and of the stats in an entry. */
+/** The bytes of an index's header, and of the stats in an entry. */
 const [HEADER, STATS] = [12, 40] as const;
 
-/** An index of version 2 (gitformat-index). No object stands behind its ids. */
+/** Makes an index of version 2 (gitformat-index). Its ids are placeholders without objects. */
 function indexOf(
   entries: readonly (readonly [GitPath, BigIntStats])[],
   note: string,
@@ -171,17 +177,19 @@ function indexOf(
   return Buffer.concat([bytes, createHash(format).update(bytes).digest()]);
 }
 
-/** The note of the index; `undefined` if there is none, or it is damaged: git itself does not look at the hash. */
+/**
+ * The note in the index; `undefined` if there is none, or the index does not match its hash, which git does not check.
+ */
 function readNote(shadow: string, { format }: Teller): Note | undefined {
   try {
     const bytes = readFileSync(indexFile(shadow));
     const body = bytes.subarray(0, -idBytesOf(format));
     if (!createHash(format).update(body).digest().equals(bytes.subarray(body.length))) return undefined;
-    // Behind the note stands its length.
+    // The length of the note follows the note.
     const end = body.length - 4;
     return JSON.parse(body.toString("latin1", end - body.readUInt32BE(end), end)) as Note;
   } catch {
-    return undefined; // no state of many files has settled yet
+    return undefined; // no index was written yet
   }
 }
 

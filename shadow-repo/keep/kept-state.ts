@@ -8,7 +8,9 @@ import type { GitPath } from "../git-path.ts";
 export interface KeptFile {
   readonly path: GitPath;
   readonly size: number;
-  /** Milliseconds; the next is the time of the last change of content, owner or permissions. */
+  /**
+   * In milliseconds: the time of the last change of content (mtime), and that of content, owner or permissions (ctime).
+   */
   readonly modified: number;
   readonly changed: number;
   readonly inode: number;
@@ -33,7 +35,7 @@ export interface KeptState {
   readonly notKept: readonly NotKept[];
 }
 
-/** Names a state by its content, and says whether it has folders: a listing of files tells nothing about these. */
+/** The first 32 digits of the SHA-256 of a state's text. */
 export type KeptStateId = string;
 
 const WITH_FOLDERS = "-folders";
@@ -43,12 +45,12 @@ export function hasFolders(id: KeptStateId): boolean {
   return id.endsWith(WITH_FOLDERS);
 }
 
-/** The folder of the store, beside the objects of the shadow repository. */
+/** The folder of the shadow repository that holds copies and states of kept files. */
 export function storeOf(shadow: string): string {
   return `${shadow}/keep`;
 }
 
-/** The file of a copy. */
+/** The path of a copy. */
 export function copyIn(shadow: string, name: string): string {
   return `${storeOf(shadow)}/files/${name.slice(0, 1)}/${name}`;
 }
@@ -67,7 +69,7 @@ type Row = [
   content: string,
 ];
 
-/** A link's target stands behind a sign that no name of a copy has. */
+/** The sign before a link's target in a stored state; no name of a copy begins with it. */
 const LINK = ">";
 /** The sign of a folder in the place of a copy. */
 const FOLDER = "/";
@@ -108,7 +110,7 @@ function contentOf(content: string): Pick<KeptFile, "copy" | "link" | "isFolder"
   return content.startsWith(LINK) ? { link: content.slice(LINK.length) } : { copy: content };
 }
 
-/** A state that was written; `undefined` if it is gone or damaged. */
+/** Reads a stored state; `undefined` without an id, or if the state is gone or damaged. */
 export function readKeptState(shadow: string, id: KeptStateId | undefined): KeptState | undefined {
   if (id === undefined) return undefined;
   try {
@@ -118,7 +120,7 @@ export function readKeptState(shadow: string, id: KeptStateId | undefined): Kept
   }
 }
 
-/** Writes a state down, if that was not done yet, and makes it the last one. */
+/** Stores a state, unless it is stored already, makes it the last one, and gives its id. */
 export function writeKeptState(shadow: string, state: KeptState, pid: number): KeptStateId {
   const text = textOf(state);
   const id = sha256(text).slice(0, 32) + (state.files.some(({ isFolder }) => isFolder) ? WITH_FOLDERS : "");
@@ -131,7 +133,7 @@ export function writeKeptState(shadow: string, state: KeptState, pid: number): K
   return id;
 }
 
-/** The id of the state that was written last. */
+/** The id of the state that was stored last; `undefined` if there is none. */
 export function lastKeptState(shadow: string): KeptStateId | undefined {
   try {
     return readFileSync(`${storeOf(shadow)}/last`, "latin1");

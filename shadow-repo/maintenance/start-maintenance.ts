@@ -7,14 +7,17 @@ import { startDetached } from "../../kit/start-detached.ts";
 import { hasShadow } from "../create-shadow.ts";
 import type { Place } from "../place.ts";
 
-/** The variable that names the session whose end started a `prune`: its checkpoints are kept whatever their age. */
+/**
+ * The variable that names the session whose end started a `prune`; prune keeps the checkpoints of this session,
+ * whatever their age.
+ */
 export const CURRENT_SESSION = "SNAPVEIL_CURRENT_SESSION";
 
 const DAY = 24 * 3_600_000;
 
 /**
- * At a session's end, at most once a day: starts `snapveil prune` and does not wait for it. On every other call one
- * look at a file. docker-agent ends a session after each answer.
+ * Starts `snapveil prune` at a session's end, at most once a day, and does not wait for it. Every other call looks at
+ * one file only, since docker-agent ends a session after each answer.
  */
 export function startMaintenance(io: Io, place: Place, session: string): void {
   if (!hasShadow(place)) return;

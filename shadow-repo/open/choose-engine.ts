@@ -13,9 +13,9 @@ import type { Place } from "../place.ts";
 import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion.ts";
 
 /**
- * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then. If git would
- * wait for an ignore file that is a pipe, it is the one in `js/` too, which leaves such a file out. All read and write
- * the same repository.
+ * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only if it is needed.
+ * The one in `js/` is also used if git would wait for an ignore file that is a pipe, as it leaves such a file out. Both
+ * engines read and write the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
@@ -43,7 +43,7 @@ async function captureLimits(
   };
 }
 
-/** The patterns of the user's settings, without a weaker or stronger rule of any file. */
+/** Makes an exclusion of the patterns in the user's settings; no ignore file adds to them or overrules them. */
 async function exclusionOf(io: Io, shadow: string, patterns: readonly string[]): Promise<Exclusion> {
   const text = toGitPath(patterns.join("\n"));
   const rules = await settingRules(io, shadow, text);
@@ -78,13 +78,12 @@ export function leftOutSentence(io: Pick<Io, "timeLeft">, place: Place): string 
         "what it would ignore is recorded, and all else is too.";
 }
 
-/** The modes of a file. Any other entry of a tree, above all a repository of its own, cannot be put back. */
+/** The modes of files and links. Other entries of a tree, mostly submodules, cannot be restored. */
 const MODES = ["100644", "100755", "120000"];
 
 /**
- * An engine that knows the recorded states and the limits, and whose trees are not believed: every path that comes out
- * of one has been looked at, whichever engine read it. Files that `alsoRecord` names count as covered, and no patch
- * shows them.
+ * Wraps an engine: captures get the last checkpoints and the limits, each path that a tree names is checked, since a
+ * tree may name any path, files that `alsoRecord` named count as recorded, and no patch shows their content.
  */
 function withStates(
   io: Io,

@@ -2,13 +2,13 @@ import { closeSync, constants, lstatSync, openSync, readdirSync, type BigIntStat
 
 import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
-/** The time by which the clock of a file system may be behind, in milliseconds. */
+/** How far the clock of a file system may be behind the process's, in milliseconds. */
 export const CLOCK_STEP = 20;
 
-/** The reason why nothing is known of a path: there is no file, or a folder above it is locked. */
+/** Why a path has no stats: nothing is there, or a folder above it cannot be entered. */
 export type Absence = "gone" | "cannot be reached";
 
-/** The stats of a path of the worktree, without following a link at its end, or the kind of its absence. */
+/** The stats of a path of the worktree, without following a link at its end, or the reason why there are none. */
 export function look(root: string, path: GitPath): BigIntStats | Absence {
   try {
     return lstatSync(onDisk(root, path), { bigint: true, throwIfNoEntry: false }) ?? "gone";
@@ -18,8 +18,8 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
 }
 
 /**
- * As `look`, for calls by the thousand: with the numbers that Node makes in less time. `undefined` if nothing is there,
- * `unknown` if nobody may look. A slash at the end does not count: with it the system would follow a link.
+ * As `look`, for thousands of calls: with plain numbers, which Node makes in less time. `undefined` if nothing is
+ * there, `unknown` if the path cannot be reached.
  */
 export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
   try {
@@ -45,14 +45,16 @@ export function isFile(root: string, path: GitPath): boolean {
 }
 
 /**
- * A pipe, a socket or a device. It is only a name and holds no byte of anybody's work, so a recorded file whose place
- * it took was deleted, and may come back there.
+ * Whether a path is a pipe, a socket or a device. It holds nothing of the user's work, so a recorded file at the same
+ * path counts as deleted, and an undo may restore the file there.
  */
 export function isSpecial(found: BigIntStats): boolean {
   return found.isFIFO() || found.isSocket() || found.isCharacterDevice() || found.isBlockDevice();
 }
 
-/** Names in a folder (`""` or with a slash at its end), one character a byte. */
+/**
+ * The names in a folder (`""` or with a slash at its end), one character a byte, or the reason why they cannot be read.
+ */
 export function namesBelow(root: string, folder: GitPath): string[] | "gone" | "cannot be read" {
   try {
     return readdirSync(onDisk(root, folder), "latin1");
@@ -61,7 +63,10 @@ export function namesBelow(root: string, folder: GitPath): string[] | "gone" | "
   }
 }
 
-/** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */
+/**
+ * Gives a function that says whether a folder above a path is a symlink, behind which git would read a file from
+ * elsewhere.
+ */
 export function linkFinder(root: string): (path: GitPath) => boolean {
   const seen = new Map<GitPath, boolean>();
   const isLink = (folder: GitPath): boolean => {

@@ -26,9 +26,8 @@ export interface FileStory {
 }
 
 /**
- * Follows a file from the present back to the first state, through renames that a turn made: a new file was renamed if
- * the same turn, or the same gap, deleted a file with half of its lines.
- * @param all the changes in each gap
+ * Follows a file from the present back to the first state, through renames that a turn made: a file that is new is one
+ * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has the changes in each gap.
  */
 async function followFile(
   engine: SnapshotEngine,

@@ -7,13 +7,13 @@ import type { Shadow } from "../../open/open-shadow.ts";
 import { takeHunksBack } from "./hunks.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";
 
-/** Bytes of the three contents together; larger ones are not merged. */
+/** The most bytes of all contents together that are merged. */
 const LARGEST = 24 * 1024 * 1024;
 
 /**
- * Lets each file that was edited after the steps keep that edit if it lies in other lines: the steps' changes are taken
- * out of the present by a three-way merge. If both changed the same lines, or nothing can be merged, the item stays as
- * it was, a conflict.
+ * Merges files that were edited after the steps: a three-way merge takes the steps' changes out of the present file, so
+ * that an edit of other lines stays. If both changed the same lines, or the file cannot be merged, its item stays a
+ * conflict.
  */
 export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Promise<PlanItem[]> {
   const merged: PlanItem[] = [];
@@ -21,7 +21,7 @@ export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Pr
   return merged;
 }
 
-/** Sentences about the files in which other edits stay. */
+/** Sentences about files in which other edits stay. */
 export function aboutMerged(items: readonly PlanItem[]): string[] {
   const merged = items.flatMap(({ path, merged, lines, former, base, current, edited }) =>
     merged && !lines && (former === undefined || (!edited && base?.entry?.id !== current?.id))
@@ -53,7 +53,7 @@ async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefin
   return withContent(shadow, item, { mode, content: taken.content });
 }
 
-/** The item of a file that gets a content which no tree holds, made from the present content. */
+/** The plan of a file that gets a merged content, which no tree holds. */
 export function withContent({ engine }: Shadow, item: PlanItem, { mode, content }: FileContent): PlanItem {
   return {
     ...item,
@@ -63,7 +63,7 @@ export function withContent({ engine }: Shadow, item: PlanItem, { mode, content 
   };
 }
 
-/** Contents; `undefined` if one of them is lost, or they are too large together. */
+/** The contents of some blobs, in order; `undefined` if one is lost, or they are too large together. */
 export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
   try {
     const found = await engine.readBlobs(ids, LARGEST);
@@ -71,7 +71,7 @@ export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): 
     return contents.length === ids.length ? contents : undefined;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return undefined; // the operation itself names damaged objects
+    return undefined; // the operation itself reports damaged objects
   }
 }
 
