@@ -132,7 +132,7 @@ export interface LineCounts {
   readonly deletions: number;
 }
 
-/** The former name of a renamed file, and the lines in which its content changed; a binary file has none. */
+/** The former name of a renamed file, and the number of changed lines; `lines` is absent for a binary file. */
 export interface Rename {
   readonly from: GitPath;
   readonly lines?: LineCounts;
@@ -167,8 +167,8 @@ export interface SnapshotEngine {
    */
   ignored(prefix: GitPath): Awaitable<readonly GitPath[]>;
   /**
-   * The topmost folders, with a slash at their end, that no rule ignores and that hold no recorded file. Some hold other
-   * files.
+   * The topmost folders that no rule ignores and that hold no recorded file, with a slash at their end. Some hold files
+   * that are not recorded.
    */
   emptyFolders(prefix: GitPath): Awaitable<readonly GitPath[]>;
   /**
@@ -185,7 +185,10 @@ export interface SnapshotEngine {
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[], path?: GitPath): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
-  /** The renames between trees, by their new names: equal contents, and such of which about half is the same. */
+  /**
+   * The renames between each pair of trees, by the new names: files of equal content, or with about half of their
+   * content in common.
+   */
   renames(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<ReadonlyMap<GitPath, Rename>[]>;
   /**
    * Whether the content of a path must not be shown, so that a patch leaves the path out: a pattern of `alsoRecord`

@@ -55,7 +55,7 @@ export function folderAbove(path: GitPath): GitPath {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
 }
 
-/** `a/b/c` → `c`. */
+/** The name of a file without its folders: `c` for `a/b/c`. */
 export function nameIn(path: GitPath): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -1,24 +1,31 @@
 import type { ObjectId, Rename, SnapshotEngine, TreeChange } from "./engine.ts";
 import { nameIn, type GitPath } from "./git-path.ts";
 
-/** New files, or deleted ones, above which only an equal content tells a rename: a comparison of all costs their square. */
+/**
+ * The most new files, and the most deleted ones, that git compares, since each is compared with each. Above this limit
+ * only equal contents are renames.
+ */
 const MOST_COMPARED = 400;
 
-/** The names of git for a file without content: whoever deletes one and makes another one renames nothing. */
+/**
+ * The ids of the empty blob in SHA-1 and SHA-256. An empty file is never renamed: a new one has nothing of a deleted
+ * one.
+ */
 const EMPTY = new Set([
   "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
   "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ]);
 
-/** Two trees, and the paths in which they differ as far as these count. */
+/** Two trees, and those of their differences that count. */
 export interface Compared {
   readonly pair: readonly [before: ObjectId, after: ObjectId];
   readonly changes: readonly TreeChange[];
 }
 
 /**
- * The renamed files among some changes, by their new names: a new file whose content is that of a deleted one, or is
- * like it as git's `-M` tells. The engine is asked only about steps that made and deleted files, and not about large ones.
+ * Finds the renamed files among some changes, by their new names: a new file has the content of a deleted one, or is
+ * similar to it by git's `-M`. The engine is asked only about steps that made and deleted files, and not if these are
+ * many.
  */
 export async function findRenames(
   engine: Pick<SnapshotEngine, "renames">,
@@ -41,7 +48,9 @@ export async function findRenames(
   });
 }
 
-/** The renames among some changes that an equal content tells; of several such files one of the same name is taken first. */
+/**
+ * Finds the renames by equal content among some changes. Of several deleted files, one of the same name is taken first.
+ */
 export function exactRenames(changes: readonly TreeChange[]): Map<GitPath, Rename> {
   const deleted = new Map<ObjectId, GitPath[]>();
   for (const { path, before, after } of changes)

@@ -188,7 +188,7 @@ export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
 }
 
-/** The topmost folders that no rule ignores and of which the index holds no file. */
+/** The topmost folders that no rule ignores and of whose files the index holds none. */
 export function emptyFolders(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
   const args = listing(excludeArguments(io, place), prefix, ["-o", "--directory"]);
   const own = ownFolders(place);

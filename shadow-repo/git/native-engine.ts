@@ -22,7 +22,10 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
  */
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
-/** Renames with counts of lines. A comparison that takes too long tells only equal contents; empty files are no renames. */
+/**
+ * Arguments for renames with counts of lines. Of more than 400 files git compares only equal contents. Empty files are
+ * no renames.
+ */
 const RENAMES = ["diff-tree", "-r", "-z", "--numstat", "-M50%", "-l400", "--no-rename-empty", "--diff-filter=R"];
 
 /**
@@ -132,7 +135,7 @@ const CHANGE = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/y;
 /** A record of `--numstat`: `12 TAB 3 TAB path NUL`, with dashes for a binary file. */
 const COUNT = /(\d+|-)\t(\d+|-)\t([^\0]+)\0/y;
 
-/** A record of `--numstat` for a rename: `1 TAB 2 TAB`, NUL, old path, NUL, new path, NUL. */
+/** A record of `--numstat` for a rename: `1 TAB 2 TAB NUL old path NUL new path NUL`. */
 const RENAME = /(\d+|-)\t(\d+|-)\t\0([^\0]+)\0([^\0]+)\0/y;
 
 function changesOf(matches: readonly RegExpExecArray[]): TreeChange[] {

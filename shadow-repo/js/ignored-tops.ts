@@ -35,7 +35,7 @@ export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: b
   }
 }
 
-/** The topmost folders below a folder that no rule ignores and in which there is nothing but folders. */
+/** The topmost folders below `prefix` that no rule ignores and that hold nothing but folders. */
 export function emptyFolders(io: Io, place: Place, prefix: GitPath, ignoreCase: boolean): GitPath[] {
   const { root } = place.worktree;
   const own = ownFolders(place);
@@ -44,7 +44,7 @@ export function emptyFolders(io: Io, place: Place, prefix: GitPath, ignoreCase: 
   visit(prefix);
   return found;
 
-  /** Whether there is nothing but folders in a folder; these are in the list then only if the folder is not. */
+  /** Whether a folder holds nothing but folders. Adds the topmost such folders to the list. */
   function visit(folder: GitPath): boolean {
     const names = namesBelow(root, folder);
     if (typeof names === "string" || (names.includes(".git") && folder !== prefix)) return false;

@@ -4,11 +4,14 @@ import type { GitPath } from "../git-path.ts";
 import { exactRenames } from "../renames.ts";
 import { countLines } from "./patch.ts";
 
-/** Pairs of files that are compared, and bytes of all contents: above these an equal content alone tells a rename. */
+/**
+ * The most pairs of files that are compared, and the most bytes of all contents. Above these limits only equal contents
+ * are renames.
+ */
 const MOST_PAIRS = 400;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The renames among some changes: files of equal content, then those of which half of the lines are equal. */
+/** Finds the renames among some changes: files of equal content, then files with half of their lines in common. */
 export async function likeRenames(
   changes: readonly TreeChange[],
   read: (entry: TreeEntry | undefined) => Promise<Buffer>,

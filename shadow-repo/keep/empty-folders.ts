@@ -3,17 +3,20 @@ import { isOwnRepository } from "../source/named-git.ts";
 import { namesBelow, statAt } from "../source/on-disk.ts";
 import type { KeptFile } from "./kept-state.ts";
 
-/** Folders that are noted, and names that are looked at for that: a tree of empty folders is no work of anybody. */
+/**
+ * The most folders that are noted, and the most names that are looked at. A larger tree of empty folders is nobody's
+ * work.
+ */
 const NOTED = 500;
 const LOOKED_AT = 5000;
 
-/** A folder as the store notes it, with a slash at its end: its files, if it has any, are noted by themselves. */
+/** The entry of a folder in a kept state. Its path ends with a slash; its files have entries of their own. */
 export function keptFolder(path: GitPath, mode: number): KeptFile {
   return { path, size: 0, modified: 0, changed: 0, inode: 0, mode: mode & 0o7777, isFolder: true };
 }
 
 /**
- * The folders that hold no file, themselves or in the folders below, among and below some.
+ * Finds folders without files, in themselves or in the folders below: some folders, and all below them.
  * @param tops folders with a slash at their ends
  */
 export function emptyFoldersBelow(root: string, tops: readonly GitPath[]): KeptFile[] {
@@ -22,7 +25,7 @@ export function emptyFoldersBelow(root: string, tops: readonly GitPath[]): KeptF
   for (const top of tops) visit(top);
   return found.slice(0, NOTED);
 
-  /** Whether there is no file in a folder; not if that is not known. */
+  /** Whether a folder is known to hold no file, also in the folders below. */
   function visit(folder: GitPath): boolean {
     const stat = statAt(root, folder);
     if (!stat || stat === "unknown" || !stat.isDirectory()) return false;
@@ -36,13 +39,13 @@ export function emptyFoldersBelow(root: string, tops: readonly GitPath[]): KeptF
   }
 }
 
-/** The paths among some without folders that hold another of these: whoever reads of the file knows of its folder. */
+/** Leaves out each folder that holds another path of the list, since that path already tells of the folder. */
 export function withoutOuterFolders<Item extends { readonly path: GitPath }>(items: readonly Item[]): Item[] {
   const above = new Set(items.flatMap(({ path }) => foldersOf(path.replace(/\/$/, ""))));
   return items.filter(({ path }) => !above.has(path));
 }
 
-/** The folders of an earlier state that are still there. */
+/** The folders of an earlier state that still exist. */
 export function foldersStillThere(root: string, files: readonly KeptFile[] = []): KeptFile[] {
   return files.flatMap((file) => {
     const stat = file.isFolder ? statAt(root, file.path) : undefined;

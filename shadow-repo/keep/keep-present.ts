@@ -27,7 +27,7 @@ export interface KeepOptions {
   /** The topmost ignored files, and folders with a slash at their end. */
   readonly tops: readonly GitPath[];
   readonly bounds: KeepBounds;
-  /** Folders without files that no rule ignores. */
+  /** Folders without files that no rule ignores, which are kept as well. */
   readonly folders: readonly KeptFile[];
   isLeftOut(path: GitPath): boolean;
 }
@@ -71,7 +71,7 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
       unheld.push({ path: file.path, cause: "no copy" });
     } else if (kept) files.push(kept);
   }
-  const isWholeWalk = files.length === chosen.files.length; // a file that could not be copied is tried again each time
+  const isWholeWalk = files.length === chosen.files.length; // the next step tries again if a copy failed
   for (const folder of folders.values()) {
     const before = known.get(folder.path);
     files.push(before?.isFolder && before.mode === folder.mode ? before : folder);

@@ -28,7 +28,7 @@ interface Kept {
   readonly engine: Pick<SnapshotEngine, "ignored"> & Teller;
 }
 
-/** What is kept beside the ignored files. */
+/** What `keepWorktree` keeps beside the ignored files. */
 interface KeepingOptions {
   /** Folders without files that no rule ignores. */
   readonly folders?: readonly KeptFile[];

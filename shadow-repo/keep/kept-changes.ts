@@ -15,8 +15,9 @@ export interface KeptChanges {
 }
 
 /**
- * The kept files that were deleted or changed since a state; `undefined` if there are none.
- * @param touched the only files that may have been; absent: any file
+ * The kept files and folders that were deleted since a state, and the files that were changed; `undefined` if there are
+ * none.
+ * @param touched the only files that may have changed; absent: any file. Folders are looked at in any case
  */
 export function keptChangesSince(
   { shadow, worktree: { root } }: Place,

@@ -19,7 +19,7 @@ export interface KeptFile {
   readonly copy?: string;
   /** The target of a symbolic link. */
   readonly link?: string;
-  /** A folder, whose path ends in a slash: only its permissions are noted. */
+  /** Set for a folder, whose path ends in a slash. Only its permissions are stored. */
   readonly isFolder?: true;
 }
 
@@ -35,7 +35,10 @@ export interface KeptState {
   readonly notKept: readonly NotKept[];
 }
 
-/** The first 32 digits of the SHA-256 of a state's text. */
+/**
+ * The first 32 digits of the SHA-256 of a state's text, and `-folders` if the state has folders, since an index of
+ * files says nothing about folders.
+ */
 export type KeptStateId = string;
 
 const WITH_FOLDERS = "-folders";
@@ -71,7 +74,7 @@ type Row = [
 
 /** The sign before a link's target in a stored state; no name of a copy begins with it. */
 const LINK = ">";
-/** The sign of a folder in the place of a copy. */
+/** Stands for the content of a folder in a stored state. */
 const FOLDER = "/";
 
 function textOf({ files, notKept }: KeptState): string {

@@ -19,7 +19,8 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
 
 /**
  * As `look`, for thousands of calls: with plain numbers, which Node makes in less time. `undefined` if nothing is
- * there, `unknown` if the path cannot be reached.
+ * there, `unknown` if the path cannot be reached. A slash at the end is left out, since with it the system would follow
+ * a link.
  */
 export function statAt(root: string, path: GitPath): Stats | undefined | "unknown" {
   try {
@@ -78,7 +79,9 @@ export function linkFinder(root: string): (path: GitPath) => boolean {
   return (path) => foldersOf(path).some(isLink);
 }
 
-/** Opens a folder to change its permissions or owner: by its name a link that takes its place would be followed. */
+/**
+ * Opens a folder to change its permissions or owner. By its path, the change would follow a link that has replaced it.
+ */
 export function inFolder(folder: Buffer, act: (fd: number) => void): void {
   const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;
   const fd = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);

@@ -9,13 +9,13 @@ import { underNewNames, type PlanItem } from "../plan/plan-restore.ts";
 import { takeHunksBack } from "./hunks.ts";
 import { contentsOf, withContent, withTree } from "./merge-edits.ts";
 
-/** A file's name after the steps → its name now, if somebody renamed it since. */
+/** The present name of each file that somebody renamed after the steps, by its name after the steps. */
 export type Followed = Readonly<Record<GitPath, GitPath>>;
 
 /**
- * Files of a plan that are gone though the steps left these, and that are there under another name: somebody renamed
- * them since. None if the states are not whole any more.
- * @param present the state that the plan was made for
+ * Finds files of a plan that somebody renamed after the steps: they are gone, and exist under another name. None if a
+ * state has lost contents.
+ * @param present the state for which the plan was made
  */
 export async function findFollowed(
   { engine }: Shadow,
@@ -34,15 +34,15 @@ export async function findFollowed(
     }
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return {}; // the operation itself names lost contents
+    return {}; // the operation itself reports lost contents
   }
   return found;
 }
 
 /**
- * The plan in which a file that somebody renamed since gets its content under the new name, with that person's edits:
- * the steps' changes are taken out of it by lines. If lines cannot tell these apart, it is left, with the reason.
- * @param isExact the content becomes what it was, whatever was edited
+ * Changes the plan so that a file that somebody renamed since is restored under its new name, and keeps that person's
+ * edits. If these edits are in the same lines, the file stays as it is, with the reason.
+ * @param isExact whether the file gets its former content even if it was edited
  */
 export async function followRenames(
   shadow: Shadow,
@@ -81,13 +81,15 @@ async function merged(shadow: Shadow, item: PlanItem, isExact: boolean): Promise
   return taken && taken.conflicts.length === 0 ? apart(shadow, item, { mode, content: taken.content }) : unmerged;
 }
 
-/** An item whose content is noted, since no tree holds it under this name: a recovery must know it. */
+/** Marks an item whose content no tree holds under this name, so that the content is noted for a recovery. */
 function apart(shadow: Shadow, item: PlanItem, file: FileContent): PlanItem {
   const made = withContent(shadow, item, file);
   return { ...made, merged: { ...made.merged!, isApart: true } };
 }
 
-/** Sentences about files that were renamed since: those put back under their new names, and those that stay. */
+/**
+ * Sentences about files that were renamed since: those that are restored under their new names, and those that stay.
+ */
 export function aboutRenamed(items: readonly PlanItem[], followed: Followed): string[] {
   const named = (former: GitPath, path: GitPath) => `${printable(toText(former))} → ${printable(toText(path))}`;
   const back = items.flatMap(({ path, former, fault }) =>

@@ -75,7 +75,10 @@ export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): 
   }
 }
 
-/** The items with a tree of their contents: a preview shows the way from the present to these contents. */
+/**
+ * Writes a tree with the contents that no other tree holds, and adds it to their items: a preview compares it with the
+ * present state.
+ */
 export async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
   const apart = items.filter(({ merged }) => merged?.isApart);
   if (apart.length === 0) return [...items];
