@@ -48,7 +48,7 @@ export function remark({ path, why }: Skipped): Remark {
 export interface Difference {
   readonly added: readonly GitPath[];
   readonly deleted: readonly GitPath[];
-  /** Paths that both states hold, with different files. */
+  /** Paths that both states hold, with another content or mode. */
   readonly edited: readonly GitPath[];
 }
 
@@ -74,7 +74,7 @@ export interface Exclusion {
   find(path: GitPath): GitPath | undefined;
 }
 
-/** Files that a capture takes in though git ignores them, as the user's settings name them (`alsoRecord`). */
+/** Ignored files that a capture records because the user's settings name them (`alsoRecord`). */
 export interface Inclusion {
   /** The patterns in the syntax of `.gitignore`, one on a line. */
   readonly patterns: string;
@@ -120,13 +120,13 @@ export interface CaptureOptions {
   heldBefore?(): readonly ObjectId[];
   /** Capture only these paths, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
-  /** First move away objects that a power cut damaged, so that every object of the new tree is stored anew. */
+  /** First move away objects that a power cut damaged, so that the capture stores them anew. */
   readonly checkObjects?: ObjectCheck;
   /** Whether there is time to renew the cache of unchanged files, if it is old. */
   readonly refresh?: boolean;
 }
 
-/** Added and removed lines. */
+/** The numbers of added and removed lines. */
 export interface LineCounts {
   readonly additions: number;
   readonly deletions: number;

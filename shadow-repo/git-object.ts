@@ -69,7 +69,7 @@ export function makeTrees(
     else folders.set(name, [one]);
   }
   for (const [name, below] of folders) entries.push({ name, mode: FOLDER, id: makeTrees(below, write) });
-  // A folder is sorted as if its name ended in a slash.
+  // git sorts a folder as if its name ended in a slash.
   const sortedAs = ({ name, mode }: (typeof entries)[number]) => (mode === FOLDER ? `${name}/` : name);
   entries.sort((one, other) => (sortedAs(one) < sortedAs(other) ? -1 : 1));
   return write(

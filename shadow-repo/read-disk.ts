@@ -34,7 +34,7 @@ export function sizeOnDisk(folder: string): number {
       bytes += entry.isDirectory() ? sizeOnDisk(place) : blocksOf(place);
     }
   } catch {
-    // Gone.
+    // The folder was deleted meanwhile, or cannot be read.
   }
   return bytes;
 }

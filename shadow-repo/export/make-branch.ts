@@ -25,7 +25,7 @@ export interface MadeBranch {
   readonly commit: string;
   /** `null` if the repository had no commit. */
   readonly parent: string | null;
-  /** Files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
+  /** The number of files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
   readonly files: number;
   /** The `.git` that the commit was written to, the only one that snapveil ever writes to. */
   readonly wrote_to: string;

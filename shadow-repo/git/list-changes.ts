@@ -6,7 +6,7 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { namedGit } from "../source/named-git.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
 
-/** The meaning of a listing of `git ls-files -t -m -o -d` for the index. */
+/** The changes to the index that follow from a listing of `git ls-files -t -m -o -d`. */
 export interface ListedChanges {
   /**
    * Paths that must leave the index although something exists there: a pipe, a file behind a symlink, or a file that is
@@ -18,12 +18,12 @@ export interface ListedChanges {
    * must leave the index before the folder's files enter it.
    */
   readonly update: readonly GitPath[];
-  /** The updated paths that were deleted. */
+  /** The paths of `update` that were deleted. */
   readonly deleted: readonly GitPath[];
   readonly skipped: readonly Skipped[];
   /** The skipped paths that are above the limit of new files, and not above that of growing ones. */
   readonly large: readonly GitPath[];
-  /** The updated paths that the index does not hold yet, with their sizes in bytes. */
+  /** The paths of `update` that the index does not hold yet, with their sizes in bytes. */
   readonly added: readonly { readonly path: GitPath; readonly size: number }[];
 }
 

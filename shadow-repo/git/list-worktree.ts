@@ -95,7 +95,7 @@ function rulesInForce(root: string, prefix: GitPath, last: Coverage | undefined)
   return rules;
 }
 
-/** Whether the last capture knew each of these `.gitignore` files and could read it. */
+/** Whether the last capture noted each of these `.gitignore` files and could read it. */
 function areKnownRules(paths: readonly GitPath[], last: Coverage | undefined): boolean {
   return paths.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
 }

@@ -57,7 +57,7 @@ const DISTRUSTED = 1;
  * was.
  */
 function startFrom(shared: string, own: string): boolean {
-  // The index is only a cache: a folder, a pipe or a link to nothing in its place is removed.
+  // Remove a folder, a pipe or a dangling link at the path of the index, which is only a cache.
   if (statSync(shared, { throwIfNoEntry: false })?.isFile() !== true) {
     rmSync(shared, { recursive: true, force: true });
     return false;

@@ -115,8 +115,8 @@ async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: 
 }
 
 /**
- * Whether a file of the cache has the same content and mode. The file is read only if its size is the same or the cache
- * does not hold its size.
+ * Whether a file has the content and mode that the cache holds. The file is read only if its size is that in the cache,
+ * or the cache holds no size.
  */
 function isOnlyTouched(io: Io, { shadow, worktree }: Place, { path, known, size }: Walk["unsure"][number]): boolean {
   if (!known || (known.stat !== "" && Number.parseInt(known.stat, 10) !== size)) return false;

@@ -66,7 +66,7 @@ export class Objects {
     }
   }
 
-  /** The content of an object. @throws UserError if it is missing, damaged or of another type */
+  /** Reads the content of an object. @throws UserError if it is missing, damaged or of another type */
   async read(id: ObjectId, type: ObjectType): Promise<Buffer> {
     const found = await this.find(id);
     if (found?.type !== type) throw broken(id, found ? `is a ${found.type}` : "is gone");

@@ -7,7 +7,7 @@ import { statAt } from "../source/on-disk.ts";
 import { isSame } from "./keep-present.ts";
 import { copyIn, type KeptFile, type KeptState } from "./kept-state.ts";
 
-/** The kept files that a step deleted or changed, as a checkpoint's record has them. */
+/** The kept files that a step deleted or changed, as they are stored in the record of a checkpoint. */
 export interface KeptChanges {
   readonly deleted: readonly GitPath[];
   /** The stamp of each changed file at the step's end, by path. */

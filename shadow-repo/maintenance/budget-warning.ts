@@ -18,7 +18,7 @@ export function isWarned(place: Place): boolean {
   return existsSync(fileIn(place));
 }
 
-/** Sets or removes the warning that the next prune forgets the oldest steps of the newest session. */
+/** Sets or removes the warning that the next prune will forget the oldest steps of the newest session. */
 export function setWarning(io: Io, place: Place, isNext: boolean): void {
   if (!isNext) rmSync(fileIn(place), { recursive: true, force: true });
   else if (!isWarned(place)) atomicWrite(fileIn(place), "", { pid: io.pid });

@@ -9,7 +9,7 @@ import { namesIn } from "../../kit/files.ts";
 export interface Orphan {
   readonly shadow: string;
   readonly worktree: string;
-  /** Bytes on disk. */
+  /** The size of the shadow repository on disk, in bytes. */
   readonly bytes: number;
 }
 

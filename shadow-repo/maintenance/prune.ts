@@ -51,7 +51,7 @@ export interface PruneResult {
   readonly forgotten: number;
   /** The number of removed files: leftovers of killed processes, and stored files that no checkpoint needs. */
   readonly swept: number;
-  /** Bytes on disk. */
+  /** The size of the shadow repository on disk in bytes, before and after the prune. */
   readonly bytes_before: number;
   readonly bytes_after: number;
   /** The excess over the budget, in a dry run before anything is forgotten; `null` if the repository fits. */

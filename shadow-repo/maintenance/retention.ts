@@ -8,7 +8,7 @@ import { dropPackedRefs } from "./pack-refs.ts";
 
 /** The limits of a shadow repository. */
 export interface Budget {
-  /** Bytes on disk. */
+  /** The largest size on disk, in bytes. */
   readonly bytes: number;
   /** The highest age of a checkpoint in days before the newest record, see `daysOfAge`. */
   readonly days: number;
@@ -48,7 +48,7 @@ export function newestSession(history: History): string[] {
   return lastResort(history).map(({ id }) => id);
 }
 
-/** The excess of a repository that takes more than its budget. */
+/** How far a repository exceeds its budget. */
 export interface OverBudget {
   /** Bytes above the budget. */
   readonly bytes: number;
@@ -58,7 +58,7 @@ export interface OverBudget {
   readonly checkpoints: number;
 }
 
-/** The excess over a budget; `null` if the repository fits. */
+/** How far a repository of `bytes` exceeds its budget; `null` if it fits. */
 export function overBudget(history: History, bytes: number, budget: Budget, current?: string): OverBudget | null {
   const over = bytes - budget.bytes;
   if (over <= 0) return null;

@@ -49,7 +49,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   const isOld = (pending: string) =>
     age(beganAt(pending)) > days && !pinnedIds.some((id) => pending.includes(`"id":"${id}"`));
   sweep("pending", (name) => isOld(textOfFile(join(shadow, "pending", name))), HOUR);
-  // Titles of sessions that never ended.
+  // Stored titles of sessions that never ended.
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOfFile(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));

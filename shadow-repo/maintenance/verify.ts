@@ -12,7 +12,7 @@ import { brokenRefs } from "./broken-refs.ts";
 
 interface Verification {
   readonly ok: boolean;
-  /** Sentences; empty if everything is sound. */
+  /** Sentences about damage; empty if everything is sound. */
   readonly problems: readonly string[];
   /** What to do about the problems, in a sentence. */
   readonly hint?: string;
@@ -23,7 +23,7 @@ interface Verification {
 /** The result for one of several repositories. */
 interface RepositoryVerification extends Verification {
   readonly worktree: string;
-  /** The repository's path relative to the folder that all repositories have in common. */
+  /** The repository's path relative to the root of the command (see `Places`). */
   readonly name: string;
 }
 

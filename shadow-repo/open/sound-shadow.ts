@@ -94,7 +94,7 @@ const NEEDED = ["objects/pack", "refs", "tmp", "config"];
 /** A text that each file contains if it is whole. */
 const MARKS = { HEAD: "ref: refs/", config: "repositoryformatversion" };
 
-/** Files that only recording and maintenance read. */
+/** Files that only recording and maintenance read, so that a command that writes nothing ignores faults in them. */
 const NOT_READ = ["ticks", "housekeeping", "source", "worktree"];
 
 function oddIn({ shadow }: Place): string[] {

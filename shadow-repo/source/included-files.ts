@@ -10,7 +10,7 @@ const MOST = 200_000;
 const TOO_MANY = "too many files to look for those that alsoRecord names";
 
 interface Included {
-  /** Existing files that fit, ignored or not. */
+  /** Existing files that a pattern fits, whether they are ignored or not. */
   readonly files: readonly GitPath[];
   /** The folder in which the search stopped because of too many files; empty if it did not stop. */
   readonly skipped: readonly Skipped[];

@@ -39,7 +39,7 @@ export function foundAt(root: string, path: GitPath): BigIntStats | undefined {
   return typeof found === "string" ? undefined : found;
 }
 
-/** Whether there is a file or a symlink at a path: no folder, and no pipe or device. */
+/** Whether a path is a file or a symlink, and no folder, pipe or device. */
 export function isFile(root: string, path: GitPath): boolean {
   const found = foundAt(root, path);
   return found !== undefined && !found.isDirectory() && !isSpecial(found);

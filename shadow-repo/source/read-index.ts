@@ -6,7 +6,7 @@ export interface IndexEntry {
   readonly path: GitPath;
   /** The mode as a number: `0o100644`, `0o100755`, `0o120000`, `0o160000` for a submodule. */
   readonly mode: number;
-  /** 0, or 1 to 3 in a merge conflict. */
+  /** The stage of the entry: 0, or 1 to 3 in a merge conflict. */
   readonly stage: number;
   /** The size of the file in bytes when it was staged, modulo 2³²; 0 if git has to read the file to notice a change. */
   readonly size: number;

@@ -180,7 +180,10 @@ function touches(from: number, to: number, start: number, end: number): boolean 
   return from === to || start === end ? from <= end && start <= to : from < end && start < to;
 }
 
-/** The number in the present file of a line after the step. At the border of an edit, the line outside of the edit. */
+/**
+ * Converts the number of a line after the step to the number in the present file. At the border of an edit it is that
+ * of the line outside of the edit.
+ */
 function inPresent(edits: readonly LineChange[], line: number, side: "from" | "to"): number {
   let shift = 0;
   for (const { start, end, newEnd } of edits)
@@ -188,7 +191,10 @@ function inPresent(edits: readonly LineChange[], line: number, side: "from" | "t
   return line + shift;
 }
 
-/** The number before the step of a line after the step. At the border of a change, the line outside of the change. */
+/**
+ * Converts the number of a line after the step to the number before the step. At the border of a change it is that of
+ * the line outside of the change.
+ */
 function backBefore(steps: readonly LineChange[], line: number, side: "from" | "to"): number {
   let shift = 0;
   for (const { end, newStart, newEnd } of steps)
