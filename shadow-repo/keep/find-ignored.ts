@@ -24,11 +24,14 @@ export interface IgnoredFile {
 export interface Found {
   readonly files: readonly IgnoredFile[];
   readonly notKept: readonly NotKept[];
-  /** Folders that hold nothing worth keeping, and folders with permissions of their own. */
+  /** Folders that hold nothing worth keeping, and folders with unusual permissions. */
   readonly folders: readonly KeptFile[];
-  /** Paths of which no copy is kept, also those that the user's settings leave out. */
+  /** Paths of which no copy is kept, including those that the settings leave out. */
   readonly unheld: readonly UnheldPath[];
-  /** Everything else that was looked at: files that are too large, folders before they were read. Absent: not all is known. */
+  /**
+   * Further paths that the search has looked at: files that are too large, and folders with their stats from before the
+   * read. Absent if some stats could not be read.
+   */
   readonly walk?: { readonly large: readonly GitPath[]; readonly folders: readonly (readonly [GitPath, Stats])[] };
 }
 
@@ -43,7 +46,7 @@ const ENTRIES = 2;
 const READ_AT_ONCE = 512;
 /** The most paths in the list of files that are not kept. */
 const NAMED = 50;
-/** The most paths without a copy that are noted, so that the loss of one can be told. */
+/** The most paths without a copy that are noted; the loss of a noted path can be reported. */
 const NOTED = 200;
 
 /**
@@ -81,11 +84,11 @@ export function findIgnored(
     const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
     files.set(path, { path, stat, ...(link !== undefined && { link }) });
   };
-  // Of a file in a folder that was looked through only the last name can tell.
+  // The path of a searched folder has passed already, so only the rest of the path is checked.
   const passes = (path: GitPath, known: GitPath) => isMadeAgain(toText(path.slice(known.length))) || isTemporary(path);
   const noted: KeptFile[] = [];
   const folders: GitPath[] = [];
-  /** Whether anything at a path is worth keeping. */
+  /** Whether a path is worth keeping. Adds the file to the result, or the folder to the list of those to search. */
   const visit = (path: GitPath, known: GitPath = ""): boolean => {
     if (passes(path, known)) return false;
     if (isLeftOut(path)) {
@@ -127,10 +130,10 @@ export function findIgnored(
   };
 }
 
-/** Permissions of a folder that most programs make. */
+/** The permissions that most programs give to a new folder. */
 const USUAL = [0o755, 0o775];
 
-/** Whether a folder is to get its permissions back when it is made anew. */
+/** Whether a folder has unusual permissions, which an undo must restore with it. */
 function hasOwnMode({ mode }: Stats): boolean {
   return !USUAL.includes(mode & 0o7777);
 }

@@ -37,9 +37,9 @@ interface Kept {
   readonly id?: KeptStateId;
   /** The files and folders that are not kept. */
   readonly left?: readonly NotKept[];
-  /** The paths without a copy, and those that the settings leave out. */
+  /** Paths of which no copy is kept, including those that the settings leave out. */
   readonly unheld?: readonly UnheldPath[];
-  /** Present if a second walk found the same state as the one before. */
+  /** What the search has looked at; present if it found the last state again and nothing failed. */
   readonly walked?: Walked;
 }
 
@@ -47,7 +47,7 @@ interface Kept {
  * Keeps the present content of the ignored files that no tool makes again. Copies each file that is new or changed
  * since the last state by size, times or inode, so that an unchanged file costs one `stat`. A copy shares its blocks
  * with the file if the file system can clone; it is never a hard link, which a write in place would change, too.
- * @returns an empty object if there is no such file and no earlier state
+ * @returns no id if there is nothing to keep and no earlier state
  */
 export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, options: KeepOptions): Kept {
   const { bounds } = options;
@@ -101,10 +101,13 @@ function isLate({ timeLeft }: Io): boolean {
   return (timeLeft?.() ?? Infinity) < RESERVED;
 }
 
-/** Files beyond the bounds that are named, the newest of these first. */
+/** The most files beyond the limits that are listed, newest first. */
 const NOTED = 200;
 
-/** The newest files that fit into the bounds. */
+/**
+ * The newest files that fit into the limits, one entry that counts all others, and the paths of the newest of the
+ * others.
+ */
 export function withinBounds(
   files: readonly IgnoredFile[],
   { files: most, budget }: KeepBounds,

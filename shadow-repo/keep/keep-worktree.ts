@@ -18,7 +18,7 @@ export interface Keeping {
   readonly id?: KeptStateId;
   /** Ignored files of which no copy is kept; the folder itself if its files could not be kept. */
   readonly left: readonly Skipped[];
-  /** The paths without a copy, and those that the settings leave out. */
+  /** Paths of which no copy is kept, including those that the settings leave out. */
   readonly unheld: readonly UnheldPath[];
 }
 
@@ -79,7 +79,7 @@ export async function keepWorktree(
   }
 }
 
-/** The files of a worktree of which a copy would be kept, if the user's settings kept any. */
+/** The files of a worktree of which a copy would be kept if the user's settings kept any. Copies nothing. */
 export async function unkeptFiles({ place, engine }: Kept, prefix: GitPath): Promise<readonly UnheldPath[]> {
   const { keep } = DEFAULT_SETTINGS.checkpoints;
   const { files, unheld } = findIgnored(
@@ -91,7 +91,9 @@ export async function unkeptFiles({ place, engine }: Kept, prefix: GitPath): Pro
   return [...files, ...unheld].map(({ path }) => ({ path, cause: "off" }));
 }
 
-/** The beginning of the reason, which tells such files from those that no checkpoint records. */
+/**
+ * The beginning of the reason for a file without a copy; by it the file differs from files that no checkpoint records.
+ */
 const NO_COPY = "no copy is kept: ";
 
 /** The skipped path for a file of which no copy is kept. */

@@ -5,22 +5,28 @@ import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { statAt } from "../source/on-disk.ts";
 
-/** Why neither a checkpoint nor a kept copy holds a file; it also tells which setting would have kept it. */
+/**
+ * The reason why neither a checkpoint nor a kept copy holds a file; the setting that would have kept it follows from
+ * it.
+ */
 export type Cause =
-  /** An ignored file: too large, beyond the bounds of a worktree, in a folder of too many files. */
+  /** An ignored file that is too large, is beyond the limits of the worktree, or lies in a folder of too many files. */
   | "large"
   | "bounds"
   | "folder"
-  /** An ignored file: the settings name it, or keep nothing at all; it could not be copied. */
+  /**
+   * An ignored file that the settings leave out, that is not kept since the settings keep nothing, or whose copy
+   * failed.
+   */
   | "not kept"
   | "off"
   | "no copy"
-  /** A file that git does not ignore: too large, named by the settings, of another reason. */
+  /** A file that is not ignored and is too large when new, has grown too large, is excluded, or has another fault. */
   | "new"
   | "grown"
   | "excluded"
   | "not recorded"
-  /** A repository of its own, and a file in one that the session does not record. */
+  /** Another repository in the worktree, and a file in a repository that the session does not record. */
   | "repository"
   | "elsewhere"
   /** A file outside of every worktree. */
@@ -32,13 +38,13 @@ export interface UnheldPath {
   readonly cause: Cause;
 }
 
-/** Such a file as it was at one time. */
+/** The state of an unheld path at one time. */
 export interface WatchedFile extends UnheldPath {
   readonly size: number;
   readonly stamp: string;
-  /** A sum of the last bytes, by which a file that grew is told from one that was written anew. */
+  /** A checksum of the last bytes, by which a file that grew differs from one that was overwritten. */
   readonly tail?: number;
-  /** The file stands for the folder that it lies in. */
+  /** The folder for which the file is a sample. */
   readonly folder?: GitPath;
 }
 
@@ -47,14 +53,17 @@ export interface LostFile extends Omit<WatchedFile, "tail"> {
   readonly change: "gone" | "overwritten";
 }
 
-/** Files that are watched, and those of which the last bytes are read. */
+/** The most files that are watched, and the most of which the last bytes are read. */
 const [MOST, MOST_READ] = [200, 50] as const;
-/** Folders whose files are sampled, names that are read in one, and files that stand for one. */
+/** The most folders whose files are sampled, names that are read in one folder, and samples of one folder. */
 const [MOST_FOLDERS, NAMES, SAMPLES] = [10, 64, 16] as const;
-/** The last bytes that are read. */
+/** How many bytes at the end of a file are read. */
 const TAIL = 256;
 
-/** The present of files that nothing holds, and of some files in folders that nothing holds; the first count. */
+/**
+ * The present state of unheld files, and of samples in unheld folders. If there are too many, the first ones are taken.
+ * @param since files that were made after this time, in milliseconds, are left out
+ */
 export function watchFiles(root: string, unheld: readonly UnheldPath[], since = Infinity): WatchedFile[] {
   const watched = new Map<GitPath, WatchedFile>();
   let folders = 0;
@@ -62,7 +71,7 @@ export function watchFiles(root: string, unheld: readonly UnheldPath[], since = 
   const take = ({ path, cause }: UnheldPath, folder?: GitPath) => {
     if (watched.size >= MOST || watched.has(path)) return;
     const stat = statOf(root, path);
-    // A file that came since is the agent's own, as a rule: it may make and remove it.
+    // A newer file was probably made by the agent, which may remove it.
     if (!stat || stat.birthtimeMs > since) return;
     const isRead = stat.isFile() && stat.size > 0 && reads < MOST_READ;
     if (isRead) reads += 1;
@@ -85,7 +94,7 @@ export function watchFiles(root: string, unheld: readonly UnheldPath[], since = 
   return [...watched.values()];
 }
 
-/** The watched files that are gone by now, or have another content than one that only grew. */
+/** The watched files that are gone, or whose content was replaced and did not just grow. */
 export function lostAmong(root: string, watched: readonly WatchedFile[]): LostFile[] {
   const lost = watched.flatMap(({ path, cause, size, stamp, tail, folder }): LostFile[] => {
     const now = statAt(...placeOf(root, path));
@@ -99,7 +108,7 @@ export function lostAmong(root: string, watched: readonly WatchedFile[]): LostFi
   return lost.filter(({ folder }) => folder === undefined || !folders.has(folder));
 }
 
-/** The watched files in a record that was read. */
+/** The watched files in a stored record, whose content may be damaged. */
 export function asWatched(value: unknown): readonly WatchedFile[] {
   if (!Array.isArray(value)) return [];
   return value.filter((one) => isObject(one) && typeof one["path"] === "string") as unknown as WatchedFile[];
@@ -113,17 +122,20 @@ function isGrown(
   const inode = (text: string) => text.slice(text.lastIndexOf(" "));
   if (now.size < size || inode(stamp) !== inode(stampOf(now))) return false;
   if (tail === undefined) return now.size > size;
-  // As long as before and written to: only the end can be compared, and a change may lie anywhere.
+  // A file of the same size that was written counts as overwritten: only its end could be compared.
   return now.size > size && tailOf(root, path, size) === tail;
 }
 
-/** The folder, and the path from there. */
+/** Splits a path into a folder and the path below: an absolute path begins at the root of the file system. */
 function placeOf(root: string, path: GitPath): [root: string, path: GitPath] {
   const name = path.endsWith("/") ? path.slice(0, -1) : path;
   return name.startsWith("/") ? ["", name.slice(1)] : [root, name];
 }
 
-/** The stats of a file or folder; `undefined` of what else there is, or is not. */
+/**
+ * The stats of a path; `undefined` if it is missing, is a pipe or device, or is a file where a folder is expected, or
+ * the reverse.
+ */
 function statOf(root: string, path: GitPath): Stats | undefined {
   const stat = statAt(...placeOf(root, path));
   if (!stat || stat === "unknown") return undefined;
@@ -134,7 +146,10 @@ function stampOf({ size, mtimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ino}`;
 }
 
-/** The sum (FNV-1a) of the bytes before a place in a file: too short to tell anything of its content. */
+/**
+ * A checksum (FNV-1a) of the last bytes before an offset; `undefined` if the file cannot be read. It is too short to
+ * reveal the content.
+ */
 function tailOf(root: string, path: GitPath, end: number): number | undefined {
   const bytes = Buffer.alloc(Math.min(TAIL, end));
   try {
@@ -145,12 +160,12 @@ function tailOf(root: string, path: GitPath, end: number): number | undefined {
       closeSync(fd);
     }
   } catch {
-    return undefined; // it cannot be read
+    return undefined; // the file cannot be read
   }
   return bytes.reduce((sum, byte) => Math.imul(sum ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
 }
 
-/** Some files below a folder: the first ones that its first names lead to. */
+/** Some files below a folder as its samples: the first ones that are found breadth first. */
 function samplesIn(root: string, top: GitPath): GitPath[] {
   const files: GitPath[] = [];
   const folders = [top];
@@ -176,7 +191,7 @@ function firstIn(root: string, folder: GitPath): { readonly name: GitPath; reado
       opened.closeSync();
     }
   } catch {
-    // it cannot be read, or is gone
+    // The folder cannot be read, or is gone.
   }
   return found;
 }
