@@ -10,7 +10,7 @@ import type { GitPath } from "./git-path.ts";
 export interface Modes {
   /** Permissions of all paths that `odd` does not hold: nine bits for a file, twelve for a folder. */
   readonly usual: { readonly file: number; readonly executable: number; readonly folder: number };
-  /** The permissions of all other files and folders. */
+  /** The files and folders with other permissions than `usual`. */
   readonly odd: ReadonlyMap<GitPath, number>;
 }
 

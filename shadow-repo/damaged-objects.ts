@@ -63,7 +63,7 @@ function looseFiles(objects: string): string[] {
 /** Whether the first two bytes of an object's file are wrong; `false` if the file is missing. */
 function isDamagedAtAGlance(file: string): boolean {
   const head = bytesAt(file, 0, 2);
-  // git and snapveil write zlib streams, which begin with 0x78; the first two bytes are a multiple of 31 (RFC 1950).
+  // git and snapveil write zlib streams, which begin with 0x78; their first two bytes are a multiple of 31 (RFC 1950).
   return head !== undefined && (head.length < 2 || head[0] !== 0x78 || head.readUInt16BE(0) % 31 !== 0);
 }
 

@@ -19,8 +19,8 @@ export function hashOf(type: ObjectType, content: Buffer, format: Format): Objec
 }
 
 /**
- * The blob id of a file, which may be larger than the memory; `undefined` if the file is not the one that `seen`
- * describes, or has another size.
+ * The blob id of a file's content, read in parts; `undefined` if the file is not the one that `seen` describes, or has
+ * another size.
  * @throws the system's error if the file cannot be read
  */
 export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {
