@@ -4,7 +4,7 @@ import { toText, type GitPath } from "../../git-path.ts";
 import { lastState, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 
-/** The last recorded state, if one of some steps started a command that went on when the step had ended. */
+/** The last recorded state, if one of the steps started a command that ran on after the step; else `undefined`. */
 export function stateBeforeBackground(
   history: History,
   steps: readonly StoredCheckpoint[],
@@ -13,7 +13,10 @@ export function stateBeforeBackground(
   return steps.some(({ background }) => background) ? lastState(history, prefix) : undefined;
 }
 
-/** Names files that changed since the last recorded state: the background command of a step may have changed these. */
+/**
+ * A sentence that names the files that changed since the last recorded state, as a background command may have changed
+ * them. None if no file changed, or if `last` is absent because no step left a command running.
+ */
 export async function aboutBackground(
   { engine }: Shadow,
   last: ObjectId | undefined,

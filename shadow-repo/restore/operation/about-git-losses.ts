@@ -6,8 +6,9 @@ import type { Place } from "../../place.ts";
 import type { RestoreResult } from "./restore-result.ts";
 
 /**
- * The result with what git lost since the oldest of some steps began, and the command that returns each: an undo puts
- * files back, and leaves git as it is.
+ * Adds to the result of an undo the refs, commits, stashes and staged files that git lost since the oldest step began,
+ * or without steps during the last turn with a loss. Each comes with the command that brings it back, since an undo
+ * puts files back and leaves git as it is.
  */
 export function withGitLosses(
   io: Io,

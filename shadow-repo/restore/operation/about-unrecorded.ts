@@ -22,7 +22,9 @@ interface Before extends Unheld {
   readonly tree: ObjectId;
 }
 
-/** Changes that no undo takes back, since no checkpoint holds the files: each path, and all of these as sentences. */
+/**
+ * Changes that no undo takes back, since no checkpoint holds them: as paths with reasons, and as sentences (`notes`).
+ */
 export interface NotHeld {
   readonly notHeld: readonly Remark[];
   readonly notes: readonly string[];
@@ -31,8 +33,9 @@ export interface NotHeld {
 const NONE: NotHeld = { notHeld: [], notes: [] };
 
 /**
- * Names files that changed since the oldest of some steps began and are in no checkpoint: files of secrets that are
- * ignored, files that could not be recorded, repositories of their own. An undo leaves all these files as they are.
+ * Names the changes since the oldest of some steps began that no checkpoint holds: of ignored files of secrets, of
+ * files that could not be recorded, of nested repositories, of files outside of the worktree, and of permissions. An
+ * undo takes back none of these changes.
  */
 export async function aboutUnrecorded(
   shadow: Shadow,
@@ -41,7 +44,7 @@ export async function aboutUnrecorded(
   present: Pick<Capture, "skipped">,
 ): Promise<NotHeld> {
   const outside = [...new Set(steps.flatMap((step) => step.outside ?? []))];
-  // The oldest step tells the permissions before.
+  // The oldest step comes last, so that its permissions from before win.
   const permissions = Object.assign(
     {},
     ...steps
@@ -55,7 +58,10 @@ export async function aboutUnrecorded(
   return changesSince(shadow, { tree, coverage, unrecorded, prefix, outside, permissions }, asked, present, "this");
 }
 
-/** Names such files as `aboutUnrecorded` does if there is no step: the last turn may have changed no other file. */
+/**
+ * Names the changes of the last turn that no checkpoint holds, for an undo that finds no step: the turn may have
+ * changed nothing else. Nothing is named if that turn was one of another session than `session`.
+ */
 export async function aboutLastTurn(shadow: Shadow, session: string | undefined, asked: Asked): Promise<NotHeld> {
   const before = lastUnheld(shadow.place.shadow);
   if (!before || (session !== undefined && before.key?.session !== session)) return NONE;
@@ -63,7 +69,7 @@ export async function aboutLastTurn(shadow: Shadow, session: string | undefined,
 }
 
 interface Asked extends Pick<BeginRecord, "prefix" | "paths"> {
-  /** Files that are kept, of which other sentences speak. */
+  /** Ignored files of which a copy is kept: other sentences name them. */
   readonly held?: ReadonlySet<GitPath>;
 }
 
@@ -91,7 +97,7 @@ async function changesSince(
   };
 }
 
-/** Names what no state of the worktree shows: files outside, and permissions. */
+/** Names changes that no state of the worktree shows: of files outside of it, and of permissions. */
 function beyondStates(
   { place }: Shadow,
   { outside = [], permissions = {} }: Pick<Before, "outside" | "permissions">,
@@ -126,7 +132,10 @@ function writtenOutside(paths: readonly string[]): NotHeld {
   };
 }
 
-/** The paths among these that the state before a step does not hold, since its rules ignore them. */
+/**
+ * The paths that the state before a step does not hold, since its ignore rules match them. None if an object of that
+ * state is lost.
+ */
 async function unheldBy(
   { engine, place }: Shadow,
   { tree, coverage: id }: Before,
@@ -138,7 +147,7 @@ async function unheldBy(
     return (await engine.ignoredBy(tree, coverage, paths)).filter((path) => !trackedButIgnored.has(path));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return []; // it cannot be told; the undo itself names lost objects
+    return []; // an object is lost, and the undo itself reports it
   }
 }
 

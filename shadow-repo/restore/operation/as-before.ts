@@ -7,27 +7,27 @@ import { lastStashAt } from "../../source/stash.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 import { otherBranch } from "./about-git.ts";
 
-/** The reason where nobody knows how the files of a step came to be as before. */
+/** The reason to skip a file that something other than an undo put back. */
 const AS_BEFORE = "it is as it was before the step already";
 
-/** The steps of an undo, and what the undo can put back. */
+/** The steps of an undo, and the files that it can put back. */
 interface Undoing {
-  /** The steps, each without the calls that its turn holds. */
+  /** The steps; a turn stands for its calls. */
   readonly steps: readonly StoredCheckpoint[];
-  /** The operations until now. */
+  /** Every undo, redo and restore of the repository. */
   readonly operations: readonly Operation[];
   readonly items: readonly PlanItem[];
   /** Files that are put back. */
   readonly ready: readonly PlanItem[];
-  /** The steps of which an ignored file is put back. */
+  /** Ids of the steps of which an ignored file is put back. */
   readonly keptOf: ReadonlySet<string>;
 }
 
 /**
- * Files that are as wanted already and do not count as put back: another branch is checked out, a stash that was made
- * since may hold these files, or nothing of the step is put back at all and somebody changed these files back. A later
- * undo still offers such files. Where an undo puts back other files of the step, files that somebody changed back go with
- * these.
+ * Files that are as before the step already and do not count as put back, with the reason: another branch is checked
+ * out, a later stash may hold the step's changes, or all files of the step are as before and no operation put them
+ * back. A later undo still offers these files. If the undo puts back at least one other file of the step, the files
+ * that are as before already count as put back, too.
  */
 export async function asBefore(
   { engine, place }: Shadow,
@@ -46,7 +46,7 @@ export async function asBefore(
   const told = steps.map((step, at) => {
     const paths = new Set<GitPath>(changesOf(step, differences[at]!).map(({ path }) => path));
     const isTakenBack = keptOf.has(step.id) || [...paths].some((path) => changed.has(path));
-    // An operation put such a file back already, together with another step.
+    // Files that an operation after the step put back already, as part of another step.
     const putBack = new Set(put.flatMap(({ order, paths: back }) => (order > step.order ? back : [])));
     const away = elsewhere(place, step);
     return { paths, why: (path: GitPath) => away ?? (isTakenBack || putBack.has(path) ? undefined : AS_BEFORE) };
@@ -59,7 +59,10 @@ export async function asBefore(
   });
 }
 
-/** The files among some that operations brought into the wanted state; none if a state of an operation is lost. */
+/**
+ * For each operation that ended, its order and the paths of `items` that it brought into their wanted state; an empty
+ * list if a state of an operation is lost.
+ */
 async function putBackBy(
   engine: Shadow["engine"],
   operations: readonly Operation[],
@@ -80,7 +83,7 @@ async function putBackBy(
   }
 }
 
-/** Where the changes of a step may be, if the files are as before it. */
+/** The branch or stash that may hold the changes of a step whose files are as before, as a reason; else `undefined`. */
 function elsewhere(place: Shadow["place"], step: StoredCheckpoint): string | undefined {
   const stashed = lastStashAt(place.worktree);
   const isStashed = stashed !== undefined && stashed >= Math.floor(Date.parse(step.createdAt) / 1000) * 1000;

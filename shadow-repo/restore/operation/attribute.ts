@@ -7,15 +7,17 @@ import { same } from "../plan/plan-restore.ts";
 import type { Named } from "./restore-result.ts";
 import type { Stories } from "./request.ts";
 
-/** The paths that a step is not to take back, with the reasons, and further sentences about its paths. */
+/** The paths that an undo of some steps leaves as they are, with the reasons, and the paths with a doubtful author. */
 export interface Attribution extends Named {
-  /** Paths that stay as they are, by checkpoint. */
+  /** Paths that the undo leaves, since another session changed them. */
   readonly staying: readonly Skipped[];
-  /** Paths that the command asks to leave, of which the step stays in effect. */
+  /** Paths that the undo leaves because of `onlyAgent`: the step stays in effect in them. */
   readonly waiting: readonly Skipped[];
+  /** Id of a checkpoint → the paths of `staying` and `waiting` that it changed. */
   readonly stayingPaths: ReadonlyMap<string, readonly GitPath[]>;
+  /** Path → the reason why it is doubtful that the steps changed it. */
   readonly doubts: ReadonlyMap<GitPath, string>;
-  /** Paths that the steps' calls changed, and not these alone: the other part is nobody's who is known. */
+  /** Paths of which the steps' calls made a part of the changes, and the author of the rest is unknown. */
   readonly inPart: ReadonlySet<GitPath>;
 }
 
@@ -23,10 +25,11 @@ const NOBODYS = "no call of the session changed it: perhaps you did, or a progra
 const BETWEEN = "no call of the session made all of its changes: perhaps you edited it, too, or a program that watches";
 
 /**
- * Who changed the paths of some of the chosen steps, told by the calls that are checkpoints of their own. A path that a call of
- * another session changed while the step went on, and no call of this session, is not this step's; where calls went on at
- * the same time, the stories tell. One that calls of both changed is parted by `spareOthers`. One that no call changed at
- * all is doubtful. A turn without calls tells less: it takes nothing from a session that has no calls either.
+ * Finds the author of each path that some steps changed, from the tool calls that are checkpoints of their own. A path
+ * is not the step's if a call of another session changed it during the step and no call of the step's session did. If
+ * calls of both sessions ran at the same time, `stories` decide whether the step changed the file. If calls of both
+ * changed it, the path stays with the step, and `spareOthers` separates the edits. A path that no call changed is in
+ * doubt, and so is a path that another session's turn changed if neither session announces its calls.
  */
 export async function attribute(
   shadow: Shadow,
@@ -44,7 +47,7 @@ export async function attribute(
     ...new Set(known.flatMap(({ step, own, others }) => [step, ...own, ...others])),
   ]);
   for (const { step, own, others } of known) {
-    // Of steps that are taken back together none is in the way of another.
+    // A step that the same undo takes back is no reason to leave a path.
     const taken = new Set(takenWith(step).map(({ id }) => id));
     const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     for (const [path, change] of changes.get(step)!) {
@@ -70,24 +73,28 @@ export async function attribute(
   return { staying: listed(staying), waiting: listed(waiting), stayingPaths: leave, doubts, inPart };
 }
 
-/** What attribution is told beside the steps. */
+/** The input of `attribute` beside the steps. */
 export interface Attributing {
   /** The checkpoints that are taken back together with a step, itself included. */
   readonly takenWith: (step: StoredCheckpoint) => readonly StoredCheckpoint[];
   readonly stories: Stories;
+  /** Whether paths without a known author are left as they are. */
   readonly onlyAgent: boolean;
 }
 
-/** A step, and the steps that went on while it did. */
+/** A step, and the other steps that ran at the same time. */
 interface Surroundings {
   readonly step: StoredCheckpoint;
-  /** The calls of its session. */
+  /** Calls of the step's own session. */
   readonly own: readonly StoredCheckpoint[];
-  /** The steps of other sessions that tell who changed a path. */
+  /** Calls of other sessions, and turns of other sessions without announced calls. */
   readonly others: readonly StoredCheckpoint[];
 }
 
-/** The surroundings of a step; none if nothing tells who changed its paths. */
+/**
+ * The surroundings of a step as a list of one; empty if neither calls of its own nor other sessions tell who changed
+ * its paths.
+ */
 function surroundingsOf(step: StoredCheckpoint, checkpoints: readonly StoredCheckpoint[]): Surroundings[] {
   if (step.scope !== "turn" && step.scope !== "tool") return [];
   const near = checkpoints.filter((one) => one.id !== step.id && overlaps(one, step));
@@ -97,7 +104,7 @@ function surroundingsOf(step: StoredCheckpoint, checkpoints: readonly StoredChec
   return others.length === 0 && !step.callsSeen ? [] : [{ step, own, others }];
 }
 
-/** A path that a step changed, with all that tells who changed it. */
+/** A path that a step changed, and the facts that tell its author. */
 interface TouchedPath {
   readonly path: GitPath;
   readonly change: TreeChange;
@@ -107,13 +114,13 @@ interface TouchedPath {
   readonly touchedBy: readonly StoredCheckpoint[];
   /** The ids of all steps that are taken back together. */
   readonly taken: ReadonlySet<string>;
-  /** The stories of files tell that the steps changed nothing in it. */
+  /** Whether the file's story holds no change by the steps. */
   readonly isOthers: boolean;
 }
 
 /**
- * Who changed a path while a step went on: the step alone or with others, another session without it, nobody who is
- * known, or the step's calls only in part.
+ * The author of a path's change during a step: the step (alone or with others), another session without the step,
+ * nobody who is known, or the step's calls for only a part of the change.
  */
 type Finding =
   | { readonly by: "step" | "nobody" | "calls in part" }
@@ -132,10 +139,12 @@ function findAuthor(
   return { by: isOwn ? "calls in part" : "nobody" };
 }
 
-/** Why a step is not to take a path back, or not now, or why that is doubtful; none of these if the step simply takes the path back. */
+/**
+ * The reason to leave a path for good or for now, or a doubt about its author; empty if the path is simply taken back.
+ */
 interface Verdict {
   readonly stays?: string;
-  /** The step stays in effect in this path, which a later undo takes back. */
+  /** The reason to leave the path for now: the step stays in effect in it, so that a later undo takes it back. */
   readonly waits?: string;
   readonly doubt?: string;
 }
@@ -149,7 +158,11 @@ function judge(finding: Finding, step: StoredCheckpoint, onlyAgent: boolean): Ve
     : { doubt: `${BETWEEN}; redo brings it back` };
 }
 
-/** A call is sure to have changed the path, and so is a session beside one that announces its calls; else nobody knows. */
+/**
+ * A call of another session surely changed the path. A turn of another session did, too, if the step's session
+ * announces its calls, since none of these changed the path. If neither session announces its calls, the author is in
+ * doubt.
+ */
 function judgeOther(other: StoredCheckpoint, step: StoredCheckpoint): Verdict {
   const who = other.scope === "tool" ? "a call of another session" : "another session";
   return other.scope === "tool" || step.callsSeen
@@ -162,14 +175,14 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
 }
 
 /**
- * Whether a step is a turn without calls, which alone tells the author of a change; a turn that goes on may just have
- * made none yet.
+ * Whether a checkpoint is a turn without announced calls, so that only the turn tells its session's changes. An open
+ * turn does not count beside a step with calls: its own first call may still come.
  */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
   return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);
 }
 
-/** Whether one step went on while the other did. Records of an earlier release have no such moments. */
+/** Whether two steps ran at the same time; `false` if a record of an earlier release lacks the moments. */
 function overlaps(one: StoredCheckpoint, other: StoredCheckpoint): boolean {
   if (!one.began || !other.began || one.endedAt === undefined || other.endedAt === undefined) return false;
   return one.began[0] <= other.endedAt && other.began[0] <= one.endedAt;
@@ -181,11 +194,14 @@ interface Part {
   readonly change: TreeChange;
 }
 
-/** Whether the changes of some calls lead, one after the other, from one side of a step's change to the other. */
+/**
+ * Whether the changes of the calls, one after the other, lead from the state before a step's change to the state after
+ * it; also `true` if calls overlap, `false` without calls.
+ */
 function isWhole({ before, after }: TreeChange, parts: readonly Part[]): boolean {
   const next = [...parts.map(({ change }) => change.before), after];
   const reached = [before, ...parts.map(({ change }) => change.after)];
-  // Calls at the same time hold each other's changes, so nothing can be told from their states.
+  // The states of overlapping calls hold each other's changes, so a gap between them cannot be seen.
   const areApart = parts.every(({ call }, at) => at === 0 || !overlaps(parts[at - 1]!.call, call));
   return parts.length > 0 && (!areApart || reached.every((state, at) => same(state, next[at])));
 }
@@ -201,7 +217,7 @@ async function changesBy(
   );
 }
 
-/** Another session, in the words of a sentence about one of its steps. */
+/** The name of a step's session in a sentence: the agent, if it is known, and the first 8 characters of the id. */
 export function sessionOf({ session, agent }: StoredCheckpoint): string {
   const name = printable((session ?? "").slice(0, 8));
   return agent === undefined ? name : `${printable(agent)} ${name}`;

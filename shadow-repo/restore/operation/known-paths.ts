@@ -6,7 +6,7 @@ import { changesOf, liveCheckpoints, stepsOf, type History, type StoredCheckpoin
 import type { Shadow } from "../../open/open-shadow.ts";
 import { keptAmong } from "../kept/in-place.ts";
 
-/** @throws UserError if the steps changed none of the files at a path; it names the newest other step that did */
+/** @throws UserError if the steps changed no file at a path; the error names the newest other step that did, if any */
 export async function throwWhereUnknown(
   { engine }: Shadow,
   history: History,
@@ -26,7 +26,7 @@ export async function throwWhereUnknown(
   throw new UserError("olderPath", [typed, name, older.id, inShell(typed)]);
 }
 
-/** The paths that each of some steps changed, kept files included. */
+/** For each step, the paths that it changed, kept ignored files included. */
 async function namesIn(engine: Shadow["engine"], steps: readonly StoredCheckpoint[]): Promise<GitPath[][]> {
   const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
   return steps.map((step, at) => [

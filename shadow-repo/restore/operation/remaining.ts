@@ -9,18 +9,18 @@ import { writeRefs } from "../../refs.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 
-/** The steps and files of an operation, and its result. */
+/** The steps of an operation, and the files that it put back or left. */
 interface Done extends Pick<BeginRecord, "kind" | "operation"> {
   readonly steps: readonly StoredCheckpoint[];
-  /** Every checkpoint that was in effect. */
+  /** Every checkpoint that was in effect before the operation. */
   readonly live: readonly StoredCheckpoint[];
   readonly done: readonly PlanItem[];
   readonly notDone: ReadonlySet<GitPath>;
 }
 
 /**
- * The paths in which each checkpoint is still in effect after an undo, or is again after a redo; `undefined` if the
- * operation did everything that it was asked for, and nothing else.
+ * By checkpoint id, the paths in which a checkpoint is still in effect after an undo, or is again in effect after a
+ * redo; `undefined` if the operation did everything that it was asked for, and nothing else.
  */
 export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {
   const { kind, operation, steps, notDone } = all;
@@ -49,10 +49,11 @@ async function ofSteps(
 }
 
 /**
- * Steps that changed a path after the state that it was now put back to, such as those of a session that worked at the
- * same time: that change is gone with the rest. Taking it back once more would bring back a state in between. One that
- * began when all of these had ended stays in a file that was merged, and every one in a file out of which only their own
- * changes were taken.
+ * The remaining paths of other checkpoints whose changes an undo removed along with its own. A step that changed a
+ * path after the state to which the undo put it back, such as a step of a session that worked at the same time, is no
+ * longer in effect in that path: a second undo would bring back a state in between. There are two exceptions: in a
+ * merged file, a step stays in effect that began after all undone steps had ended; in a file from which only the
+ * changes of the undone steps were removed (`isApart`), every other step stays in effect.
  */
 async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Promise<Remaining[]> {
   const began = new Map(steps.flatMap((step) => (step.began ? [[step.before, step.began] as const] : [])));
@@ -63,7 +64,7 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
   };
-  // A mark that was made by hand has no such moment, so it does not count.
+  // A checkpoint made by hand has no `began`, so it is never later.
   const others = live.filter((one) => !steps.includes(one) && done.some((item) => isLater(one, item)));
   if (others.length === 0) return [];
   const changes = await engine.diffAll(others.map(({ before, after }) => [before, after] as const));
@@ -73,7 +74,7 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     const remainingPaths = own.filter((path) => !revertedPaths.has(path));
     return remainingPaths.length === own.length ? [] : [[one.id, remainingPaths]];
   });
-  // A turn takes its calls along.
+  // If no path of a turn remains, none of its calls remains either.
   const usedUp = new Set(remaining.flatMap(([id, paths]) => (paths.length === 0 ? id : [])));
   const calls = others
     .filter(({ turn }) => turn !== undefined && usedUp.has(turn))
@@ -90,8 +91,8 @@ interface Kept {
 }
 
 /**
- * Keeps the rest of a step after an undo of single hunks: the state after the step, without them. The ref is the step's
- * own, so that it lives as long as the step.
+ * After an undo of single hunks, stores the state after the step without these hunks, by the step's id; `undefined` if
+ * the operation took back no hunk. The ref is one of the step's, so that prune deletes it together with the step.
  */
 export async function keepRest(
   io: Io,

@@ -20,13 +20,13 @@ export interface RestoreOptions {
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command; none means everything below that folder. */
   readonly paths?: readonly string[];
-  /** The state after the checkpoint instead of the one before it. */
+  /** Restores the state after the checkpoint instead of the state before it. */
   readonly after?: boolean;
-  /** Files become what they were, with what was edited in other lines since the last record. */
+  /** Files become exactly as they were: edits that were made in other lines since the last record are undone, too. */
   readonly whole?: boolean;
   /**
-   * Only some of the hunks in which the present differs from the wanted state. With a dry run the result lists every
-   * hunk.
+   * Restores only the chosen hunks in which the present differs from the wanted state. With a dry run the result lists
+   * every hunk.
    */
   readonly hunks?: HunkChoice;
   /** Puts back also ignored files that were changed in place, out of the kept copies. */
@@ -34,7 +34,7 @@ export interface RestoreOptions {
   readonly dryRun?: boolean;
 }
 
-/** @throws UserError if a path is on no side: neither the states have such a file or folder, nor does one exist */
+/** @throws UserError if neither the disk, nor one of the states, nor the kept files have a file or folder at a path */
 async function throwWhereUnknown(
   { engine, place }: Shadow,
   trees: readonly ObjectId[],

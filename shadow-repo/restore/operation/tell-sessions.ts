@@ -11,11 +11,11 @@ import type { RestoreResult } from "./restore-result.ts";
 type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operation" | "from" | "at" | "id">;
 
 /**
- * Keeps for every session that this concerns which files an operation put back, so that its model is told to read them
- * again: the sessions whose steps were taken back or given back, and those that are at work in this worktree. That the
- * model cannot be told is no reason for an operation to fail.
- * @param history from before the operation
- * @param steps that the operation takes or gives back, if the caller knows them
+ * Writes a note about the files that an operation put back for every concerned session, whose model is told to read
+ * them again. Concerned are the sessions whose steps were undone or redone, and the sessions with an open turn or call
+ * in this worktree. The operation does not fail if a note cannot be written.
+ * @param history the history before the operation
+ * @param steps the steps that the operation undoes or redoes; found in the history if absent
  */
 export function tellSessions(
   io: Io,
@@ -39,11 +39,14 @@ export function tellSessions(
       if (session) keepRestoredNote(io, { session, worktree: basename(shadow) }, state, data);
     forgetOldNotes(io, data);
   } catch {
-    // no room, or no right to write there
+    // The disk is full, or the folder of the notes cannot be written.
   }
 }
 
-/** The steps that a recovery gives back, or that a restore of one checkpoint takes back: all later ones, too. */
+/**
+ * The steps that a recovery brings back, or that a restore takes back: the restored checkpoint and all later ones, or
+ * every checkpoint if the restored id is that of an operation.
+ */
 function concernedBy(
   { checkpoints, operations }: History,
   { kind, operation, from }: Operation,
@@ -62,7 +65,7 @@ function concernedBy(
   );
 }
 
-/** The step before or after which the files now are; for a turn and its calls the turn is named. */
+/** The step before or after which the files now are. A turn that was undone or redone with its calls is that step. */
 function stateOf(
   { operations }: History,
   { kind, operation, from, id, at }: Operation,

@@ -34,37 +34,39 @@ import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 import { storiesOf } from "./spare-others.ts";
 
-/** What is taken back in one repository. */
+/** The options of an undo in one repository. */
 export interface UndoIn {
   /** How many steps; default 1. */
   readonly count?: number;
   /** Takes back only checkpoints of this session; the beginning of its id is enough. */
   readonly session?: string;
-  /** Takes back only these files and folders, relative to the folder of the place. All others are still to be undone. */
+  /**
+   * Takes back only these files and folders, relative to the folder of the place. A later undo takes back the others.
+   */
   readonly paths?: readonly string[];
   /** Leaves files unchanged that no call of the session changed. */
   readonly onlyAgent?: boolean;
-  /** Takes files back as they were, with what a person edited in other lines during a step or since. */
+  /** Puts files back exactly as they were: a person's edits in other lines, during a step or since, are undone, too. */
   readonly whole?: boolean;
-  /** Takes back only this step, wherever it lies, or one call of a turn; the beginning of its id is enough. */
+  /** Takes back only this step or call, also if newer steps follow it; the beginning of its id is enough. */
   readonly step?: string;
   /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
   readonly hunks?: HunkChoice;
   /** Puts back also ignored files that were changed in place, out of the kept copies. */
   readonly kept?: boolean;
   readonly dryRun?: boolean;
-  /** Takes back just these steps, by the ids of the checkpoints of the whole step, in the place of a count. */
+  /** Takes back exactly these steps instead of a count. The id of a turn's step is that of the turn's checkpoint. */
   readonly steps?: readonly string[];
-  /** The mark that the undo shares with those of the same command in other repositories. */
+  /** The mark that is the same for all undos of one command over several repositories. */
   readonly across?: string;
 }
 
 /**
- * Takes back the newest checkpoints of a repository: their files get their state from before. A turn is one step
- * together with its tool calls, so that the same change is never taken back twice; a checkpoint made by hand is a mark,
- * not a step. A turn or call that never ended is a step, too. After a restore that died on the way, the first step is
- * the state before that restore. If only hunks are taken back, the step goes on to hold the others.
- * @throws UserError if there are fewer steps, or no step changed one of the paths: nothing is done then
+ * Takes back the newest steps of a repository: puts their files into the state before the steps. A turn is one step
+ * together with its tool calls, so that no change is taken back twice; a checkpoint made by hand is no step. A turn or
+ * call that never ended is a step, too. After an operation whose process died, the undo brings back the state before
+ * that operation instead of a step. After an undo of single hunks, the step stays in effect in its other hunks.
+ * @throws UserError if there are fewer steps, or if no step changed one of the paths; no file is changed then
  */
 export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<RestoreResult> {
   const { place, paths } = placeForPaths(own, options.paths);
@@ -79,7 +81,7 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
     if (!shadow) return nothingFor(count);
     const ended = await withEnded(io, shadow, history, dryRun);
     const recovered = await recoverTorn(io, shadow, ended, dryRun);
-    // An operation that died before it touched a file left nothing to take back: the asked step is the next one.
+    // If the operation died before it touched a file, nothing is recovered, and the undo goes on with the steps.
     if (recovered && !foundNothing(recovered)) return recovered;
     const opened = { shadow, history: recovered && !dryRun ? readHistory(found.shadow) : ended };
     const whose = session === undefined ? undefined : findSession(opened.history, session);
@@ -95,7 +97,7 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
   });
 }
 
-/** The facts where there is no step to take back: files that were changed in place, or that nothing holds. */
+/** The notes of an undo that finds no step: kept files that were changed in place, and changes that nothing holds. */
 async function aboutNone(
   shadow: Shadow,
   session: string | undefined,
@@ -114,11 +116,11 @@ async function aboutNone(
 /** The checkpoints of the steps of an undo, the newest step first. */
 interface ChosenSteps {
   readonly chosen: readonly StoredCheckpoint[];
-  /** Steps that are passed by, since only files that were changed in place are left of these. */
+  /** Steps that the undo skips, since their only changes left are of kept files that were changed in place. */
   readonly passed: readonly StoredCheckpoint[];
 }
 
-/** The steps that are asked for. @throws UserError if there are fewer steps */
+/** Chooses the steps by the options. @throws UserError if `count` is above 1 and there are fewer steps */
 async function chosenSteps(
   { shadow, history }: OpenShadow,
   session: string | undefined,
@@ -142,7 +144,10 @@ async function chosenSteps(
   return { chosen: chosen.flat(), passed };
 }
 
-/** The step of an id; for a call only the call. @throws UserError if it cannot be taken back */
+/**
+ * The checkpoints of the step with an id; of a call in a turn, the call alone. @throws UserError if the step is not in
+ * effect
+ */
 function stepOf(history: History, session: string | undefined, id: string): StoredCheckpoint[] {
   const live = liveCheckpoints(history, session);
   const named = findCheckpoint(history, id).id;
@@ -163,7 +168,7 @@ interface TakeBackOptions {
   readonly paths?: readonly GitPath[] | undefined;
   readonly hunks?: HunkChoice | undefined;
   readonly kept?: boolean;
-  /** Steps that are not taken back, since only files that were changed in place are left of these. */
+  /** Steps that are not taken back, since their only changes left are of kept files that were changed in place. */
   readonly passed?: readonly StoredCheckpoint[];
   readonly across?: string | undefined;
 }
