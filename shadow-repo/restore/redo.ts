@@ -11,8 +11,8 @@ import { redoable, redoIn, type RedoOptions } from "./operation/redo-in.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 
 /**
- * Takes back the newest undos of a folder's repository, see `redoIn`. An undo over several repositories is taken back in
- * each of them in which it is the newest one.
+ * Takes back the newest undos of a folder's repository, see `redoIn`. An undo over several repositories is taken back
+ * in each repository whose newest undo it is.
  */
 export async function redo(io: Io, folder: string, options: RedoOptions = {}): Promise<RestoreResult> {
   const places = findPlaces(io, folder);

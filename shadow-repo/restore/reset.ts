@@ -18,8 +18,9 @@ export interface ResetOptions {
 }
 
 /**
- * Takes back every checkpoint of a session whose index is at least `keep`, in one operation that one redo returns. An
- * index counts within one repository; other repositories that have steps of the session are named.
+ * Takes back every checkpoint of a session whose index is at least `keep`, in one operation that one redo reverses. The
+ * index counts the session's checkpoints in the folder's own repository; a note names other repositories with steps of
+ * the session.
  */
 export async function reset(io: Io, folder: string, options: ResetOptions): Promise<RestoreResult> {
   const { own, root, all } = placesWith(placeOf(io, folder));
@@ -41,7 +42,7 @@ async function resetIn(io: Io, place: Place, options: ResetOptions): Promise<Res
     if (!shadow) return NOTHING_RESTORED;
     const own = findSession(history, session);
     const chosen = liveCheckpoints(history, own).slice(Math.max(0, keep));
-    // A turn takes its calls along, also calls that stand before it in the list.
+    // The calls of a turn are taken back together with the turn, also if they come before it in the list.
     const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
     const calls = liveCheckpoints(history, own).filter(
       (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),

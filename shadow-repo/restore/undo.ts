@@ -20,10 +20,10 @@ import { pathsAsked } from "./across/which-repository.ts";
 export type UndoOptions = Omit<UndoIn, "steps" | "across">;
 
 /**
- * Takes back the newest steps of a folder's repository, see `undoIn`. Where sessions recorded several repositories, a
- * turn is one step in all of them: what the undo would do is looked at everywhere first; where one of them refuses,
- * nothing is done in any, and where one fails on the way, the others are put back. From a sub-folder of a worktree only
- * that worktree is meant. Hunks are those of one step in all repositories.
+ * Takes back the newest steps of a folder's repository, see `undoIn`. If a session recorded several repositories, a
+ * turn is one step in all of them: a dry run in each comes first, no repository is changed if one refuses, and if one
+ * fails later, the changed ones get their files back. From a sub-folder of a worktree, only that worktree is undone.
+ * Hunks are numbered over all repositories of a step.
  */
 export async function undo(io: Io, folder: string, options: UndoOptions = {}): Promise<RestoreResult> {
   const places = findPlaces(io, folder);
@@ -34,7 +34,7 @@ export async function undo(io: Io, folder: string, options: UndoOptions = {}): P
   return withNext(withGoneParts(places, result), options);
 }
 
-/** Names repositories that are gone and in which the steps have a part. */
+/** Adds a note about deleted repositories in which the steps have a part. */
 function withGoneParts({ own }: Places, result: RestoreResult): RestoreResult {
   const gone = own ? goneParts(own, result.ties ?? []) : [];
   return {
@@ -44,13 +44,13 @@ function withGoneParts({ own }: Places, result: RestoreResult): RestoreResult {
   };
 }
 
-/** Names the parts of the steps that lie in other repositories, which a command in one of these leaves. */
+/** Adds a note about the parts of the steps in other repositories, which an undo in one repository leaves. */
 async function withLeftParts(io: Io, place: Place, result: RestoreResult): Promise<RestoreResult> {
   const left = aboutLeftParts(await otherParts(io, place, result.ties ?? []));
   return { ...result, notes: [...result.notes, ...left] };
 }
 
-/** Names the command that goes one step further, where the files of the asked steps are as before already. */
+/** Adds the command that also takes back the step before, if the files of the wanted steps are as before already. */
 function withNext(result: RestoreResult, { count = 1, session, paths, step, hunks }: UndoOptions): RestoreResult {
   const isNamed = step !== undefined || hunks !== undefined || (paths?.length ?? 0) > 0;
   if (!result.isAsBefore || isNamed) return result;
@@ -68,7 +68,7 @@ async function undoInSeveral(io: Io, folder: string, places: Places, options: Un
     const groups = jointSteps(places, all, session);
     if (options.hunks && count > 1) throw new UserError("oneStep");
     const group = named === undefined ? undefined : groupNamed(groups, named);
-    // A call, or a step of one repository alone.
+    // An id without a group is that of a call, or of a step that only its own repository lists.
     if (named !== undefined && !group)
       return undoIn(io, ownerOf(whoseCheckpoint(all, named)?.place ?? places.own), options);
     if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
@@ -76,13 +76,13 @@ async function undoInSeveral(io: Io, folder: string, places: Places, options: Un
   });
 }
 
-/** The repositories that an undo may be about, and the steps in these that are taken back. */
+/** The repositories of an undo, and the steps in them that it takes back. */
 interface Chosen {
   readonly places: Places;
   readonly members: readonly Member[];
 }
 
-/** Takes steps back in the repositories that hold them, as far as paths of these are asked for. */
+/** Takes steps back in the repositories that hold them; given paths leave only the repositories in which they lie. */
 async function undoMembers(
   io: Io,
   folder: string,
@@ -108,7 +108,7 @@ async function undoMembers(
   return hunks ? hunksInAll(io, chosen, dryRun, hunks, act) : actInThese(io, chosen, dryRun, act);
 }
 
-/** Acts in the folder's own repository as if there were no other, if the steps lie in that one alone. */
+/** Acts in the folder's own repository alone if no other one holds a step; else in all repositories together. */
 async function actInThese(io: Io, places: Places, dryRun: boolean, act: Act): Promise<RestoreResult> {
   const [first, ...others] = places.all;
   return first && first === places.own && others.length === 0
@@ -116,7 +116,7 @@ async function actInThese(io: Io, places: Places, dryRun: boolean, act: Act): Pr
     : actInAll(io, places, dryRun, act);
 }
 
-/** The chosen hunks of a step; without a choice all of them, or the list of a dry run. */
+/** Takes back the chosen hunks of a step, or without a choice all hunks. A dry run lists all hunks. */
 async function hunksInAll(
   io: Io,
   places: Places,
@@ -135,14 +135,14 @@ async function hunksInAll(
   return dryRun ? { ...result, hunks: listed } : result;
 }
 
-/** The group of a step by its id, or by the beginning of it. */
+/** The group of the step with an id or with its beginning; `undefined` if no step or more than one has it. */
 function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
   const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
   const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
   return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
 }
 
-/** @throws UserError if a step is in no repository that is known here */
+/** @throws UserError if no repository of the folder's sessions holds the step */
 function ownerOf(place: Place | undefined): Place {
   if (!place)
     throw new UserError("badArgument", [

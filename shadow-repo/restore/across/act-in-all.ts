@@ -13,15 +13,15 @@ import type { UndoIn } from "../operation/undo-in.ts";
 export type Act = (place: Place, more: UndoIn) => Promise<RestoreResult>;
 
 /**
- * Acts in all of these repositories or in none: a preview runs in each first, and if one fails on the way, the others
- * are put back.
+ * Runs an operation in all repositories or in none: a dry run in each comes first, and if the operation then fails in
+ * one, the repositories that it has already changed get their files back.
  */
 export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act): Promise<RestoreResult> {
   const previews: Part[] = [];
   for (const place of places.all) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
   const refused = previews.find(([, { files, complete, isAsBefore }]) => files === 0 && !complete && !isAsBefore);
   if (refused) return nothingDone(places, previews, refused[0]);
-  // Where all is as before already nothing is to be done, and that is no reason to leave the others.
+  // A repository whose files are as before already needs no operation, and does not stop the others.
   const idle = previews.filter(([, { isAsBefore }]) => isAsBefore);
   const busy = places.all.filter((place) => !idle.some(([one]) => one === place));
   if (dryRun || busy.length === 0) return joinResults(places, previews);
@@ -46,12 +46,12 @@ export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act
   return withWayBack(joinResults(places, [...done, ...idle]), "redo");
 }
 
-/** Adds the command that brings the state before back, if there is a change that it could bring back. */
+/** Adds the command that reverses an operation to the operation's result, if any file was changed. */
 export function withWayBack(result: RestoreResult, wayBack: string): RestoreResult {
   return result.changes.length > 0 ? { ...result, wayBack } : result;
 }
 
-/** Adds the repository's name to the error of an act that it refuses. */
+/** Runs an operation in one repository. If the repository refuses it, the error names the repository. */
 export async function refusing(place: Place, work: () => Promise<RestoreResult>): Promise<RestoreResult> {
   try {
     return await work();

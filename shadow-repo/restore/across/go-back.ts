@@ -9,8 +9,8 @@ import { joinResults, type Part } from "./join-results.ts";
 import { forgetJointMark, readJointMark } from "./joint-mark.ts";
 
 /**
- * Brings back the state before an operation that died on the way, in every repository that it had come to. `undefined`
- * if there is none, or it had touched no file.
+ * Brings back the state before an operation whose process died, in every repository that the operation reached.
+ * `undefined` if there is no such operation, or if it changed no file.
  */
 export async function goBack(io: Io, places: Places, dryRun: boolean): Promise<RestoreResult | undefined> {
   const mark = readJointMark(places);
@@ -19,7 +19,7 @@ export async function goBack(io: Io, places: Places, dryRun: boolean): Promise<R
     const history = readHistory(place.shadow);
     const isTorn = tornOperation(history) !== undefined;
     const isDone = mark !== undefined && redoable(history, undefined).at(-1)?.across === mark;
-    // An undo takes back an operation that died on the way before all else; without a step nothing more happens.
+    // An undo first takes back an operation whose process died; with an empty list of steps it does nothing else.
     if (isTorn) parts.push([place, await undoIn(io, place, { dryRun, steps: [] })]);
     else if (isDone) parts.push([place, await redoIn(io, place, { dryRun })]);
   }

@@ -6,7 +6,7 @@ import { prefixFrom, type Part } from "./join-results.ts";
 
 /** The hunks of a step in several repositories as one list. */
 export interface JointHunks {
-  /** The hunks numbered through, with paths that begin at the common root. */
+  /** The hunks, numbered from 1 over all repositories, with paths relative to the common root. */
   readonly listed: readonly ListedHunk[];
   /**
    * The ids of chosen hunks for each repository; a repository without a chosen one is left out.
@@ -16,14 +16,14 @@ export interface JointHunks {
   chosenIn(words: readonly string[] | undefined): ReadonlyMap<Place, readonly string[]>;
 }
 
-/** @param parts the dry run in each repository */
+/** @param parts the result of the dry run in each repository */
 export function joinHunks({ root }: Places, parts: readonly Part[]): JointHunks {
   const listed: ListedHunk[] = [];
   const owners = new Map<string, { readonly place: Place; readonly id: string }>();
   for (const [place, { hunks = [] }] of parts) {
     const prefix = prefixFrom(root, place);
     for (const hunk of hunks) {
-      // Two repositories may have the same change in files of one name.
+      // The same change to files of the same path in two repositories has the same id.
       const id = owners.has(hunk.id) ? sha256(prefix + hunk.id).slice(0, hunk.id.length) : hunk.id;
       const renamed = (own: string) => id + own.slice(hunk.id.length);
       owners.set(id, { place, id: hunk.id });

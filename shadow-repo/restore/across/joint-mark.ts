@@ -10,7 +10,7 @@ type Noted = Pick<Places, "root" | "data">;
 
 /**
  * The file with the mark of an undo over several repositories. It is written before the first repository is touched and
- * deleted at the end: if it exists, the process died on the way.
+ * deleted at the end, so if it exists, the process of an undo died.
  */
 function fileIn({ data, root }: Noted): string {
   return `${notesOf(data, root)}/undo-across`;

@@ -10,18 +10,18 @@ import { isOfFolder, notedRepositories } from "../../repository-notes.ts";
 import { nameOfRoot } from "../../tracked.ts";
 import { recordedIn, tieIn } from "./steps.ts";
 
-/** The facts by which the parts of one step in several repositories are known. */
+/** The fields of a checkpoint that tell which checkpoints of other repositories are parts of the same step. */
 export type Tied = Pick<StoredCheckpoint, "id" | "tie" | "home">;
 
 /** A step's part in another repository. */
 export interface OtherPart {
   readonly place: Place;
   readonly checkpoint: string;
-  /** The folder that the session began in: there a command takes the parts together. */
+  /** The folder in which the session began: an undo in that folder takes back all parts together. */
   readonly home: string;
 }
 
-/** The parts that some steps of a repository have in other repositories, and that are in effect there. */
+/** The parts of a repository's steps that lie in other repositories and are in effect. */
 export async function otherParts(io: Io, { data, worktree: { root } }: Place, steps: readonly Tied[]) {
   const found: OtherPart[] = [];
   for (const step of steps) {
@@ -40,7 +40,7 @@ export async function otherParts(io: Io, { data, worktree: { root } }: Place, st
   return found;
 }
 
-/** Tops of repositories that are gone and in which some steps have a part. */
+/** The top folders of deleted repositories and worktrees in which one of the steps has a part. */
 export function goneParts({ data, worktree: { root } }: Place, steps: readonly Tied[]): string[] {
   const found = steps.flatMap((step) => {
     const home = step.home ?? root;
@@ -55,7 +55,7 @@ export function goneParts({ data, worktree: { root } }: Place, steps: readonly T
   return [...new Set(found)];
 }
 
-/** The parts of a checkpoint in other repositories. */
+/** The parts of a checkpoint's step in other repositories; none if the id is unknown or ambiguous. */
 export async function partsBeside(io: Io, place: Place, checkpoint: string): Promise<readonly OtherPart[]> {
   const { checkpoints } = readHistory(place.shadow);
   const [id, ...more] = calledSo(
@@ -71,7 +71,7 @@ export async function partsBeside(io: Io, place: Place, checkpoint: string): Pro
       );
 }
 
-/** The sentence about a step's other parts after an undo that left these; none if there are none. */
+/** For each folder in which a session began, a sentence about the parts of its steps that an undo did not take back. */
 export function aboutLeftParts(parts: readonly OtherPart[]): string[] {
   const homes = new Set(parts.map(({ home }) => home));
   return [...homes].map((home) => {
@@ -83,7 +83,7 @@ export function aboutLeftParts(parts: readonly OtherPart[]): string[] {
   });
 }
 
-/** The sentence about parts of a step in repositories that are gone. */
+/** The sentence about the parts of a step in deleted repositories; none if there is no such repository. */
 export function aboutGoneParts(roots: readonly string[]): string[] {
   if (roots.length === 0) return [];
   const names = roots.map((root) => printable(root)).join(", ");
@@ -93,7 +93,7 @@ export function aboutGoneParts(roots: readonly string[]): string[] {
   ];
 }
 
-/** The sentence about the other parts of a checkpoint; none if there are none. */
+/** The sentence about the parts of a checkpoint's step in other repositories; none if there are no such parts. */
 export function aboutParts(parts: readonly OtherPart[]): string[] {
   if (parts.length === 0) return [];
   const names = parts.map(({ place, checkpoint }) => `${checkpoint} in ${printable(place.worktree.root)}`);

@@ -13,7 +13,7 @@ import type { Place } from "../../place.ts";
 import { historyWithOpen } from "../../record/close-open.ts";
 import type { Places } from "../../places.ts";
 
-/** A repository that was recorded together with others, with its open turns and calls as if they had ended now. */
+/** A recorded repository. Its history holds open turns and calls as if they had ended now. */
 export interface Recorded {
   readonly place: Place;
   readonly shadow: Shadow;
@@ -28,7 +28,7 @@ export interface Member {
   readonly step: StoredCheckpoint;
 }
 
-/** The shadow repositories that exist at these places, each with its history and the steps that are still open. */
+/** Reads the shadow repositories of places; a place without one is left out. */
 export async function recordedIn(io: Io, places: readonly Place[]): Promise<Recorded[]> {
   const found: Recorded[] = [];
   for (const place of places) {
@@ -39,9 +39,10 @@ export async function recordedIn(io: Io, places: readonly Place[]): Promise<Reco
 }
 
 /**
- * Steps that belong together, the newest first. From another repository only steps of sessions that began in the folder
- * of the command, or that came to both: see `isOfFolder`.
- * @throws UserError if there is no such session
+ * Groups the steps of several repositories: one group holds the parts of one step, and the newest group comes first. A
+ * step of another repository than the root's own counts only if its session began at the root or came upon both
+ * repositories, see `isOfFolder`.
+ * @throws UserError if no repository knows the session
  */
 export function jointSteps(
   { root }: Pick<Places, "root">,
@@ -74,15 +75,18 @@ export function sessionIn(all: readonly Recorded[], id: string): string {
 }
 
 /**
- * The tie of a step's parts. In the folder that the session began in, the id of a turn stands for a missing tie:
- * repositories that the session came upon later have it for a tie.
+ * The key that all parts of one step share: the `tie`. The repository in which the session began may lack a tie; then
+ * the step's id is the key, and repositories that the session came upon later have that id for a `tie`.
+ * @param folder the folder in which the session began
+ * @param root the top of the step's repository
  */
 export function tieIn(folder: string, root: string, { id, tie }: Pick<StoredCheckpoint, "id" | "tie">): string {
   return tie ?? (root === folder ? id : `${root}\n${id}`);
 }
 
 /**
- * The repository that knows a checkpoint by its id, or by a beginning that no other id has; else the first repository.
+ * The repository that knows a checkpoint by its id or by the beginning of its id; the one with the first match if
+ * several ids match, and the first repository if none does.
  */
 export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
   all: readonly One[],

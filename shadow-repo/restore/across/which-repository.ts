@@ -8,7 +8,10 @@ import { findPlace, type Place } from "../../place.ts";
 import { findPlaces, onlyPlace } from "../../places.ts";
 import { whoseCheckpoint } from "./steps.ts";
 
-/** The folder where a command about one checkpoint goes to work, and the given paths, which mean the same there. */
+/**
+ * The folder in which a command about one checkpoint runs, its repository, and the given paths, made absolute if it is
+ * another folder than the command's own.
+ */
 export interface WhereKnown {
   readonly folder: string;
   readonly place: Place;
@@ -16,8 +19,10 @@ export interface WhereKnown {
 }
 
 /**
- * The folder itself, or the top of another repository that was recorded together with it, if only that one knows the
- * checkpoint. An id that no repository knows may be that of an open turn in the folder.
+ * The folder itself, or the top of another repository that was recorded together with the folder's, if only the other
+ * one knows the checkpoint. An id that no repository knows counts as one of the first repository: it may be that of an
+ * open turn.
+ * @throws UserError if the folder has no repository
  */
 export function whereKnown(io: Io, folder: string, id: string, paths: readonly string[] = []): WhereKnown {
   const places = findPlaces(io, folder);
@@ -33,16 +38,19 @@ export function whereKnown(io: Io, folder: string, id: string, paths: readonly s
     : { folder: found.worktree.root, place: found, paths: paths.map((path) => resolve(folder, path)) };
 }
 
-/** The folder where a command about some files goes to work, and their paths, which mean the same there. */
+/**
+ * The folder in which a command about files runs, and the paths of the files, made absolute if it is another folder
+ * than the command's own.
+ */
 export interface WhereFiles {
   readonly folder: string;
   readonly paths: readonly string[];
 }
 
 /**
- * The folder of the command itself, unless all named files lie in one other repository: within its worktree, below a
- * folder that is none, or beside it.
- * @throws UserError if they lie in several repositories
+ * The folder of the command itself; or, if all named files lie in one other repository (nested in the folder's
+ * worktree, below a folder without git, or elsewhere), the folder of one of the files.
+ * @throws UserError if the files lie in several repositories
  */
 export function whereFiles(io: Io, folder: string, paths: readonly string[]): WhereFiles {
   const absolute = paths.map((path) => resolve(folder, path));
@@ -60,15 +68,15 @@ function rootAt(io: Io, folder: string): string | undefined {
 }
 
 /**
- * The paths that a person named in each of several repositories, as absolute paths: none means the whole repository,
- * `undefined` that it is not asked for.
+ * Gives, for each repository, the absolute paths in it that a person named. An empty list means the whole repository,
+ * `undefined` that no path lies in the repository.
  */
 export function pathsAsked(
   folder: string,
   paths: readonly string[],
   places: readonly Place[],
 ): (place: Place) => readonly string[] | undefined {
-  // An empty path comes from a shell's variable that is not set: the folder itself would be all that there is.
+  // An empty path comes from an unset shell variable. It would resolve to the whole folder, so it is refused.
   if (paths.includes("")) throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
   const absolute = paths.map((path) => resolve(realPath(folder), path));
   const roots = places.map(({ worktree }) => worktree.root);

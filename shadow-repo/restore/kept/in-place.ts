@@ -3,8 +3,8 @@ import type { GitPath } from "../../git-path.ts";
 import { isInPlace } from "../../keep/kept-changes.ts";
 
 /**
- * Whether all that is left of a step is the change of kept files in place. An undo passes such a step by unless it is
- * asked for these files: a program of the person's may have changed them meanwhile.
+ * Whether the only changes left of a step are of kept ignored files that were changed in place. An undo skips such a
+ * step unless it is asked for kept files, since a program of the user may have changed the files meanwhile.
  */
 export function isInPlaceOnly(step: StoredCheckpoint): boolean {
   const { keepChanges } = step;
@@ -15,7 +15,7 @@ export function isInPlaceOnly(step: StoredCheckpoint): boolean {
   return isInPlace({ before, after, keepChanges });
 }
 
-/** The kept files among some paths that a step touched. */
+/** The kept ignored files that a step deleted or changed, as far as `isWanted` accepts their paths. */
 export function keptAmong({ keepChanges }: StoredCheckpoint, isWanted: (path: GitPath) => boolean): GitPath[] {
   if (!keepChanges) return [];
   return [...keepChanges.deleted, ...Object.keys(keepChanges.changed)].filter(isWanted);

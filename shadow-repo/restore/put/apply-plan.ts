@@ -16,8 +16,9 @@ import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 const BATCH = 32 * 1024 * 1024;
 
 /**
- * Carries out a plan and gives the files that it left alone. Deletions first, so that a folder makes room for a file of
- * its name; then every other file, each whole or not at all; then the folders that became empty are removed.
+ * Carries out a plan and returns the files that it left alone, with the reasons. It first deletes files, so that a
+ * folder can give way to a file of its name; then writes files, each whole or not at all; then removes folders that
+ * became empty and are no older than `since` (milliseconds).
  */
 export async function applyPlan(
   root: string,
@@ -32,7 +33,8 @@ export async function applyPlan(
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const writes = ready.filter(({ target }) => target);
   for (const item of writes) if (item.merged) await attempt(item, () => putFile(putting, item, item.merged?.content));
-  // A folder that is missing may have been renamed by the steps, to a name at which it is as old as it was.
+  // A missing folder may have been renamed by the steps. Under the new name it looks older than the steps, so without
+  // `since` tidyUp removes it, too.
   const isMoved = writes.some(({ path }) => foldersOf(path).some((folder) => !foundAt(root, folder.slice(0, -1))));
   const stored = writes.filter(({ merged }) => !merged);
   let done = ready.length - stored.length;
@@ -54,8 +56,8 @@ export async function applyPlan(
   return skipped;
 
   /**
-   * Carries out one item: a file that cannot be written is named and does not stop the others; a file that is gone
-   * already is as wanted.
+   * Carries out one item. A file that cannot be written goes into `skipped` and does not stop the others; a file that
+   * was to be deleted and is gone already is no failure.
    */
   async function attempt(
     { path, target }: PlanItem,
@@ -72,12 +74,12 @@ export async function applyPlan(
   }
 }
 
-/** The sentence about a file whose content is no longer in the shadow repository. */
+/** The reason to leave a file alone whose content is no longer in the shadow repository. */
 export const LOST = "what was recorded of it is lost";
 
 /**
- * Checks every item; an item that is left alone may stand in the way of others, so this is repeated until no more fall
- * out.
+ * Checks every item. An item that is left alone may be in the way of others, so the check is repeated with the
+ * remaining items until it leaves no more alone.
  */
 export function settle(
   root: string,
@@ -93,7 +95,8 @@ export function settle(
       const { why } = checkItem(item, context);
       if (why !== undefined) out.set(item.path, why);
     }
-    // A file whose folder-to-be cannot come keeps the files below it, and a folder's files go or stay together with it.
+    // If a file cannot give way to a folder, no file of that folder is written. If a folder cannot give way to a file,
+    // the folder's files stay.
     for (const path of out.keys())
       for (const item of ready)
         if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
@@ -107,13 +110,13 @@ interface Batch {
   readonly items: readonly PlanItem[];
   /** Empty for a file too large to be held in memory. */
   readonly contents: ReadonlyMap<ObjectId, Buffer>;
-  /** Needed contents that are missing. */
+  /** Ids of contents that are missing or damaged in the shadow repository. */
   readonly lost: ReadonlySet<ObjectId>;
 }
 
 /**
- * The items in batches whose contents fit in memory; mostly all fit together, and only if they do not the sizes are
- * asked for.
+ * Yields the items in batches whose contents fit in memory. Usually the contents of all items do, so the sizes are read
+ * only if they do not.
  */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
   const ids = items.map(({ target }) => target!.id);
@@ -123,7 +126,7 @@ async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): Asy
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (items.length === 1) return yield { items, contents: new Map(), lost: new Set(ids) };
-    // A damaged content does not stop the others.
+    // One of the contents is damaged: halving the batch finds it, so that the others are put back.
     const middle = items.length >> 1;
     yield* batches(engine, items.slice(0, middle));
     return yield* batches(engine, items.slice(middle));
@@ -152,8 +155,9 @@ function* inParts(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, numbe
 }
 
 /**
- * Removes one file. Gives the reason if it was left alone; a file that is gone already, or is a folder by now, is as
- * wanted. It is renamed before it is looked at for the last time, so a file that comes in between is not removed.
+ * Removes one file and returns the reason if it was left alone. A file that is gone, or a folder by now, needs no
+ * removal. The file is renamed before the last check, so that a file that another program puts there meanwhile is not
+ * removed.
  */
 function dropFile({ root, engine, operation }: Putting, item: PlanItem): string | undefined {
   const verdict = checkItem(item, { root, engine, planned: new Map() });

@@ -10,25 +10,25 @@ import type { PlanItem } from "../plan/plan-restore.ts";
 export interface CheckContext {
   readonly root: string;
   readonly engine: Pick<SnapshotEngine, "format">;
-  /** Every item of the plan that is carried out before this one, by path. */
+  /** The items that the plan will carry out, by path; empty right before a file is touched. */
   readonly planned: ReadonlyMap<GitPath, PlanItem>;
 }
 
 /**
- * The reason why an item must be left alone, or the data of the file in its place, from the time when its content was
- * found equal to the captured one.
+ * The reason why an item must be left alone, or the stat of the file at its path, taken right before its content was
+ * compared with the capture; `undefined` if there is no file.
  */
 export type ItemCheck =
   | { readonly why: string }
   | { readonly why?: undefined; readonly found: BigIntStats | undefined };
 
-/** The sentence about a file that differs from the capture of a moment ago. */
+/** The reason to leave a file alone that differs from the capture at the start of the operation. */
 export const CHANGED = "it changed this moment";
 
 /**
- * Whether an item may go ahead, looked up on disk. Asked for all items before the first is touched, and for each once
- * more right before its rename or removal: a file that no capture holds (ignored, too large, changed this moment) is
- * never overwritten or deleted.
+ * Checks on disk whether an item may be carried out. All items are checked before the first file is touched, and each
+ * item once more right before its rename or removal, so that a file that no capture holds (ignored, too large, changed
+ * this moment) is never overwritten or deleted.
  */
 export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): ItemCheck {
   if (fault !== undefined) return { why: fault };
@@ -41,7 +41,7 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
     const why = target && folderInTheWay(path, context);
     return why === undefined ? { found } : { why };
   }
-  if (!current && target && isSpecial(found)) return { found }; // it took the file's place
+  if (!current && target && isSpecial(found)) return { found }; // a pipe or device that replaced the file
   if (!current) return { why: "not recorded (ignored, too large or unreadable), so it is left alone" };
   const place = onDisk(context.root, path);
   const why = tryToLook(
@@ -49,17 +49,17 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
     "it cannot be read, so it is left alone",
   );
   if (why !== undefined) return { why };
-  // Reading took its time. A program that wrote to the file meanwhile, or put another into its place or that of a
-  // folder above, left a trace.
+  // Reading took time. The stat changes if a program meanwhile wrote to the file, or replaced it or a folder above it.
   const still = checkWay(path, context) ?? (isSame(found, foundAt(context.root, path)) ? undefined : CHANGED);
   return still === undefined ? { found } : { why: still };
 }
 
-/** An obstacle of a file that goes when its own turn comes. */
+/** The result of `checkWay` for a file in the place of a folder that the plan deletes before it makes the folder. */
 const GOES_FIRST = "goes first";
 
 /**
- * The obstacle if a folder above a path is no folder, or is a repository; a folder that is still to be made is none.
+ * The obstacle above a path: a file or symlink in the place of a folder, or a nested repository; `undefined` if there
+ * is none. A folder that does not exist yet is no obstacle.
  */
 export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "root" | "planned">): string | undefined {
   for (const folder of foldersOf(path).toReversed()) {
@@ -67,19 +67,19 @@ export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "r
     const above = foundAt(root, name);
     if (!above) continue;
     if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
-    // A pipe in the place of a folder goes when that folder is made.
+    // A pipe in the place of a folder is removed when the folder is made.
     if (above.isDirectory() || isSpecial(above)) continue;
     const goes = planned.get(name);
     if (!goes || goes.target)
       return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
-    return GOES_FIRST; // below it there is nothing
+    return GOES_FIRST; // nothing lies below a file
   }
   return undefined;
 }
 
 /**
- * Whether the file system takes a name for the `.git` beside it: by a short name, in another case, with characters that
- * it ignores.
+ * Whether a path is the `.git` of its folder under another name that the file system accepts: a short name, another
+ * letter case, or a name with ignored characters.
  */
 export function isRepository(root: string, path: GitPath, found: BigIntStats): boolean {
   const start = path.lastIndexOf("/") + 1;
@@ -99,8 +99,8 @@ function folderInTheWay(path: GitPath, context: CheckContext): string | undefine
 }
 
 /**
- * The obstacle, or the reason why a path cannot be looked at: an unreadable file stops no other; a file that is gone
- * was changed this moment.
+ * Runs `looking`, which returns an obstacle, and turns its errors into reasons, so that an unreadable file does not
+ * stop the others: `CHANGED` for a file that is gone, else `locked`.
  */
 function tryToLook(looking: () => string | undefined, locked: string): string | undefined {
   try {
@@ -118,7 +118,7 @@ function filesBelow(root: string, folder: GitPath): GitPath[] {
   });
 }
 
-/** Whether a file still has its content from the capture of the present. */
+/** Whether a file still has the type and content that the capture at the start of the operation found. */
 export function isAsCaptured(
   place: Buffer,
   found: BigIntStats,
@@ -130,7 +130,9 @@ export function isAsCaptured(
   return found.isFile() && hashFile(place, found, format) === id;
 }
 
-/** Whether a file is unchanged by its data on disk: any write, and any rename over it, changes one of these numbers. */
+/**
+ * Whether two stats show one unchanged file: any write, and any rename over it, changes one of the compared numbers.
+ */
 function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
   return (
     one.ino === other?.ino &&

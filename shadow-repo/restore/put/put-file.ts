@@ -23,19 +23,20 @@ import { asMode, giveLinkTo, giveTo, keptPermissions, ownerFor } from "./permiss
 import type { PlanItem } from "../plan/plan-restore.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
-/** The root of files that are put, their operation, and their known permissions. */
+/** The context in which files are put back: the worktree's root, the operation, the known permissions, the engine. */
 export interface Putting extends MakingFolders {
   readonly engine: SnapshotEngine;
 }
 
-/** Nothing is planned any more right before a file is touched: an obstacle in its way then stays. */
+/** No planned items: right before a file is touched, every obstacle counts, since no later item removes it. */
 const NOTHING: CheckContext["planned"] = new Map();
 
 /**
- * Puts one file into its target state: written beside its place, looked at once more, then renamed onto it, so it is
- * whole at every moment. Gives the reason if it was left alone. The owner and the permissions of a file that is there
- * are kept, the executable bit apart, and no file is given more permissions than it had. `content` is absent for a
- * large file.
+ * Puts one file into its target state. The content goes into a temporary file in the same folder, which is renamed over
+ * the file after a last check, so that the file is whole at every moment. An existing file keeps its owner and its
+ * permissions except for the executable bit, and no file gets more permissions than it had.
+ * @param content absent for a file that is too large for memory: it is then copied out of the engine
+ * @returns the reason if the file was left alone
  */
 export async function putFile(
   putting: Putting,
@@ -45,7 +46,7 @@ export async function putFile(
   const { root, engine, operation } = putting;
   const { path, current, target } = item;
   const now = { root, engine, planned: NOTHING };
-  const way = checkWay(path, now); // not even a half-written file goes anywhere else
+  const way = checkWay(path, now); // else a symlink above would lead the temporary file out of the worktree
   if (way !== undefined) return way;
   const existing = foundAt(root, path);
   const isRegular = target!.mode !== "120000";
@@ -72,8 +73,8 @@ export async function putFile(
 }
 
 /**
- * The last look, and the one step after it that cannot be done by halves. If no file was there, none may have come
- * either.
+ * Checks an item for the last time, then moves the temporary file to its path in one atomic step. If there was no file
+ * at the path, a file that appeared meanwhile is left alone. Returns the reason if the file was left alone.
  */
 function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: Buffer): string | undefined {
   const { root } = now;
@@ -81,7 +82,7 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
   const verdict = checkItem(item, now);
   if (verdict.why !== undefined) return verdict.why;
   if (verdict.found && !verdict.found.isDirectory()) return replace(now, item, verdict.found, temporary, aside);
-  if (verdict.found) removeEmptyFolders(root, item.path); // there is no file in it
+  if (verdict.found) removeEmptyFolders(root, item.path); // checkItem found no file in the folder
   if (item.target!.mode !== "120000" && linked(temporary, place)) unlinkSync(temporary);
   else if (foundAt(root, item.path)) return CHANGED;
   else renameSync(temporary, place);
@@ -89,8 +90,8 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
 }
 
 /**
- * Puts a new file into the place of one that is as it was captured. The old file keeps a second name until it is
- * certain that no program that had it open began to write into it: otherwise it comes back, with that text.
+ * Replaces a file that is as it was captured. The old file keeps a second name (`aside`) until it is certain that no
+ * program that had it open wrote into it; if one did, the old file comes back with that text.
  */
 function replace(
   { root, engine }: CheckContext,
@@ -118,8 +119,8 @@ function replace(
 }
 
 /**
- * Changes a file's mode through the open file: by its name a link that takes its place would be followed. A second name
- * elsewhere would see the change, too.
+ * Changes a file's mode through an open descriptor: a change by path would follow a symlink that replaces the file
+ * meanwhile. A file with a second hard link is left alone, since the link would get the mode, too.
  */
 function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): string | undefined {
   const verdict = checkItem(item, now);
@@ -148,8 +149,8 @@ async function writeFile(
   const { id, mode } = target!;
   const known = modes.ofFile(source, path, mode);
   const isReplaced = existing?.isFile() === true;
-  // Exclusive: never through a symlink that somebody laid. The user's umask decides about a new file, as with git. A
-  // replacement is the owner's alone until it has the former file's permissions.
+  // `x` fails if the path exists, so no planted symlink is followed. The umask limits the mode of a new file, as with
+  // git. Only the owner can read a replacement until it gets the former file's permissions.
   const fd = openSync(file, "wx", isReplaced ? 0o600 : asMode(known.bits, mode));
   try {
     if (content) for (let done = 0; done < content.length; ) done += writeSync(fd, content, done);

@@ -7,10 +7,13 @@ import { isAsCaptured, type CheckContext } from "./check-item.ts";
 
 let counter = 0;
 
-/** Nanoseconds within which a second change may leave a file with the time of the first. */
+/** Nanoseconds: of two changes of a file within this time, the second may leave the timestamp of the first. */
 const TICK = 1_000_000_000n;
 
-/** Whether a file is unchanged that got another name a moment ago, which set its time of change. */
+/**
+ * Whether a file that was just renamed or linked to `aside` is unchanged. The new name sets its ctime, so the other
+ * numbers are compared, and its content, too, if it was last written within `TICK` before the new name.
+ */
 export function isUntouched(
   aside: Buffer,
   found: BigIntStats,
@@ -23,15 +26,13 @@ export function isUntouched(
   return now.ctimeNs - now.mtimeNs > TICK || isAsCaptured(aside, now, current, engine);
 }
 
-/** A name beside a file, which no capture takes in. */
+/** A new temporary path in the folder of a file. Captures leave out files with such names. */
 export function temporaryFor(root: string, path: GitPath, operation: string): Buffer {
   counter += 1;
   return onDisk(root, `${foldersOf(path)[0] ?? ""}${TEMPORARY.prefix}${operation}-${counter}${TEMPORARY.suffix}`);
 }
 
-/**
- * Whether a file got a second name; false if something has that name already; some file systems have no second names.
- */
+/** Gives a file a second name, a hard link; `false` if that name is taken, or the file system has no hard links. */
 export function linked(temporary: Buffer, place: Buffer): boolean {
   try {
     linkSync(temporary, place);
