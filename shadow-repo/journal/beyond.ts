@@ -1,20 +1,20 @@
 import { isObject } from "../../kit/json.ts";
 import type { GitPath } from "../git-path.ts";
 
-/** By path, with a slash behind a folder: the permission bits before and after. */
+/** Path, with a slash at the end of a folder's → the permission bits before and after. */
 export type PermissionChanges = Readonly<Record<GitPath, readonly [before: number, after: number]>>;
 
-/** What a step does that no state of a worktree shows. */
+/** The effects of a step that no state of a worktree shows. */
 export interface Beyond {
-  /** A command of the step goes on when the step has ended. */
+  /** Whether a command of the step ran on after the step ended. */
   readonly background?: true;
-  /** Files outside of every worktree that the step writes, in its calls' spelling. */
+  /** Files outside of every worktree that the step wrote, spelled as in the input of its calls. */
   readonly outside?: readonly string[];
   /** Unusual permissions that the step changed. */
   readonly permissions?: PermissionChanges;
 }
 
-/** The facts in a parsed record; none if it has another form. */
+/** The effects in a parsed record; an empty object if the record has another form. */
 export function asBeyond(value: unknown): Beyond {
   if (!isObject(value)) return {};
   const { background, outside, permissions } = value;
@@ -26,7 +26,7 @@ export function asBeyond(value: unknown): Beyond {
   };
 }
 
-/** The facts of several calls as one. */
+/** The background commands and outside files of several calls as those of one. Permissions are left out. */
 export function joinBeyond(all: readonly Beyond[]): Beyond {
   const outside = [...new Set(all.flatMap((one) => one.outside ?? []))];
   return {

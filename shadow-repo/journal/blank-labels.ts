@@ -9,15 +9,15 @@ import { lineOfJson, parseLine, readJournal } from "./journal.ts";
 interface Replacement {
   /** Bytes of the journal before the line. */
   readonly at: number;
-  /** The line with its end. */
+  /** The new line, with its line end. */
   readonly line: string;
 }
 
 /**
- * Takes the titles and commands of forgotten checkpoints out of the journal. Their lines keep place and length, since
- * processes append to the file meanwhile and moments count its bytes; the record stays, for without it the second of
- * two records of one call would count. The new lines are saved in a file first: the next call ends the work of a killed
- * process. The caller holds the lock of prune.
+ * Removes the titles and commands of forgotten checkpoints from the journal. Each line keeps its offset and length,
+ * since processes append to the file meanwhile and a moment is a number of the journal's bytes. The rest of the record
+ * stays: without it, the second of two records of one call would become a checkpoint. The new lines are saved in a file
+ * first, so that the next run completes the work of a killed process. The caller holds the lock of prune.
  */
 export function blankForgottenLabels(shadow: string, pid: number): void {
   replaceLines(shadow);
@@ -67,7 +67,7 @@ function replaceLines(shadow: string): void {
   rmSync(planFile(shadow), { force: true });
 }
 
-/** Whether a line of that length still stands at a place: somebody may have put an older journal back. */
+/** Whether the journal has a line of `length` bytes at the offset `at`. A journal restored from a backup may not. */
 function isLine(fd: number, at: number, length: number): boolean {
   const isEnd = (place: number) => {
     const byte = Buffer.alloc(1);

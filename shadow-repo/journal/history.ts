@@ -7,38 +7,41 @@ import type { GitPath } from "../git-path.ts";
 import { compareMoments } from "./journal-file.ts";
 import type { BeginRecord, CheckpointRecord, EndRecord, PinRecord } from "./journal.ts";
 
-/** A checkpoint and its present state: see `historyOf` for how the records of the journal make it. */
+/** A checkpoint, and whether it is in effect. `historyOf` makes it from the records of the journal. */
 export interface StoredCheckpoint extends CheckpointRecord {
-  /** Place in the journal: later is newer. */
+  /** The position in the history; a newer checkpoint has a greater one. */
   readonly order: number;
   /** The operation that took the checkpoint back; absent while it is in effect. */
   readonly undoneBy?: string;
   /**
-   * Operations that took the checkpoint back in part, newest last, each with the paths in which it stayed in effect.
+   * Operations that took the checkpoint back in part, newest last, each with the paths in which the checkpoint stayed
+   * in effect.
    */
   readonly partly?: readonly Partly[];
 }
 
 /** The rest of a checkpoint after an operation that took it back in part. */
 export interface Partly {
+  /** The id of the operation. */
   readonly by: string;
+  /** The paths in which the checkpoint stayed in effect. */
   readonly paths: readonly GitPath[];
-  /** The state after the checkpoint without single hunks that were taken back. */
+  /** The state after the checkpoint without the hunks that the operation took back; absent if it took back no hunk. */
   readonly rest?: ObjectId;
 }
 
-/** A change of files that is an undo, a redo or a restore. */
+/** An undo, redo, restore or recovery, from its two records in the journal. */
 export interface Operation extends BeginRecord {
   readonly order: number;
-  /** The end; absent if the process died on the way. */
+  /** The second record; absent if the process died before the operation ended. */
   readonly end?: EndRecord;
   /** Whether a later operation took this one back. */
   readonly takenBack?: true;
-  /** Paths that are still to be taken back, if the operation was taken back in part. */
+  /** The paths in which the operation is still in effect, if a later one took it back in part. */
   readonly remaining?: readonly GitPath[];
 }
 
-/** The meaning of a journal. */
+/** The checkpoints, operations and pins that result from the records of a journal. */
 export interface History {
   /** The checkpoints in their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
@@ -48,8 +51,8 @@ export interface History {
 }
 
 /**
- * The pin of a checkpoint, which has a note of its own or none; `undefined` if prune may forget it. A snapshot with a
- * note is pinned from the start.
+ * The pin of a checkpoint; `undefined` if prune may forget the checkpoint. A snapshot with a note is pinned from the
+ * start, and that pin has no note of its own.
  */
 export function pinOf(
   { pins }: Pick<History, "pins">,
@@ -61,8 +64,8 @@ export function pinOf(
 }
 
 /**
- * Paths in which a checkpoint is in effect; `undefined` if it is in all. A path that any operation took back is not
- * among them: a redo of the second in part brings back nothing of the first.
+ * The paths in which a checkpoint is in effect; `undefined` if it is in effect in all its paths. A path that one of
+ * several operations took back is not in effect.
  */
 export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
   const [first, ...others] = partly ?? [];
@@ -80,21 +83,24 @@ export function effectOf({
   return [before, partly?.findLast(({ rest }) => rest !== undefined)?.rest ?? after];
 }
 
-/** Orders checkpoints by the captures of their states before. */
+/** Orders checkpoints by the moments at which their states before were captured. */
 export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): number {
   if (one.began && other.began) return compareMoments(one.began, other.began);
-  if (one.began || other.began) return one.began ? 1 : -1; // the one without is of an earlier release
+  if (one.began || other.began) return one.began ? 1 : -1; // an earlier release wrote the record without a moment
   return one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1;
 }
 
-/** Checkpoints in effect, oldest first; of one session if one is named. */
+/** Checkpoints in effect, oldest first; only those of `session` if it is given. */
 export function liveCheckpoints(history: History, session?: string): StoredCheckpoint[] {
   return history.checkpoints
     .filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session))
     .toSorted((one, other) => one.order - other.order);
 }
 
-/** Checkpoints that are taken back together, oldest first; each group begins with the checkpoint of the whole. */
+/**
+ * Groups checkpoints into steps that are taken back together, the oldest step first. A group begins with the checkpoint
+ * of the whole step: a turn comes before its calls.
+ */
 export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   const steps = new Map<string, StoredCheckpoint[]>();
   const turns = new Map(live.filter(({ scope }) => scope === "turn").map((turn) => [turn.id, turn]));
@@ -109,20 +115,20 @@ export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][]
   return [...steps.values()].toSorted((one, other) => one[0]!.order - other[0]!.order);
 }
 
-/** The newest operation that never came to its end, if none has taken it back since. */
+/** The newest operation whose process died, if no later operation has taken it back; a recovery does not count. */
 export function tornOperation(history: History): Operation | undefined {
   return history.operations.findLast(
     (operation) => !operation.end && !operation.takenBack && operation.kind !== "recover",
   );
 }
 
-/** Two states with a name: a checkpoint, or an operation that is no checkpoint. */
+/** The states before and after a checkpoint or an operation, with its id. */
 export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
   /** The state after; absent if an operation never came to its end. */
   readonly after?: ObjectId;
 };
 
-/** The state of a folder that was recorded last: what differs from it is an edit that nobody recorded. */
+/** The last recorded state of a folder. A file that differs from it was edited since, and the edit is not recorded. */
 export function lastState({ checkpoints, operations }: History, prefix: GitPath): ObjectId | undefined {
   const states = [...checkpoints, ...operations.map((one) => ({ ...one, after: one.end?.after }))];
   return states
@@ -132,8 +138,8 @@ export function lastState({ checkpoints, operations }: History, prefix: GitPath)
 }
 
 /**
- * The session whose id has this beginning. If nothing was recorded yet, every session is one that made no checkpoint.
- * @throws UserError if there is none or more than one
+ * The session whose id begins with `id`. If nothing was recorded yet, `id` itself: the session has made no checkpoint.
+ * @throws UserError if no session or more than one matches
  */
 export function findSession(
   { checkpoints, operations }: Pick<History, "checkpoints" | "operations">,
@@ -147,7 +153,7 @@ export function findSession(
   return found;
 }
 
-/** The checkpoint or operation whose id has this beginning. @throws UserError if there is none or more than one */
+/** The checkpoint or operation whose id begins with `id`. @throws UserError if none or more than one matches */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
   for (const { id: own, session, prefix, before, coverage, end, keep } of history.operations) {
@@ -166,14 +172,15 @@ export function findCheckpoint(history: History, id: string): Named {
 }
 
 /**
- * The name that a person wrote, or the names with this beginning: if there are several, the person has to write more.
+ * The name that equals a text, alone; else the names that begin with the text. Several names mean that the text is
+ * ambiguous.
  */
 export function calledSo(names: readonly string[], text: string): readonly string[] {
   if (names.includes(text)) return [text];
   return text === "" ? [] : names.filter((one) => one.startsWith(text));
 }
 
-/** The facts of an operation's record about its states, beside their trees. */
+/** The coverages of an operation's states before and after, and the paths that the operation did not touch. */
 export function statesOf(
   coverageBefore: CoverageId | undefined,
   { coverage: coverageAfter, left }: EndRecord,
@@ -181,12 +188,12 @@ export function statesOf(
   return defined({ coverageBefore, coverageAfter, left });
 }
 
-/** The compared parts of a checkpoint, or of an undo or redo. */
+/** The fields of a checkpoint that its changes are computed from. */
 export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left" | "partly">;
 
 /**
- * The changes of a checkpoint within its scope, without files that merely became ignored, and without paths that no
- * tree should name.
+ * The changes of a checkpoint below its prefix and in the paths in which it is in effect, without files that merely
+ * became ignored or tracked, and without invalid paths (`fault`).
  */
 export function changesOf(
   { prefix, left: skippedPaths, partly }: Pick<TwoTrees, "prefix" | "left" | "partly">,

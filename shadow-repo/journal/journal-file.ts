@@ -11,14 +11,14 @@ export function journalSize(shadow: string): number {
 }
 
 /**
- * A place in the order of events, which no clock that is set back can change: the bytes of the journal at that time,
- * then a count. Of two moments the later one is greater, whichever processes took them.
+ * A position in the order of events, independent of the clock: the size of the journal in bytes at that time, then a
+ * count. Of two moments the later one is greater, even if different processes took them.
  */
 export type Moment = readonly [journal: number, tick: number];
 
 /**
- * The present moment. Counts by making a file a byte longer: no lock, and two processes never get the same number
- * unless they ask at once.
+ * The present moment. The count is the size of a file to which each call appends a byte, so no lock is needed; two
+ * processes get the same count only if they call at the same instant.
  */
 export function nextMoment(shadow: string): Moment {
   const fd = openSync(`${shadow}/ticks`, "a", 0o600);
@@ -34,7 +34,7 @@ export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick
   return journal - otherJournal || tick - otherTick;
 }
 
-/** The moment in a file of snapveil's; `undefined` if an earlier release wrote the file, or it is damaged. */
+/** The moment in a parsed value; `undefined` if an earlier release wrote the value, or it is damaged. */
 export function asMoment(value: unknown): Moment | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [journal, tick]: unknown[] = value;

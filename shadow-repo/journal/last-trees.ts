@@ -3,9 +3,9 @@ import { readJournal, type StateRecord } from "./journal.ts";
 import { allPending } from "./pending.ts";
 
 /**
- * Trees of the states that were recorded last. A file above the limit that one of these trees holds was recorded
- * before, also if the index does not know it any more: an undo brought it back, or the index, which is a cache, was
- * lost.
+ * The trees of the last record in the journal and of all open turns and calls. A file above the size limit is recorded
+ * again if one of these trees holds it. The shadow repository's index may not know the file any more, after an undo
+ * that brought it back, or after the index was lost.
  */
 export function lastTrees(shadow: string): ObjectId[] {
   const last = readJournal(shadow).records.findLast((one): one is StateRecord => !["forget", "pin"].includes(one.type));

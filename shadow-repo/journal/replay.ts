@@ -14,19 +14,19 @@ export function historyOf(records: readonly JournalRecord[]): History {
   return replay.history();
 }
 
-/** The history with further checkpoints, as if they were written down now. */
+/** The history with further checkpoints, as if their records stood at the end of the journal. */
 export function withFurther({ checkpoints, operations, pins }: History, records: readonly CheckpointRecord[]): History {
   const last = Math.max(-1, ...[...checkpoints, ...operations].map(({ order }) => order));
   const further = records.map((record, at) => ({ ...record, order: last + 1 + at }));
   return inPlace({ operations, pins, checkpoints: [...checkpoints, ...further] });
 }
 
-/** The history after some records. A checkpoint or operation is the same object until a later record changes it. */
+/** Builds a history record by record. A record that changes a checkpoint or operation replaces the object. */
 class Replay {
   readonly #checkpoints = new Map<string, StoredCheckpoint>();
   readonly #operations = new Map<string, Operation>();
   readonly #pins = new Map<string, PinRecord>();
-  /** The last record of each call without an id, by the call's content. */
+  /** The last checkpoint of each call without an id, by session, call and the trees before and after. */
   readonly #calls = new Map<string, StoredCheckpoint>();
 
   history(): History {
@@ -76,7 +76,7 @@ class Replay {
     if (operation.isCheckpoint) this.#checkpoints.set(operation.id, { ...checkpointOf(operation, end), order });
   }
 
-  /** @param by the operation that took the one of the id back */
+  /** Marks an operation as taken back by another one. @param id of the operation that was taken back */
   #reverse(id: string, by: Operation, end: EndRecord): void {
     const operation = this.#operations.get(id);
     const remaining = end.remaining?.[id];
@@ -87,14 +87,14 @@ class Replay {
   }
 }
 
-/** A checkpoint after an operation that took it back whole, or in all but some paths. */
+/** A checkpoint after an undo took it back, whole or in all paths but the remaining ones of the end record. */
 function afterUndo(checkpoint: StoredCheckpoint, { id: by, remaining, rest }: EndRecord): StoredCheckpoint {
   const paths = remaining?.[checkpoint.id] ?? [];
   if (paths.length === 0) return { ...checkpoint, undoneBy: by };
   return { ...checkpoint, partly: [...(checkpoint.partly ?? []), partOf(by, paths, rest?.[checkpoint.id])] };
 }
 
-/** A checkpoint after an undo was taken back whole, or in all but some paths; the same if the undo did not concern it. */
+/** A checkpoint after a redo of an undo, whole or in part; unchanged if the undo did not concern the checkpoint. */
 function afterRedo(checkpoint: StoredCheckpoint, undo: string, { remaining = {}, rest }: EndRecord): StoredCheckpoint {
   const { undoneBy, partly = [], ...record } = checkpoint;
   if (undoneBy !== undo && !partly.some(({ by }) => by === undo)) return checkpoint;
@@ -115,8 +115,8 @@ function partOf(by: string, paths: Partly["paths"], rest: Partly["rest"]): Partl
 }
 
 /**
- * Whether one call with one result was recorded twice, because the agent starts the hook twice. The first had not ended
- * when the second began: the same change done once more begins later, and counts.
+ * Whether two records are of one call, because the agent starts the hook twice: the second began before the first
+ * ended. A later call that makes the same change once more begins after the first ended, and is no twin.
  */
 function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
   return (
@@ -144,19 +144,20 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
   };
 }
 
-/** A place in the order of the history: an order, and how many places before that one. */
+/** A position in the history: the order of a record, and a number of positions that it comes before that record. */
 type Place = readonly [order: number, ahead: number];
 
 /**
- * The history with each checkpoint in its place. A step that never ended comes before every step that began after the
- * state that stands for its end, whenever it was written down. If there is such a step, the orders are counted anew.
+ * Sorts a history in which steps never ended. The record of such a step is written late, with the state that stands for
+ * its end (`endsAt`); the step moves before every step that began after that state. Then all orders are counted anew. A
+ * history without such a step stays as it is.
  */
 function inPlace(history: History): History {
   const { checkpoints, operations } = history;
   const ended = checkpoints.flatMap(({ id, endsAt }) => (endsAt ? [{ id, endsAt }] : []));
   if (ended.length === 0) return history;
   const places = new Map(checkpoints.map(({ id, order }): [string, Place] => [id, [order, 0]]));
-  // The last one first: every later checkpoint has its place then.
+  // The latest end comes first, so that all checkpoints after an earlier end already have their positions.
   for (const { id, endsAt } of ended.toSorted((one, other) => compareMoments(other.endsAt, one.endsAt)))
     places.set(
       id,
@@ -182,7 +183,7 @@ function begunSince(checkpoints: readonly StoredCheckpoint[], id: string, moment
     .map((one) => one.id);
 }
 
-/** The place of a checkpoint, or the one right before the first of some others. */
+/** The first position of: a checkpoint's own, and those right before some other checkpoints. */
 function placeBefore(own: Place, others: readonly Place[]): Place {
   const before = others.map(([order, ahead]): Place => [order, ahead + 1]);
   return [own, ...before].toSorted(comparePlaces)[0]!;
@@ -192,7 +193,7 @@ function comparePlaces([order, ahead]: Place, [otherOrder, otherAhead]: Place): 
   return order - otherOrder || otherAhead - ahead;
 }
 
-/** Gives each place a number of its own, in order; equal places have the same one. */
+/** Numbers positions from 0 in their order; equal positions have the same number. */
 function countedAnew(places: readonly Place[]): (place: Place) => number {
   const numbers = new Map<string, number>();
   for (const place of places.toSorted(comparePlaces))
