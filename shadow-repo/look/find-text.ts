@@ -3,12 +3,13 @@ import { toText } from "../git-path.ts";
 import type { Occurrences } from "../journal/checkpoint.ts";
 import { effectOf, type TwoTrees } from "../journal/history.ts";
 
-/** Bytes of contents that are held in memory at once; a larger one is searched alone. */
+/** The most bytes of contents that are held in memory at once; a larger content is searched alone. */
 const AT_ONCE = 64 * 1024 * 1024;
 
 /**
- * The files in which some checkpoints made a text more or less frequent, by path, for each checkpoint. A text is looked
- * for as bytes, over the ends of lines too, and each content is read once however many checkpoints name it.
+ * For each checkpoint, the paths of the files in which it changed the number of occurrences of a text, with the numbers
+ * before and after. The text is searched as bytes and may span lines. Each content is read once, even if several
+ * checkpoints have it.
  */
 export async function findText(
   engine: SnapshotEngine,
@@ -33,7 +34,7 @@ export async function findText(
   );
 }
 
-/** The number of occurrences of the bytes in each content that has them. */
+/** The number of occurrences of the bytes in each content; contents without an occurrence are left out. */
 async function countIn(
   engine: SnapshotEngine,
   ids: readonly ObjectId[],
@@ -51,7 +52,7 @@ async function countIn(
   return counts;
 }
 
-/** Ids in groups whose contents fit in memory together. */
+/** Groups ids so that the contents of a group have at most `AT_ONCE` bytes; a larger content is a group of its own. */
 export function batchesOf(sizes: ReadonlyMap<ObjectId, number>): ObjectId[][] {
   const batches: ObjectId[][] = [[]];
   let room = AT_ONCE;

@@ -5,8 +5,9 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { attribute } from "../restore/operation/attribute.ts";
 
 /**
- * The paths of turns that are another session's work, as an undo of each turn by itself would leave these; of most
- * turns there are none, and nothing is asked of git then. None for any turn if a state is lost.
+ * Turn id → the paths that another session changed during the turn, and that an undo of the turn would leave. Turns
+ * without such a path are left out; if no other session worked at the same time, git is not asked. Empty if a state is
+ * lost.
  */
 export async function foreignFiles(
   shadow: Shadow,
@@ -30,7 +31,7 @@ export async function foreignFiles(
   }
 }
 
-/** Whether another session worked while a turn went on. */
+/** Whether a step of another session ran at the same time as a turn. */
 function isShared({ session, began, endedAt }: StoredCheckpoint, { checkpoints }: History): boolean {
   if (!began || endedAt === undefined) return false;
   return checkpoints.some(

@@ -14,20 +14,20 @@ export interface ListOptions {
   /** Whether undone checkpoints are listed, too. */
   readonly all?: boolean;
   /**
-   * Lists only checkpoints that changed one of these files or folders, relative to the folder, and of each only these
-   * files.
+   * Lists only checkpoints that changed one of these files or folders, and of each checkpoint only these files. Paths
+   * are relative to the folder of the command.
    */
   readonly paths?: readonly string[];
-  /** Lists only checkpoints that made a text more or less frequent, and of each only the files in which they did. */
+  /** Lists only checkpoints that changed the number of occurrences of a text, and of each only the files concerned. */
   readonly text?: string;
-  /** Turns in several repositories stay apart. */
+  /** Whether a turn in several repositories is listed once for each repository. */
   readonly apart?: boolean;
 }
 
 /**
  * The checkpoints of the folder's worktree, and of the repositories that were recorded together with it, oldest first.
- * Creates nothing.
- * @throws UserError `unknownPath` if nobody ever changed one of the paths, and nothing is there
+ * Creates no file.
+ * @throws UserError `unknownPath` if no checkpoint changed one of the paths, and the path does not exist
  */
 export async function listCheckpoints(io: Io, folder: string, options: ListOptions = {}): Promise<CheckpointList> {
   const places = findPlaces(io, folder);
@@ -49,8 +49,8 @@ async function ownCheckpoints(
 }
 
 /**
- * The checkpoints of several repositories: from another repository than the folder's own only turns of sessions that
- * began in the folder, and the calls in them.
+ * The checkpoints of several repositories. From another repository than the folder's own, only turns of sessions that
+ * began in the folder are listed, and their calls.
  */
 async function checkpointsOfAll(
   folder: string,

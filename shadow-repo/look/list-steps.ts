@@ -19,11 +19,13 @@ import { filesOfCheckpoints, toCheckpoint } from "./checkpoint-rows.ts";
 import { joinRows } from "./join-rows.ts";
 
 export interface StepList extends CheckpointList {
-  /** Whether a restore died on the way: the next undo takes that restore back, whatever else was asked for. */
+  /**
+   * Whether the process of an undo, redo or restore died: the next undo takes that operation back instead of a step.
+   */
   readonly isTorn: boolean;
 }
 
-/** The steps that `undo` takes back, as checkpoints, newest first: a turn stands for the tool calls made in it. */
+/** The steps that `undo` takes back, as checkpoints, newest first; a turn stands for its calls. */
 export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
   const places = findPlaces(io, folder);
   const all = await recordedIn(io, places.all);
@@ -34,7 +36,7 @@ export async function listSteps(io: Io, folder: string, session?: string): Promi
   return { worktree: places.root, checkpoints, isTorn };
 }
 
-/** The steps in one repository that concern the command's folder. */
+/** The steps of one repository that changed files in the command's folder, newest first. */
 async function ownSteps(all: readonly Recorded[], session: string | undefined): Promise<Checkpoint[]> {
   const [one] = all;
   if (!one) return [];
@@ -69,15 +71,15 @@ async function shown({ shadow, history, open }: Recorded, steps: readonly Stored
   );
 }
 
-/** A step in effect, and the paths among some that it changed. */
+/** A step in effect, and the asked paths that it changed. */
 export interface TouchedStep {
   readonly step: StoredCheckpoint;
   readonly paths: readonly GitPath[];
 }
 
 /**
- * Steps in effect that came after a checkpoint and changed one of these paths, oldest first: a restore of the checkpoint
- * takes their changes of these paths along. A turn stands for its calls.
+ * The steps in effect after a checkpoint that changed one of the paths, oldest first. A restore of the checkpoint takes
+ * back these changes, too. A turn stands for its calls.
  */
 export async function laterSteps(
   { engine }: Shadow,

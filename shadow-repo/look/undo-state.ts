@@ -11,8 +11,8 @@ import { refusal } from "../record/recording-limits.ts";
 import { placesAround, placesWith } from "../places.ts";
 
 /**
- * Whether an undo has a step to take back, by the journals alone: a line that is drawn after each message must not wait
- * for a capture. An open turn or call counts once it has ended.
+ * Whether an undo has a step to take back. Only journals are read, since a status line that is drawn after each message
+ * must not wait for a capture; so an open turn or call does not count yet.
  */
 export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "not here" | "not recorded" | "damaged" {
   const data = dataDir(io);
@@ -25,7 +25,7 @@ export function undoState(io: Io, folder: string): "ready" | "nothing yet" | "no
   return !own || refusal(io, own) === undefined ? "nothing yet" : "not recorded";
 }
 
-/** @param folder in which a step has to have begun; absent: any */
+/** @param folder counts only steps of sessions of this folder, see `isOfFolder`; absent: counts all steps */
 function hasStep({ shadow, worktree }: Place, folder?: string): boolean {
   const steps = stepsOf(liveCheckpoints(readHistory(shadow)));
   return steps.some(([step]) => folder === undefined || isOfFolder(folder, worktree.root, step?.home));
