@@ -9,20 +9,24 @@ import type { Place } from "../place.ts";
 import { commitIn, tipsOf, type PresentGit } from "./git-state.ts";
 import { idLines, storeGit, storeOf, tryStoreGit, type LastNote } from "./store.ts";
 
-/** Bytes that are copied at one time, and bytes of all copies. */
+/** The most bytes that one run copies, and the most bytes of all copies in the store. */
 const AT_ONCE = 64 * 1024 ** 2;
 const IN_ALL = 512 * 1024 ** 2;
-/** Milliseconds for one question about the size of a history. */
+/** Milliseconds after which one `git rev-list` that measures a history is given up. */
 const PATIENCE = 1500;
-/** Loose objects in one of their 256 folders, from which on the size of a repository is asked and not guessed. */
+/**
+ * Loose objects in one of their 256 folders. With fewer, and small packs, the repository counts as small, and git does
+ * not measure it.
+ */
 const MANY_LOOSE = 25;
 
-/** The objects that the store holds by now, and those of which no copy is made. */
+/** The objects that the store holds after a copy, and the objects of which no copy is made. */
 type Copied = Pick<LastNote, "stored" | "remote" | "unkept" | "notKept">;
 
 /**
- * Copies the commits and contents that the user's refs, stashes, reflogs and indexes hold into a pack of the store: what
- * is new since the last time, without what branches of remotes hold. Of a large history only its later growth is copied.
+ * Copies the commits and contents that the user's refs, stashes, reflogs and indexes name into a pack of the store. It
+ * copies only objects that are new since the last copy and that no branch of a remote holds. Of a large history, only
+ * commits that are made later are copied.
  * @throws UserError `fullDisk`
  */
 export function copyCommits(io: Io, place: Place, present: PresentGit, last: LastNote | undefined): Copied {
@@ -30,7 +34,8 @@ export function copyCommits(io: Io, place: Place, present: PresentGit, last: Las
   const isRemote = new Set(remote);
   const all = [...tipsOf(present)];
   const known = new Set([...(last?.stored ?? []), ...(last?.unkept ?? []), ...remote]);
-  // A commit of a remote's branch that went, or was moved by force, may be needed below a commit of the store.
+  // The store does not copy remotes' commits. If a remote's branch was deleted or force-pushed, the store copies its
+  // former commit now, since a commit of the store may descend from it.
   const left = (last?.remote ?? []).filter((id) => !isRemote.has(id) && !known.has(id));
   const fresh = [...all.filter((id) => !known.has(id)), ...left];
   const { unkept = [], notKept } = last ?? {};
@@ -61,7 +66,7 @@ export function copyCommits(io: Io, place: Place, present: PresentGit, last: Las
 
 const FAILED = "git had no time to copy its commits, or could not";
 
-/** Commits of which no copy is made, so that the rest is small enough; "all" if nothing can be copied. */
+/** Commits that are left out so that the rest is small enough to copy; "all" if nothing can be copied. */
 function unkeptOf(
   io: Io,
   place: Place,
@@ -78,7 +83,7 @@ function unkeptOf(
   return steps.find((more) => sizeOf(io, place, wanted, [...without, ...more]) <= AT_ONCE) ?? "all";
 }
 
-/** Bytes on the disk of objects that some reach and others do not; infinite if git cannot tell in time. */
+/** Bytes on disk of the objects that `ids` reach and `without` do not; infinite if git fails or is too slow. */
 function sizeOf(io: Io, place: Place, ids: readonly ObjectId[], without: readonly ObjectId[]): number {
   const args = ["rev-list", "--objects", "--disk-usage", "--ignore-missing", "--stdin"];
   try {
@@ -90,7 +95,7 @@ function sizeOf(io: Io, place: Place, ids: readonly ObjectId[], without: readonl
   }
 }
 
-/** Whether git could pack objects. */
+/** Packs objects into the store. Returns whether git did so in time. */
 function pack(io: Io, place: Place, ids: readonly ObjectId[], without: readonly ObjectId[]): boolean {
   try {
     write(io, place, ids, without);
@@ -101,7 +106,10 @@ function pack(io: Io, place: Place, ids: readonly ObjectId[], without: readonly 
   }
 }
 
-/** Packs everything that some objects reach, and others do not, once more. Gives the pack's name if git could. */
+/**
+ * Packs the objects that `ids` reach and `without` do not once more. Returns the pack's name; `undefined` if git fails
+ * or there is nothing to pack.
+ */
 export function repackCommits(
   io: Io,
   place: Place,
@@ -117,8 +125,8 @@ export function repackCommits(
 }
 
 /**
- * Writes a pack, whose index comes last, so that a process that is killed leaves nothing but a half-written file. Gives
- * its name; `undefined` if there is nothing to pack.
+ * Writes a pack and returns its name; `undefined` if there is nothing to pack. git writes the index of a pack last, so
+ * a killed process leaves only a file that git ignores.
  */
 function write(io: Io, place: Place, ids: readonly ObjectId[], without: readonly ObjectId[]): string | undefined {
   if (ids.length === 0) return undefined;
@@ -133,14 +141,14 @@ function write(io: Io, place: Place, ids: readonly ObjectId[], without: readonly
     return run([], idLines(ids, without));
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== "gitFailed") throw error;
-    // An object is missing, as in a partial clone, or after a reflog outlived its commits.
+    // An object may be missing, as in a partial clone, or because a reflog still names a commit that git pruned.
     const isThere = existing(io, place, [...ids, ...without]);
     const [found = [], excluded = []] = [ids, without].map((list) => list.filter((id) => isThere.has(id)));
     return found.length === 0 ? undefined : run(["--missing=allow-any"], idLines(found, excluded));
   }
 }
 
-/** The objects among these that the store holds or borrows; with `env` git is shown other objects. */
+/** The objects among `ids` that exist in the store or its alternates; `env` can point git at another object folder. */
 export function existing(
   io: Io,
   place: Place,

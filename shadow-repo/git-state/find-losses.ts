@@ -13,24 +13,30 @@ import { readGit } from "./read-git.ts";
 import { lostStaged, stagedIn, type Held } from "./lost-staged.ts";
 import { idLines, tryStoreGit } from "./store.ts";
 
-/** Commits of lost reflogs that are looked at. */
+/**
+ * The most commits that are checked of one lost reflog, and lines of a reflog in which a branch's growth is followed.
+ */
 const MOST = 50;
-/** Commits that git lists as reached by no ref. */
+/** The most commits reached by no ref that git lists. */
 const MOST_LISTED = 50_000;
 
-/** The losses between an earlier state of git's and the present. `held`: the contents of files that a checkpoint holds. */
+/**
+ * The refs, commits, stashes and staged files that git lost between an earlier state and the present; none if git's
+ * present state cannot be read.
+ * @param held the contents of files that a checkpoint holds: staged contents that equal them are not lost
+ */
 export function findLosses(io: Io, place: Place, base: GitState, held: Held): readonly GitLoss[] {
   const worktree = worktreeOf(place, base);
   if (!worktree) return [{ kind: "repository" }, ...lostStashes(base.stashes), ...stagedIn(base.checkouts.slice(0, 1))];
   const present = readGit(worktree)?.present;
-  if (!present) return []; // it cannot be read
+  if (!present) return [];
   const gone = candidates(base, present);
   const staged = base.checkouts.flatMap((one) => one.staged ?? []);
   if (gone.ids.length + staged.length > 0 && (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined)
     return []; // git would wait for a pipe among its objects
   const isLost = unreached(io, place, gone.ids, present);
   return [
-    // A rebase or bisection checks out commits, and goes back by itself.
+    // An open rebase or bisection has checked out another commit, and returns to the branch when it ends.
     ...(openOperation(worktree) === undefined ? lostHead(base, present, isLost) : []),
     ...gone.refs.map(([name, id]): GitLoss => ({ kind: "ref", name, id, isHeld: !isLost(id) })),
     ...gone.moved.flatMap(({ name, id, now }): GitLoss[] => {
@@ -47,7 +53,7 @@ export function findLosses(io: Io, place: Place, base: GitState, held: Held): re
   ];
 }
 
-/** The worktree's git folders: those of today, or the former ones if its `.git` file is gone. */
+/** The worktree's present git folders, or the former ones if its `.git` file is gone; `undefined` if both are gone. */
 function worktreeOf(
   { worktree }: Place,
   { gitDir, commonDir }: GitState,
@@ -56,16 +62,18 @@ function worktreeOf(
   return existsSync(`${gitDir}/HEAD`) ? { root: worktree.root, gitDir, commonDir } : undefined;
 }
 
+/** Names in an earlier state of git that are gone or changed: each may be a loss. */
 interface Candidates {
   readonly refs: readonly (readonly [name: string, id: ObjectId])[];
   readonly moved: readonly { readonly name: string; readonly id: ObjectId; readonly now: ObjectId }[];
   readonly stashes: readonly Stash[];
-  /** The commits of HEADs, and those that only a reflog named. */
+  /** The commits of detached HEADs, and the commits of reflog lines that are gone. */
   readonly commits: readonly ObjectId[];
+  /** The ids of all of the above, each once. */
   readonly ids: readonly ObjectId[];
 }
 
-/** What is not where it was. A branch with another name is no loss. */
+/** Compares the names of an earlier state with the present ones. A renamed branch is no candidate. */
 function candidates(base: GitState, present: PresentGit): Candidates {
   const renamed = new Set(Object.entries(present.refs).flatMap(([name, id]) => (name in base.refs ? [] : [id])));
   const refs = Object.entries(base.refs).filter(([name, id]) => !(name in present.refs) && !renamed.has(id));
@@ -79,7 +87,7 @@ function candidates(base: GitState, present: PresentGit): Candidates {
   const commits = base.checkouts.flatMap(({ gitDir, head, reflog }) => {
     const log = logOf(gitDir);
     const isRemoved = !existsSync(gitDir);
-    // A worktree that is gone is told with its commit.
+    // The loss of a linked worktree names its detached commit already.
     return [
       ...(isRemoved ? [] : detachedIn(head)),
       ...reflog.filter((id) => !log.includes(id) && !(isRemoved && detachedIn(head).includes(id))).slice(-MOST),
@@ -90,8 +98,8 @@ function candidates(base: GitState, present: PresentGit): Candidates {
 }
 
 /**
- * Whether a branch only got new commits, as the reflog of HEAD has it: mostly so, and then no git has to tell. A line has
- * the commit before, the one after, the author, and behind a tab what was done.
+ * Whether a branch only got new commits according to the reflog of HEAD. Usually it did, and git need not be started. A
+ * line of the reflog has the commit before, the commit after, the author, and behind a tab the action.
  */
 function isGrown({ checkouts: [own] }: PresentGit, name: string, before: ObjectId, now: ObjectId): boolean {
   if (!own || refIn(own.head) !== name) return false;
@@ -105,12 +113,12 @@ function isGrown({ checkouts: [own] }: PresentGit, name: string, before: ObjectI
   return last === before;
 }
 
-/** The commit of a HEAD that is on no branch. */
+/** The commit of a detached HEAD, in a list that is empty for a HEAD on a branch. */
 function detachedIn(head: string): ObjectId[] {
   return refIn(head) === undefined ? commitIn(head) : [];
 }
 
-/** The whole reflog of a HEAD: older commits than a state names are still in it. */
+/** The whole reflog of a HEAD, since a state names only its newest commits; empty if it cannot be read. */
 function logOf(gitDir: string): string {
   try {
     return readRegularFile(`${gitDir}/logs/HEAD`, 64 * 1024 ** 2).bytes.toString("latin1");
@@ -119,7 +127,9 @@ function logOf(gitDir: string): string {
   }
 }
 
-/** Tells the commits among some that no present ref, stash or HEAD reaches. */
+/**
+ * Returns a test whether a commit of `ids` is lost: no present ref, stash or HEAD reaches it, or the object is gone.
+ */
 function unreached(
   io: Io,
   place: Place,
@@ -127,7 +137,7 @@ function unreached(
   { refs, remoteTips, stashes, checkouts }: PresentGit,
 ): (id: ObjectId) => boolean {
   if (ids.length === 0) return () => false;
-  // git lists no stash that only `refs/stash` names.
+  // `refs/stash` alone does not count: without its reflog, `git stash list` shows no stash.
   const named = Object.entries(refs).flatMap(([name, id]) => (name === "refs/stash" ? [] : [id]));
   const tips = [
     ...named,
@@ -138,7 +148,7 @@ function unreached(
   const args = ["rev-list", "--ignore-missing", `--max-count=${MOST_LISTED}`, "--stdin"];
   const { status, stdout } = tryStoreGit(io, place, args, { input: idLines(ids, tips) });
   const text = stdout.toString("latin1");
-  // A commit that the store does not hold, and that is gone, is listed by nobody.
+  // git lists no missing object, so a commit that is not listed and does not exist is lost, too.
   const isThere =
     status === 0
       ? existing(
@@ -154,7 +164,10 @@ function isAncestor(io: Io, place: Place, one: ObjectId, other: ObjectId): boole
   return tryStoreGit(io, place, ["merge-base", "--is-ancestor", one, other]).status === 0;
 }
 
-/** Whether a branch is checked out, and was: another command goes back to one that was left. */
+/**
+ * Whether a branch is checked out in the worktree now and was in the earlier state: only then does the command to bring
+ * its commit back also reset the index.
+ */
 function checkedOut(
   { checkouts: [before] }: GitState,
   { checkouts: [now] }: PresentGit,
@@ -163,7 +176,9 @@ function checkedOut(
   return { isCheckedOut: [before, now].every((one) => one !== undefined && refIn(one.head) === name) };
 }
 
-/** Commits that no ref named, the tips of these alone, without those that are told by another loss. */
+/**
+ * The lost commits that no ref named and no other loss names. A commit that another lost commit reaches is left out.
+ */
 function lostCommits(
   io: Io,
   place: Place,
@@ -187,12 +202,12 @@ function lostHead(
   const ref = refIn(before.head);
   const [id] = commitIn(before.head);
   const isOther = ref === undefined ? id !== undefined : ref !== refIn(now.head);
-  // A branch that is gone is told by itself, and so is a commit that nothing holds.
+  // A deleted branch, and a detached commit that nothing reaches, are losses of their own.
   const isGone = ref === undefined ? isLost(id!) : id !== undefined && refs[ref] === undefined;
   return isOther && !isGone ? [{ kind: "head", head: before.head, now: now.head }] : [];
 }
 
-/** The oldest first: each that is stored again becomes the newest. */
+/** Lists the oldest stash first: `git stash store` makes each the newest, which restores the order. */
 function lostStashes(stashes: readonly Stash[]): GitLoss[] {
   return stashes.toReversed().map((stash) => ({ kind: "stash", stash }));
 }

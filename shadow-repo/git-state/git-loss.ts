@@ -1,13 +1,16 @@
 import type { ObjectId } from "../engine.ts";
 import type { Checkout, StagedFile, Stash } from "./git-state.ts";
 
-/** Something of git's that a step took away, or left behind. */
+/** A ref, commit, stash, worktree or staged file that git lost during a step, or a stash that the step left behind. */
 export type GitLoss =
   /** The whole repository. */
   | { readonly kind: "repository" }
-  /** A branch, tag or other ref; `isHeld`: other refs hold its commits. */
+  /** A deleted branch, tag or other ref; `isHeld`: other refs reach its commit. */
   | { readonly kind: "ref"; readonly name: string; readonly id: ObjectId; readonly isHeld: boolean }
-  /** A ref names another commit, which does not hold the former one; `isHeld`: another ref does; `isBack`: the ref went back in its own history. */
+  /**
+   * A ref that names another commit (`now`), which does not reach the former one (`id`). `isHeld`: another ref reaches
+   * the former one; `isBack`: the ref moved back to an ancestor of it.
+   */
   | {
       readonly kind: "moved";
       readonly name: string;
@@ -17,7 +20,7 @@ export type GitLoss =
       readonly isBack: boolean;
       readonly isCheckedOut: boolean;
     }
-  /** A commit that HEAD, or a reflog that is gone, named alone. */
+  /** A commit that only a detached HEAD or a lost reflog named. */
   | { readonly kind: "commit"; readonly id: ObjectId }
   | { readonly kind: "stash"; readonly stash: Stash }
   | {
@@ -27,7 +30,7 @@ export type GitLoss =
       readonly isIndexGone?: true;
     }
   | { readonly kind: "worktree"; readonly root: string; readonly head: string }
-  /** Another branch, or no branch, is checked out. */
+  /** HEAD names another branch, or none; both values are those of `headOf`. */
   | { readonly kind: "head"; readonly head: string; readonly now: string }
-  /** A stash that was made since, with files that are in the worktree no more. */
+  /** A stash that was made since the earlier state; `at` is its number in `git stash list`. */
   | { readonly kind: "stashed"; readonly stash: Stash; readonly at: number };

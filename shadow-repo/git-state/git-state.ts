@@ -7,10 +7,10 @@ export interface Stash {
   readonly message: string;
 }
 
-/** A file of the index that differs from the commit that is checked out. */
+/** A file whose content in the index differs from the checked-out commit. */
 export interface StagedFile {
   readonly path: GitPath;
-  /** As git writes it: `100644`. */
+  /** The mode in git's spelling, such as `100644`. */
   readonly mode: string;
   readonly id: ObjectId;
 }
@@ -18,36 +18,42 @@ export interface StagedFile {
 /** A worktree of the repository, by its own git folder. */
 export interface Checkout {
   readonly gitDir: string;
-  /** The folder of its files; absent if nothing names the folder. */
+  /**
+   * The folder of its files; absent for the main worktree seen from a linked one, and if git's `gitdir` file is
+   * missing.
+   */
   readonly root?: string;
-  /** HEAD: a ref and its commit, or one of both; see `headOf`. */
+  /** The value of `headOf`: a ref and its commit, or only one of them; empty if HEAD cannot be read. */
   readonly head: string;
-  /** Commits that its reflog names, the newest last. */
+  /** The commits in the reflog of HEAD, the newest last. */
   readonly reflog: readonly ObjectId[];
-  /** Absent if git could not tell: a merge with conflicts is open, or the index is split or sparse. */
+  /**
+   * The staged files; absent if they are unknown: there is no index, it is split or sparse, a merge has conflicts, or
+   * git fails.
+   */
   readonly staged?: readonly StagedFile[];
 }
 
-/** Everything in a user's git folder that names commits, files of the index and stashes: git's state at one time. */
+/** git's state at one time: the refs, stashes, HEADs, reflogs and staged files in a user's git folder. */
 export interface GitState {
   readonly gitDir: string;
   readonly commonDir: string;
-  /** Branches, tags and other refs by their full names, without stashes and the branches of remotes. */
+  /** Full name of a ref → its object. Stashes and the branches of remotes are left out. */
   readonly refs: Readonly<Record<string, ObjectId>>;
-  /** The newest first, as `git stash list` counts. */
+  /** The stashes in the order of `git stash list`, the newest first. */
   readonly stashes: readonly Stash[];
-  /** The worktree's own one first. */
+  /** The worktrees of the repository; the recorded one comes first. */
   readonly checkouts: readonly Checkout[];
 }
 
-/** git's state, and the tips of remotes' branches: these can be fetched again, so that no copy of them is made. */
+/** git's state, and the tips of remotes' branches, of which no copy is made, since they can be fetched again. */
 export interface PresentGit extends GitState {
   readonly remoteTips: readonly ObjectId[];
-  /** Refs that are not looked at, since there are too many. */
+  /** The number of refs above the limit, which `refs` leaves out. */
   readonly refsLeftOut: number;
 }
 
-/** The object ids of everything that a state names. */
+/** The ids of all objects that a state names, without commits of submodules. */
 export function tipsOf({ refs, stashes, checkouts }: GitState): Set<ObjectId> {
   return new Set([
     ...Object.values(refs),

@@ -6,7 +6,7 @@ import type { Place } from "../place.ts";
 import { storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 
-/** Losses of one kind that are told one by one. */
+/** The most losses of one kind that are reported one by one; of more, the names of `SHOWN` are listed. */
 const FEW = 5;
 const SHOWN = 3;
 
@@ -18,7 +18,7 @@ const PLURALS: Partial<Record<ToldLoss["kind"], string>> = {
   worktree: "worktrees",
 };
 
-/** Many losses of one kind become one, whose command runs a file with the commands of all. */
+/** Joins many losses of one kind into one. Its command runs a shell script in the store with the commands of all. */
 export function groupLosses(io: Io, place: Place, id: string, losses: readonly ToldLoss[]): ToldLoss[] {
   const kinds = [...new Set(losses.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {

@@ -9,17 +9,17 @@ import { commitIn, type Checkout, type GitState, type PresentGit, type StagedFil
 import { stagedFiles } from "./staged-files.ts";
 import { tryStoreGit } from "./store.ts";
 
-/** The contents that a checkpoint holds of files at some paths. */
+/** Gives the contents that a checkpoint holds of the files at some paths. */
 export type Held = (paths: readonly GitPath[]) => ReadonlyMap<GitPath, ObjectId>;
 
-/** The staged files of worktrees, as if all were lost. */
+/** One loss for each worktree with staged files, as if all of the files were lost. */
 export function stagedIn(checkouts: readonly Checkout[]): GitLoss[] {
   return checkouts.flatMap((checkout): GitLoss[] =>
     checkout.staged && checkout.staged.length > 0 ? [{ kind: "staged", checkout, files: checkout.staged }] : [],
   );
 }
 
-/** Staged contents that neither the index, nor its commit, nor the file itself holds. */
+/** The staged contents that neither the present index, nor the checked-out commit, nor a checkpoint holds. */
 export function lostStaged(io: Io, place: Place, base: GitState, present: PresentGit, held: Held): GitLoss[] {
   return stagedIn(base.checkouts).flatMap((loss): GitLoss[] => {
     if (loss.kind !== "staged") return [];
@@ -39,7 +39,7 @@ export function lostStaged(io: Io, place: Place, base: GitState, present: Presen
   });
 }
 
-/** The contents of files in the commit that is checked out. */
+/** The ids of files' contents in the checked-out commit; for a path that it lacks, a text that is no id. */
 function committed(io: Io, place: Place, { head }: Checkout, files: readonly StagedFile[]): Map<string, ObjectId> {
   const [commit] = commitIn(head);
   if (commit === undefined) return new Map();

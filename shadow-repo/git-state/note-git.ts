@@ -21,17 +21,17 @@ import {
   type LastNote,
 } from "./store.ts";
 
-/** Milliseconds that the hook needs for the rest of its work, and those that a note may take. */
+/** Milliseconds that stay for the rest of the hook's work, and the most milliseconds that a note takes. */
 const RESERVED = 1500;
 const MOST = 3000;
-/** Milliseconds: a file that changed so shortly ago may change once more without its time telling it. */
+/** Milliseconds: a file that was written less than this ago may be written again without a change of its timestamp. */
 const YOUNG = 100;
 
 /**
- * Notes what the refs, stashes, reflogs and indexes of the user's git name, and copies the commits and contents that
- * nothing else holds. Where no file of git's has changed since the last time this is some looks at files, without a start
- * of git. Nothing in the user's git folder is written.
- * @returns the reason why nothing could be noted, as a sentence; `undefined` if all is well
+ * Notes the state of the user's git (refs, stashes, reflogs, indexes), and copies its new commits and contents into the
+ * store. If no file of git's has changed since the last note, it only stats files and does not start git. It writes
+ * nothing into the user's git folder.
+ * @returns the reason why nothing could be noted, as a sentence; `undefined` on success
  */
 export function noteGit(io: Io, place: Place, moment: Moment): string | undefined {
   const { shadow, worktree } = place;
@@ -42,7 +42,7 @@ export function noteGit(io: Io, place: Place, moment: Moment): string | undefine
   try {
     const note = lookAgain(io, place, last);
     if (note.state !== last?.state) logState(shadow, moment, note.state);
-    // Folders of refs that came since are in no signature yet.
+    // The signature does not cover folders of refs that are new since the last note.
     const isSure = !isYoung && String(note.refFolders) === String(last?.refFolders);
     writeLastNote(shadow, { ...note, signature: isSure ? signature : "" }, io.pid);
     return undefined;
@@ -54,13 +54,13 @@ export function noteGit(io: Io, place: Place, moment: Moment): string | undefine
   }
 }
 
-/** Whether no file of git's has changed since a state was noted last. */
+/** Whether a state is the one that was noted last, and no file of git's has changed since. */
 export function isUnchanged(io: Io, place: Place, id: string): boolean {
   const last = readLastNote(place.shadow);
   return last?.state === id && last.signature === signatureOf(io, place, last.refFolders).text;
 }
 
-/** git's state, read anew, and copied. */
+/** Reads git's state anew, copies its new objects, and returns the note, whose signature the caller sets. */
 function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote {
   const { shadow, worktree } = place;
   const began = full.now().getTime();
@@ -91,8 +91,8 @@ function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote
   )
     return { ...last, refFolders };
   openStore(full, place);
-  // git would wait for a pipe among the files that it opens. All its objects are looked at once: later on the time that
-  // a note may take is the limit.
+  // git would hang on a pipe among its files. Its object files are checked only before the first note; later, the time
+  // limit of a note ends a git that hangs.
   if ((waitingInGit(worktree) ?? (last ? undefined : waitingAmongObjects(worktree))) !== undefined)
     return { ...NOTHING, refFolders, notKept: "a file of it is a pipe or a device" };
   const checkouts = read.present.checkouts.map((one) => ({
@@ -125,7 +125,7 @@ function stateOf({ gitDir, commonDir, refs, stashes, checkouts }: PresentGit): G
   return { gitDir, commonDir, refs, stashes, checkouts };
 }
 
-/** After a note that failed nobody may take the last state for the present one. The copies stay. */
+/** After a failed note, marks git's state as unknown, so that the last state is not taken for the present one. */
 function forgetState({ pid }: Io, { shadow }: Place, moment: Moment, last: LastNote | undefined): void {
   if (!last || last.state === "") return;
   try {
@@ -136,7 +136,7 @@ function forgetState({ pid }: Io, { shadow }: Place, moment: Moment, last: LastN
   }
 }
 
-/** A text that changes whenever git writes one of the files that a state is read from. */
+/** The inode, size and times of all files that a state is read from: git changes one of them with each write. */
 function signatureOf(io: Io, { worktree: { gitDir, commonDir } }: Place, refFolders: readonly string[]): Signature {
   const linked = namesIn(`${commonDir}/worktrees`).map((name) => `${commonDir}/worktrees/${name}`);
   const files = [...new Set([gitDir, commonDir, ...linked])].flatMap((folder) => [
@@ -150,6 +150,7 @@ function signatureOf(io: Io, { worktree: { gitDir, commonDir } }: Place, refFold
 
 interface Signature {
   readonly text: string;
+  /** Whether a file was written less than `YOUNG` ago, so that the text may miss a further change. */
   readonly isYoung: boolean;
 }
 

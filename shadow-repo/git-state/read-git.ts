@@ -7,27 +7,27 @@ import type { ObjectId } from "../engine.ts";
 import { headOf } from "../source/head.ts";
 import type { Checkout, PresentGit, Stash } from "./git-state.ts";
 
-/** The most refs that are looked at; branches come before tags and others. */
+/** The most refs in a state; branches come first, then other refs, then tags. */
 const MOST_REFS = 2000;
-/** Commits of a reflog, the newest ones. */
+/** The most commits of a reflog in a state: the newest. */
 const MOST_REFLOG = 100;
 const MOST_STASHES = 100;
-/** Linked worktrees whose HEAD and index are looked at. */
+/** The most linked worktrees whose HEAD and index are read. */
 const MOST_WORKTREES = 20;
-/** The most bytes of a git file that are read: a repository can bring files of any size. */
+/** The most bytes that are read of a git file, since a repository may hold files of any size. */
 const MOST_BYTES = 16 * 1024 ** 2;
 
 const ID = /^(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/;
 
-/** git's state without the index, and the folders in which git keeps refs. */
+/** git's state without the staged files, and the folders in which git keeps refs. */
 export interface ReadGit {
   readonly present: PresentGit;
   readonly refFolders: readonly string[];
 }
 
 /**
- * Reads git's state from its files, without starting git; `undefined` if there is no repository, or its refs are kept in
- * another form (reftable).
+ * Reads git's state from its files, without starting git; `undefined` if there is no repository, or its refs are in
+ * reftable form.
  */
 export function readGit({ root, gitDir, commonDir }: Worktree): ReadGit | undefined {
   if (textIn(`${gitDir}/HEAD`) === "" || namesIn(commonDir).includes("reftable")) return undefined;
@@ -63,7 +63,7 @@ function branchesFirst(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : 1);
 }
 
-/** All refs by name, those of files before those of `packed-refs`, and the folders that hold the files. */
+/** All refs by name, and the folders that hold their files. The file of a ref wins over its line in `packed-refs`. */
 function readRefs(commonDir: string): { readonly refs: Map<string, ObjectId>; readonly folders: string[] } {
   const refs = new Map<string, ObjectId>();
   for (const [, id, name] of textIn(`${commonDir}/packed-refs`).matchAll(/^([0-9a-f]{40,64}) (refs\/\S+)$/gm))
@@ -84,7 +84,7 @@ function readRefs(commonDir: string): { readonly refs: Map<string, ObjectId>; re
   return { refs, folders: folders.map((folder) => `${commonDir}/${folder}`) };
 }
 
-/** The git folders of the repository's other worktrees, the main one first. */
+/** The git folders and top folders of the repository's other worktrees, the main one (without its top) first. */
 function otherCheckouts(own: string, commonDir: string): { readonly gitDir: string; readonly root?: string }[] {
   const linked = namesIn(`${commonDir}/worktrees`)
     .slice(0, MOST_WORKTREES)
@@ -96,14 +96,14 @@ function otherCheckouts(own: string, commonDir: string): { readonly gitDir: stri
   return [{ gitDir: commonDir }, ...linked].filter(({ gitDir }) => gitDir !== own);
 }
 
-/** The commits that a reflog names, the newest last: a line has the commit before and the one after. */
+/** The commits in the reflog of HEAD, the newest last. A line begins with the commits before and after. */
 function reflogIn(gitDir: string): ObjectId[] {
   const lines = textIn(`${gitDir}/logs/HEAD`).trimEnd().split("\n").slice(-MOST_REFLOG);
   const ids = lines.flatMap((line) => line.split(" ", 2));
   return [...new Set(ids)].filter((id) => ID.test(id) && !/^0+$/.test(id)).slice(-MOST_REFLOG);
 }
 
-/** The stashes, the newest first. Without their reflog git lists none. */
+/** The stashes, the newest first. They stand in the reflog of `refs/stash`; without it `git stash list` shows none. */
 function stashesIn(commonDir: string, newest: ObjectId | undefined): Stash[] {
   if (newest === undefined) return [];
   const lines = textIn(`${commonDir}/logs/refs/stash`).trimEnd().split("\n").slice(-MOST_STASHES);

@@ -8,7 +8,7 @@ import { commitIn, type GitState } from "./git-state.ts";
 import { readLastNote, storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 
-/** A repository is made anew, with the settings, branches and tags of the one that is gone. */
+/** The command that makes a deleted repository anew, with its former settings, branches and tags, and its sentence. */
 export function aboutRepository(
   io: Io,
   place: Place,

@@ -8,7 +8,7 @@ import { readIndex } from "../source/read-index.ts";
 import { commitIn, type Checkout, type StagedFile } from "./git-state.ts";
 import { tryStoreGit } from "./store.ts";
 
-/** The tree without files, which git knows by itself. */
+/** The id of the tree without files. git knows this tree even if it is not stored. */
 const EMPTY_TREE = {
   sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
   sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
@@ -18,8 +18,9 @@ const EMPTY_TREE = {
 const MOST = 1000;
 
 /**
- * The files of an index that differ from its HEAD, without deletions; `undefined` if git cannot tell. No file of the
- * worktree is looked at, and git takes no lock.
+ * The files of an index that differ from its HEAD, without deletions; `undefined` if they are unknown: there is no
+ * index, it is split or sparse, a merge has conflicts, or git fails. git reads no file of the worktree and takes no
+ * lock.
  */
 export function stagedFiles(
   io: Io,
@@ -27,7 +28,7 @@ export function stagedFiles(
   { gitDir, head }: Pick<Checkout, "gitDir" | "head">,
 ): readonly StagedFile[] | undefined {
   const names = namesIn(gitDir);
-  // git renews the time of a split index's shared file whenever it reads that index, and nothing in .git may change.
+  // Whenever git reads a split index, it renews the time of the shared index file, and nothing in .git may change.
   if (!names.includes("index") || names.some((name) => name.startsWith("sharedindex."))) return undefined;
   if (isSparseIndex(place, gitDir)) return undefined;
   const [commit = EMPTY_TREE[objectFormat(place)]] = commitIn(head);
@@ -42,15 +43,15 @@ export function stagedFiles(
 }
 
 /**
- * Whether an index names whole folders. git makes the trees of these anew whenever it reads the index, and renews the
- * times of those that the user's repository holds.
+ * Whether an index is sparse: it names whole folders. Whenever git reads a sparse index, it writes the trees of these
+ * folders again and so renews the times of object files in the user's repository, which must not change.
  */
 function isSparseIndex(place: Place, gitDir: string): boolean {
   if (!namesIn(`${gitDir}/info`).includes("sparse-checkout")) return false;
   return readIndex(`${gitDir}/index`, objectFormat(place) === "sha256" ? 32 : 20)?.extensions.has("sdir") !== false;
 }
 
-/** `:100644 100644 OLD NEW M`, then the path; a path with a conflict has no mode. */
+/** Parses pairs of `:100644 100644 OLD NEW M` and a path; `undefined` if a path has a merge conflict (`U`). */
 function parse(fields: readonly string[]): StagedFile[] | undefined {
   const staged: StagedFile[] = [];
   for (let at = 0; at + 1 < fields.length && staged.length < MOST; at += 2) {

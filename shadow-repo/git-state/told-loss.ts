@@ -1,13 +1,13 @@
 import type { GitLoss } from "./git-loss.ts";
 
-/** A loss for a person to read. */
+/** A loss as a person reads it. */
 export interface ToldLoss {
   readonly kind: GitLoss["kind"];
-  /** A ref, a stash's message, a file, a folder or a commit. */
+  /** The lost ref, commit, files, worktree or repository, or the message of the stash. */
   readonly name: string;
   readonly sentence: string;
-  /** The one command that returns it; absent if no copy was kept. */
+  /** The command that brings the loss back; absent if no copy was kept. */
   readonly command?: string;
-  /** Nothing else tells of it: it is told once, at the end of the turn. */
+  /** Whether git itself does not show the loss, so that the end of the turn reports it once. */
   readonly isSilent: boolean;
 }

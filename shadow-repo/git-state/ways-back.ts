@@ -14,10 +14,10 @@ import { aboutRepository } from "./repository-back.ts";
 import { readLastNote, storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 
-/** Files that a command names; more stand in a file that git reads. */
+/** The most files that a command names; the names of more files are written into a file that the command reads. */
 const FEW = 3;
 
-/** Commands that bring back what was lost, each tried in a test. */
+/** Describes losses, each with the command that brings it back. Every form of command is run in a test. */
 export function waysBack(
   io: Io,
   place: Place,
@@ -53,11 +53,11 @@ interface Teller {
   readonly io: Io;
   readonly place: Place;
   readonly base: GitState & { readonly id: string };
-  /** Whether `refs/stash` names a stash all the same: git would not write the same once more. */
+  /** Whether `refs/stash` still names a lost stash: `git stash store` would not write the same id again. */
   isNewest(id: ObjectId): boolean;
-  /** Whether the user's repository has an object no more. */
+  /** Whether an object is gone from the user's repository. */
   isGone(id: ObjectId): boolean;
-  /** The store's folder, as a shell takes it. */
+  /** The store's folder, quoted for a shell. */
   readonly store: string;
 }
 
@@ -142,7 +142,7 @@ function told(teller: Teller, loss: GitLoss): Told {
 function aboutRef(teller: Teller, { name, id, isHeld }: Extract<GitLoss, { kind: "ref" }>): Told {
   const command = teller.isGone(id) ? fetching(teller, `${id}:${name}`) : `git update-ref ${inShell(name)} ${id}`;
   const held = isHeld ? "; other branches hold its commits" : "";
-  // A tag is a name that somebody chose; a branch that was merged has done its work.
+  // The deletion of a merged branch is usual and not reported; a tag that somebody chose is.
   const isSilent = !isHeld || name.startsWith("refs/tags/");
   return { name, sentence: `${called(name)} (${short(id)}) is gone${held}.`, command, isSilent };
 }
@@ -160,7 +160,7 @@ function aboutMoved(
   return { name, sentence, command: isCheckedOut ? here : elsewhere, isSilent: isBack && !isHeld };
 }
 
-/** What follows a reset of the index: the files that were staged are so again. */
+/** The command that stages the formerly staged files again after a reset of the index; empty without staged files. */
 function stagedAgain(teller: Teller): string {
   const [own] = teller.base.checkouts;
   const files = own?.staged ?? [];
@@ -181,7 +181,7 @@ function aboutStaged(
   const first = isIndexGone ? "git reset -q && " : "";
   const gone = files.filter(({ id, mode }) => mode !== SUBMODULE && teller.isGone(id)).map(({ id }) => id);
   const sentence = `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
-  // A shell takes the bytes of such names as they are typed, and a comma ends a name in this option.
+  // A name of other bytes than printable ASCII may not survive the way through a terminal and a shell.
   if (files.length <= FEW && files.every(({ path }) => /^[\x20-\x7e]+$/.test(path))) {
     const infos = files.map(({ mode, id, path }) => `--cacheinfo ${inShell(`${mode},${id},${path}`)}`).join(" ");
     const update = `${first}git update-index --add ${infos}`;
