@@ -5,8 +5,8 @@ import type { Shadow } from "../open/open-shadow.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 
 /**
- * Paths that look new between two states but may have existed before, only not recorded: ignored until the rules
- * changed, too large, in a repository of their own. Their former content is not known, so no undo may delete them.
+ * Paths that only the later of two states holds, although their files may have existed before: ignored until the rules
+ * changed, too large, or in a nested repository. Their former content is unknown, so no undo may delete the files.
  */
 export async function appeared(
   { engine, place }: Shadow,

@@ -6,8 +6,8 @@ import { asBeyond, joinBeyond, type Beyond } from "../journal/beyond.ts";
 import { asMoment, type Moment } from "../journal/journal-file.ts";
 
 /**
- * Writes down that a call of a turn began or ended. Otherwise a turn whose calls changed nothing looks like one whose
- * agent announces no calls, and the edits of a person in that turn like those of the agent.
+ * Writes down the moment at which a call of a turn began or ended. Otherwise a turn whose calls changed nothing looks
+ * like a turn of an agent that announces no calls, and a person's edits during the turn are taken for the agent's.
  */
 export function noteCall(shadow: string, turn: string, moment: Moment): void {
   const file = fileOf(shadow, turn);
@@ -20,13 +20,15 @@ export function noteCall(shadow: string, turn: string, moment: Moment): void {
   }
 }
 
-/** Writes down what a call of a turn does that no state shows, for the turn's record. */
+/**
+ * Adds the background command and outside files of a call to a file of its turn, from which the turn's record is made.
+ */
 export function noteBeyond(shadow: string, turn: string, { background, outside }: Beyond): void {
   if (background || outside)
     appendFileSync(`${fileOf(shadow, turn)}.beyond`, `${JSON.stringify({ background, outside })}\n`, { mode: 0o600 });
 }
 
-/** What the calls of a turn did that no state shows. */
+/** The background commands and outside files that `noteBeyond` wrote down for the calls of a turn. */
 export function beyondOf(shadow: string, turn: string): Beyond {
   const file = `${fileOf(shadow, turn)}.beyond`;
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
@@ -37,12 +39,12 @@ export function callsWereSeen(shadow: string, turn: string): boolean {
   return existsSync(fileOf(shadow, turn));
 }
 
-/** The moment of the last call's event in a turn. */
+/** The moment at which a call of a turn last began or ended; `undefined` without a call. */
 export function lastCall(shadow: string, turn: string): Moment | undefined {
   try {
     return asMoment(JSON.parse(readFileSync(fileOf(shadow, turn), "utf8")));
   } catch {
-    return undefined; // there was none, or it is written this moment
+    return undefined; // no call was noted, or a process is writing the file at this moment
   }
 }
 
@@ -50,7 +52,7 @@ export function forgetCalls(shadow: string, turn: string): void {
   for (const file of [fileOf(shadow, turn), `${fileOf(shadow, turn)}.beyond`]) rmSync(file, { force: true });
 }
 
-/** A turn goes on under another id. */
+/** Hands the notes about a turn's calls to another id, under which the turn goes on. */
 export function passCallsOn(shadow: string, turn: string, next: string): void {
   for (const ending of ["", ".beyond"]) {
     const file = fileOf(shadow, turn) + ending;

@@ -3,18 +3,18 @@ import { UserError } from "../../kit/user-error.ts";
 import { setAsideOf, setDamagedAside } from "../open/sound-shadow.ts";
 import type { Place } from "../place.ts";
 
-/** The recorded state, and the repairs of the shadow repository on the way. */
+/** The result of a recording, and sentences about repairs of the shadow repository that it needed. */
 interface Recorded<Result> {
   readonly result: Result;
-  /** The sentence that the whole repository was set aside, with everything that was recorded before. */
+  /** Says that the whole repository, with everything recorded before, was set aside; absent if it was not. */
   readonly begunAnew?: string;
-  /** The sentence that single objects were set aside. */
+  /** Says that single damaged objects were set aside; absent if none was. */
   readonly mended?: string;
 }
 
 /**
- * Records something by `work`. If objects of the present can neither be read nor stored anew, the whole repository is
- * set aside and a new one is begun.
+ * Runs `work`, which records a state. If objects of that state can neither be read nor stored anew, sets the whole
+ * shadow repository aside and runs `work` again with a new one.
  */
 export async function inSoundShadow<Result>(
   io: Io,

@@ -10,10 +10,10 @@ import type { Place } from "../place.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 
 /**
- * Keeps the ignored files of a worktree now, and tells which of these have a copy. A capture that follows finds the
- * same copies, so that they are made once.
- * @param isOnlyAsked nothing is copied: an explanation leaves nothing behind, and believes that a copy could be made
- * @returns `undefined` if the settings keep nothing
+ * Copies the ignored files of a worktree and returns a test whether a path has a copy. A later capture reuses the
+ * copies.
+ * @param isOnlyAsked copies nothing, and the test says whether a path would get a copy
+ * @returns `undefined` if the settings keep no ignored files
  * @throws UserError if the worktree is not recorded
  */
 export async function keptPaths(

@@ -5,12 +5,12 @@ import { compareMoments, type Moment } from "../journal/journal-file.ts";
 import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts";
 import { lastCall } from "./calls-seen.ts";
 
-/** A turn or call whose end has not come, and may never come. */
+/** A turn or call that has not ended, and may never end. */
 export interface OpenStep {
   readonly taken: Taken;
   /** The calls of a turn that have not ended either. */
   readonly calls: readonly Taken[];
-  /** The state in the place of the missing end; absent: the present. */
+  /** The state that stands for the missing end; absent if the present state does. */
   readonly end?: RecordedState;
 }
 
@@ -26,16 +26,16 @@ export interface Waiting {
   /** The open turns and calls, oldest first. */
   readonly steps: readonly OpenStep[];
   /**
-   * Calls of turns that have ended since: the turn reports their changes. And calls that are checkpoints already, since
-   * their process died right after it had written the checkpoint.
+   * Records to delete: of calls whose turn has ended, since the turn's checkpoint holds their changes, and of turns and
+   * calls that are checkpoints already, since a process died between writing the checkpoint and deleting the record.
    */
   readonly stale: readonly Taken[];
 }
 
 /**
- * The turns and calls that have not ended. A turn lasts at least until the last event of its calls. If another session
- * began a turn or call after that, its state before stands for the end: else a turn whose agent crashed would contain
- * the changes of days.
+ * The turns and calls that have not ended. A turn lasts at least until the last beginning or end of its calls. If
+ * another session began a turn or call after that, the state before the other one stands for the missing end; otherwise
+ * a turn whose agent crashed would hold the changes of days.
  */
 export function openSteps(shadow: string, history: History): Waiting {
   const all = takeAllPending(shadow).toSorted((one, other) => compareMoments(one.pending.began, other.pending.began));
@@ -80,7 +80,8 @@ function endOf(shadow: string, pending: Pending, states: readonly BeginState[]):
   const { id, key, prefix } = pending;
   const last = lastCall(shadow, id);
   const active = last && compareMoments(last, pending.began) > 0 ? last : pending.began;
-  // Calls of one session may run at the same time; if it has no turns, the next call ends those that never ended.
+  // Only a step of another session ends a turn, since the turn's own calls begin during it. The next call of its own
+  // session ends a call outside of a turn, too.
   const isOther = (session: string | null) => key?.kind !== "turn" || session !== key.session;
   const later = states.flatMap(({ began, ...state }) =>
     began &&

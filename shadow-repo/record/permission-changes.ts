@@ -5,9 +5,9 @@ import type { Place } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
 
 /**
- * Files and folders that had unusual permissions in an earlier state and have others now, which no tree shows. Of usual
- * permissions no state says at which paths they were.
- * @param after the coverage of the present, which is another one if such a path changed
+ * Files and folders whose permissions were unusual in an earlier state and are different now; `undefined` if there are
+ * none. Trees hold no permissions, and a coverage lists only the paths with unusual ones.
+ * @param after the coverage of the present state: its id is different if such permissions changed
  */
 export function permissionsChanged(
   { shadow, worktree: { root } }: Place,
@@ -24,7 +24,7 @@ export function permissionsChanged(
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-/** The permission bits of a file, or of a folder with a slash at its end; `undefined` if there is no such one. */
+/** The permission bits of a file, or of a folder (a path with a slash at the end); `undefined` if it does not exist. */
 export function permissionsAt(
   { worktree: { root } }: { readonly worktree: Pick<Place["worktree"], "root"> },
   path: GitPath,

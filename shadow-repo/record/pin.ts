@@ -12,12 +12,12 @@ export interface PinResult {
   readonly pinned: boolean;
   /** A person's title for the checkpoint. */
   readonly note?: string;
-  /** Whether the pin or its note changed. */
+  /** Whether the command changed the pin or its note. */
   readonly changed: boolean;
 }
 
 export interface PinOptions {
-  /** The checkpoint's id, or the beginning of it; a turn that has not ended has one, too. */
+  /** The id of a checkpoint or of an open turn or call, or the beginning of the id. */
   readonly checkpoint: string;
   /** `false` lets prune forget the checkpoint again. */
   readonly pinned: boolean;
@@ -25,8 +25,8 @@ export interface PinOptions {
 }
 
 /**
- * Pins a checkpoint of one repository, so that prune never forgets it, or takes the pin away. Prune chooses under the same lock, so a
- * checkpoint that is found here is not just being forgotten.
+ * Pins a checkpoint of one repository, so that prune never forgets it, or removes the pin. Prune takes the same lock,
+ * so it does not forget the checkpoint at the same time.
  * @throws UserError `unknownCheckpoint` also for an undo or redo that is no checkpoint
  */
 export async function pinIn(io: Io, place: Place, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {

@@ -8,17 +8,19 @@ import { readKeptState, type KeptStateId } from "../keep/kept-state.ts";
 import { newId, placeOf } from "../place.ts";
 import { writeRefs } from "../refs.ts";
 
-/** The states of a program's run, by the ids of their checkpoints, and the ignored files that were kept before it. */
+/**
+ * The snapshots before and after a program's run, by their ids, and the ignored files that were kept before the run.
+ */
 interface Run {
   readonly first: string;
-  /** Absent if nothing that is recorded changed. */
+  /** The snapshot after the run; absent if no recorded file changed. */
   readonly last?: string | undefined;
   readonly keep?: KeptStateId | undefined;
   /** The program with its arguments; it must hold no secret. */
   readonly command?: string;
 }
 
-/** Makes the whole run one step, which an undo takes back. The id of its checkpoint; `undefined` if nothing changed. */
+/** Writes a checkpoint of the whole run, which an undo takes back. Returns its id; `undefined` if no file changed. */
 export function recordRun(io: Io, folder: string, { first, last, keep, command }: Run): string | undefined {
   const place = placeOf(io, folder);
   const { checkpoints } = readHistory(place.shadow);

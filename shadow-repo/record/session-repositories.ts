@@ -11,13 +11,13 @@ import { isOwnRepository } from "../source/named-git.ts";
 import { foundAt, namesBelow } from "../source/on-disk.ts";
 import { refusal } from "./recording-limits.ts";
 
-/** Repositories that one session records beside its own, and folders that are searched for them. */
+/** The most repositories that one session records beside its own, and the most folders that are searched for them. */
 const MOST = 20;
 const MOST_FOLDERS = 5000;
-/** Folders that are searched if no repository is around them: the search runs at each turn until it finds one. */
+/** The most folders that are searched below a folder outside of any worktree: each turn searches until one is found. */
 const MOST_IN_NONE = 500;
 
-/** Folders in which nobody works, and that hold a great many others. */
+/** Names of folders that are not searched: people do not work in them, and they hold very many folders. */
 const PASSED_BY: ReadonlySet<string> = new Set([".git", ".cache", ".venv", "bower_components", "node_modules", "venv"]);
 
 /** The folder that a session began in, and the other repositories that it records. */
@@ -26,17 +26,17 @@ export interface SessionRepositories {
   readonly others: readonly string[];
 }
 
-/** Where the search for a session's repositories begins. */
+/** The folders in which the search for a session's repositories begins. */
 export interface SearchStart {
-  /** The top of the worktree, or a folder that is in none; with links resolved. */
+  /** The top of the session's worktree, or the session's folder if it is in no worktree; without symlinks. */
   readonly root: string;
   /** Folders that the agent names as the session's. */
   readonly named?: readonly string[];
-  /** The root is in no worktree: nothing is written down about it as long as no repository is found. */
+  /** Whether the root is in no worktree: then nothing is written down until a repository is found. */
   readonly isInNone?: boolean;
 }
 
-/** The remembered repositories of a session; `undefined` before the first search. */
+/** The repositories that were written down for a session; `undefined` if none were yet. */
 export function readRepositories(io: Io, session: string): SessionRepositories | undefined {
   const file = fileOf(io, session);
   if (file === undefined || !existsSync(file)) return undefined;
@@ -44,7 +44,10 @@ export function readRepositories(io: Io, session: string): SessionRepositories |
   return folder === undefined ? undefined : { folder, others };
 }
 
-/** Looks for the repositories below a session's folder and below the folders that its agent names, once a session. */
+/**
+ * Searches the repositories below a session's folder and below the folders that its agent names, and writes them down,
+ * so that later calls for the session need no search.
+ */
 export function findRepositories(io: Io, session: string, start: SearchStart): SessionRepositories {
   const known = readRepositories(io, session);
   if (known) return known;
@@ -65,8 +68,8 @@ export function findRepositories(io: Io, session: string, start: SearchStart): S
 }
 
 /**
- * Takes in a repository that the session turned out to work in, and the repositories below it, as if it were the folder
- * that the session began in; `undefined` if the session has as many as it may.
+ * Adds a repository in which the session turned out to work, and the repositories below it, to those of the session.
+ * `undefined` if the session has no list yet or has the most repositories, or if the repository is not recorded.
  */
 export function addRepository(io: Io, session: string, root: string): SessionRepositories | undefined {
   const known = readRepositories(io, session);
@@ -92,7 +95,7 @@ function write(io: Io, session: string, { folder: root, others }: SessionReposit
   forgetOldFiles(folder, io);
 }
 
-/** The repositories below a folder, the nearest to its top first: 20 are enough. */
+/** The repositories below a folder, at most `MOST`, the nearest to the folder first. @param most folders to search */
 function repositoriesBelow(io: Io, root: string, most: number): string[] {
   const folders: GitPath[] = [""];
   const found: string[] = [];

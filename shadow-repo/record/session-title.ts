@@ -6,8 +6,8 @@ import type { Io } from "../../kit/io.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
- * Keeps the title of the prompt that a session works on, for agents that send the prompt in an event of its own: the
- * turns and calls after it take it from here. Without a title the one before is forgotten, which was of another prompt.
+ * Keeps the title of a session's present prompt for the turns and calls that follow, since some agents send the prompt
+ * in an event of its own. A prompt without a title deletes the title of the prompt before.
  */
 export function keepTitle({ pid }: Io, shadow: string, session: string, title: string | undefined): void {
   if (title === undefined) return forgetTitle(shadow, session);
@@ -20,12 +20,12 @@ export function readTitle(shadow: string, session: string): string | undefined {
   return textOfFile(fileOf(shadow, session)) || undefined;
 }
 
-/** The session is over. */
+/** Deletes the title of a session. */
 export function forgetTitle(shadow: string, session: string): void {
   try {
     unlinkSync(fileOf(shadow, session));
   } catch {
-    // Mostly there is none; a title that cannot be removed is swept.
+    // Usually there is no title. One that cannot be deleted now is deleted by `keepTitlesOf`.
   }
 }
 

@@ -15,10 +15,11 @@ import { readEntries } from "../source/source-index.ts";
 import { isSparse } from "../source/sparse-checkout.ts";
 
 /**
- * Paths that look deleted between two captures but are not: their files exist and became ignored or unreadable, or a
- * sparse checkout took them out of the worktree as git has them. Nothing happened to these files, so they are no part
- * of a checkpoint. A file that differs from git's was edited, so its removal is part of the checkpoint.
- * @param changes called only if there is a sparse checkout
+ * Paths that only the earlier of two captures holds, although their files were not deleted: the files exist and became
+ * ignored or unreadable, or a sparse checkout removed files that equal those in git's index. No content is lost, so
+ * these paths are no part of a checkpoint. If a removed file differs from the index, its removal is part of the
+ * checkpoint.
+ * @param changes the changes between the captures; called only if there is a sparse checkout
  */
 export async function stillOnDisk(
   io: Io,
@@ -34,8 +35,8 @@ export async function stillOnDisk(
 }
 
 /**
- * The entries outside of the source's sparse checkout, in a sparse index whole folders; read only for a repository
- * whose configuration names one.
+ * The index entries outside of the sparse checkout of the user's repository, by path; in a sparse index an entry may be
+ * a whole folder. Empty, without reading the index, if the configuration names no sparse checkout.
  */
 function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
   const idBytes = objectFormat(place) === "sha256" ? 32 : 20;
@@ -44,8 +45,8 @@ function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
 }
 
 /**
- * Files that are gone and were equal to git's: by themselves, or with every other file in a folder that a sparse index
- * names as a whole.
+ * The deleted files that equaled git's index: either their own entry, or the tree of a whole folder in a sparse index,
+ * if all files of the folder together have that tree.
  */
 function asGitHasThem(
   place: Place,
@@ -72,20 +73,20 @@ function asGitHasThem(
   return found;
 }
 
-/** The state after, with edited files that it does not cover any more. */
+/** The state after a step, with files that the step edited and that became ignored during the step. */
 export interface UntrackedEdits {
   readonly tree: ObjectId;
-  /** The uncovered files that the tree holds, changed or not. */
+  /** The files that became ignored and that the tree holds, whether they changed or not. */
   readonly recorded: ReadonlySet<GitPath>;
-  /** The uncovered files that changed. */
+  /** The files that became ignored and that changed. */
   readonly keptPaths: readonly GitPath[];
 }
 
 /**
- * Files that the state before a step holds, that the step edited, and that are ignored at its end. These files are
- * recorded once more, since that edit could not be taken back otherwise. Where git tracked an ignored file and tracks
- * it no more, only an edit before that counts, as the file's time and that of git's index tell.
- * @param skippedPaths the existing files that no state holds
+ * Records files once more that the state before a step holds, that the step edited, and that are ignored at its end;
+ * otherwise no undo could take back the edit. `undefined` if there is no such file. If git tracked an ignored file and
+ * does so no more, only an edit before the untracking counts: one no newer than git's index.
+ * @param skippedPaths the existing files of the state before that the state after does not hold
  */
 export async function recordUntracked(
   { engine, place }: Shadow,

@@ -18,16 +18,16 @@ import { snapshotAt } from "./snapshot-now.ts";
 
 export interface Tracked {
   readonly folder: string;
-  /** The folder's first state; `null` if it was tracked before. */
+  /** The id of the checkpoint of the folder's first state; `null` if the folder was tracked before. */
   readonly checkpoint: string | null;
   /** Paths that are not recorded, and the reasons. */
   readonly skipped: readonly Remark[];
 }
 
 /**
- * Has a folder recorded that is no git worktree, from its first state on, which is recorded here: no hook has the time
- * for it. Hooks record nothing there before this has come to its end.
- * @throws UserError if the folder is recorded anyway, or holds far more than a project; nothing is left behind then
+ * Makes hooks record a folder that is no git worktree. The folder's first state is recorded here, since that takes
+ * longer than a hook may; until it is recorded, hooks record nothing there.
+ * @throws UserError if the folder is recorded anyway, or holds far more than a project; no file is left behind then
  */
 export async function track(io: Io, folder: string, { allowLarge = false } = {}): Promise<Tracked> {
   const data = dataDir(io);
@@ -77,12 +77,13 @@ function throwWhereWrong(io: Io, data: string, root: string): void {
 
 export interface Untracked {
   readonly folder: string;
-  /** Whether the history was deleted, too; else `prune --orphans` deletes it. */
+  /** Whether the folder's checkpoints were deleted, too; if not, `prune --orphans` deletes them. */
   readonly forgotten: boolean;
 }
 
 /**
- * Ends the tracking. Its checkpoints can be restored until `prune --orphans`, or are deleted at once with `forget`.
+ * Ends the tracking of a folder. Its checkpoints can be restored until `prune --orphans` deletes them; with `forget`
+ * they are deleted at once.
  * @throws UserError if the folder is not tracked
  */
 export async function untrack(io: Io, folder: string, { forget = false } = {}): Promise<Untracked> {
@@ -100,7 +101,7 @@ export async function untrack(io: Io, folder: string, { forget = false } = {}): 
     ]);
   forgetTracked(data, root);
   if (!forget) return { folder: root, forgotten: false };
-  // Not while somebody puts files back.
+  // The lock makes the deletion wait for an undo, redo or restore that is putting files back.
   const remove = async () => rmSync(place.shadow, { recursive: true, force: true });
   await (existsSync(root) && hasShadow(place) ? withRestoreLock(io, place, false, remove) : remove());
   return { folder: root, forgotten: true };

@@ -13,32 +13,32 @@ import { beyondOf } from "./calls-seen.ts";
 import { permissionsChanged } from "./permission-changes.ts";
 import { type FileStamps, isSecretFile, MOST_SECRETS, stampOf, stampUnrecorded } from "../source/unrecorded-files.ts";
 
-/** A file or repository that no state holds, with its change since an earlier state. */
+/** A file or nested repository that no state holds, and how it changed since an earlier state. */
 export interface UnrecordedChange extends Skipped {
   readonly change: "made" | "changed" | "gone";
 }
 
-/** The files that a state does not hold. */
+/** A state's coverage, and the stamps and changes of files that no tree of it holds. */
 export interface Unheld {
   readonly prefix: GitPath;
-  /** The coverage; absent in records of an earlier release. */
+  /** The state's coverage, which lists skipped files; absent in records of an earlier release. */
   readonly coverage?: CoverageId | undefined;
   readonly unrecorded?: FileStamps | undefined;
-  /** Files outside of every worktree that calls wrote since. */
+  /** Files outside of every worktree that calls wrote since the state. */
   readonly outside?: readonly string[] | undefined;
-  /** Unusual permissions that changed since. */
+  /** Unusual permissions of the state that changed since. */
   readonly permissions?: PermissionChanges | undefined;
 }
 
-/** Stamps for a state that was captured just now. */
+/** Stamps of the files that a state does not hold; the state must have been captured just now. */
 export function stampsOf({ shadow, worktree }: Place, { prefix, coverage }: Unheld): FileStamps {
   return stampUnrecorded(worktree.root, prefix, readCoverage(shadow, coverage)?.skipped ?? []);
 }
 
 /**
- * Files that no capture could record and that changed since an earlier state. If there are more files than stamps, a
- * change is not seen.
- * @param skipped by the capture of the present
+ * Files that no capture could record and that changed since an earlier state. Stamps are limited in number, so a change
+ * of a file without a stamp is not found.
+ * @param skipped the files that the capture of the present skipped
  */
 export function unrecordedSince(
   { shadow, worktree: { root } }: Place,
@@ -68,18 +68,18 @@ export function unrecordedSince(
 
 const FORMERLY = "not recorded before";
 
-/** Files of secrets that differ from those of an earlier state, whether that state holds them or not. */
+/** Files of secrets that changed since an earlier state, whether the state holds them or not. */
 export function changedSecrets({ worktree: { root } }: Place, { prefix, unrecorded }: Unheld): GitPath[] {
   if (!unrecorded) return [];
   const known = Object.keys(unrecorded).filter(isSecretFile);
-  // If there are more files than stamps, nobody can tell which are new.
+  // If all stamps are used up, a file without a stamp may be new or old, so new files are not searched.
   const found = known.length < MOST_SECRETS ? Object.keys(stampUnrecorded(root, prefix, [])) : [];
   return [...new Set([...known, ...found])].filter((path) => stampOf(root, path) !== unrecorded[path]).toSorted();
 }
 
 /**
- * Keeps the "before" of a turn that made no checkpoint and yet changed files that no checkpoint holds. Undo has no step
- * of such a turn, and would say that nothing happened.
+ * Keeps the state before a turn that made no checkpoint and yet changed files that no checkpoint holds, so that an
+ * undo, which has no step of the turn, can name these files. Any other turn deletes the kept state.
  */
 export function noteUnheld(
   io: Io,
@@ -89,7 +89,7 @@ export function noteUnheld(
   { skipped, coverage: coverageAfter }: Pick<Capture, "skipped" | "coverage">,
 ): void {
   const file = fileOf(place.shadow);
-  // Without the title and command, which are deleted with the checkpoint that has them.
+  // The title and command are left out: they must not outlive their checkpoint.
   const { id, key, tree, prefix, startedAt, coverage, unrecorded } = pending;
   const { outside = [] } = joinBeyond([pending, beyondOf(place.shadow, id)]);
   const isUnheld = () =>
