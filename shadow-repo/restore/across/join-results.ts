@@ -10,18 +10,18 @@ import { NOTHING_RESTORED, type RestoreResult } from "../operation/restore-resul
 /** The result of an operation in one repository. */
 export type Part = readonly [place: Place, result: RestoreResult];
 
-/** A repository's name as told from a folder: `.` is the folder itself, and the name of one beside it begins with `..`. */
+/** The relative path from a folder to a repository, with slashes; `.` if it is the folder itself. */
 export function nameFrom(folder: string, root: string): string {
   return relative(folder, root).split(sep).join("/") || ".";
 }
 
-/** The beginning of a repository's paths as told from a folder. */
+/** The text before a repository's paths that makes them relative to a folder; empty if the repository is the folder. */
 export function prefixFrom(folder: string, place: Place): string {
   const name = nameFrom(folder, place.worktree.root);
   return name === "." ? "" : `${name}/`;
 }
 
-/** The results in several repositories as one. Paths begin at the common root. */
+/** Joins the results of several repositories into one, with paths relative to the common root. */
 export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part[]): RestoreResult {
   const [first] = parts;
   if (!first) return NOTHING_RESTORED;

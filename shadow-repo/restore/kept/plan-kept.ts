@@ -16,9 +16,9 @@ export type KeepStep = Pick<StoredCheckpoint, "id" | "keep" | "keepChanges" | "p
 
 /**
  * Compares the kept files that some steps deleted or changed with the present.
- * @param steps the oldest first
+ * @param steps the steps, the oldest first
  * @param asked the folder and the paths of the request
- * @param isWhole files that were changed in place are put back, too
+ * @param isWhole whether files that were changed in place are put back, too
  */
 export function planKept(
   { shadow, worktree: { root } }: Place,
@@ -63,14 +63,14 @@ function filesBefore(shadow: string, steps: readonly KeepStep[]): ReadonlyMap<Gi
   return new Map(readKeptState(shadow, first?.keep)?.files.map((file) => [file.path, file]));
 }
 
-/** The paths of a plan: an undo puts these back, or says how. */
+/** The paths that an undo puts back, or about which its result says why they stay. */
 export function heldBy({ ready, inPlace, staying }: KeptPlan): ReadonlySet<GitPath> {
   return new Set([...[...ready, ...inPlace].map(({ file }) => file.path), ...staying.map(({ path }) => path)]);
 }
 
 /**
- * Compares a state of kept files with the present: missing files are put back, and files that differ if a path names
- * these.
+ * Compares a state of kept files with the present. Missing files are put back; files that differ are put back only if
+ * the request names paths.
  */
 export function planKeptState(
   { shadow, worktree: { root } }: Place,
@@ -121,7 +121,7 @@ interface Effect {
   readonly end?: string;
 }
 
-/** Each kept file that the steps touched, with its content before the first and its stamp after the last of these. */
+/** Each kept file that the steps touched, as it was before the first step, with its stamp after the last step. */
 function effectsOf(shadow: string, steps: readonly KeepStep[]): Effect[] {
   const effects = new Map<GitPath, Effect>();
   for (const step of steps) {

@@ -22,10 +22,10 @@ import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 
 const CHANGED = "it changed this moment";
 
-/** The kept files of an operation after it. */
+/** The kept files that an operation put back, and those that it could not. */
 export interface KeptDone {
   readonly done: readonly KeptItem[];
-  /** Files that stay though they were to be put back. */
+  /** Files that were planned but could not be put back, with the reasons. */
   readonly left: readonly Skipped[];
 }
 
@@ -81,9 +81,9 @@ function setMode({ worktree: { root } }: Place, { path, mode }: KeptFile): void 
 }
 
 /**
- * Puts one kept file back: a copy beside its place, looked at once more, then moved onto it, so that the file is whole
- * at every moment.
- * @returns the reason if it was left alone
+ * Puts one kept file back. The copy goes into a temporary file in the same folder, which takes the file's place after a
+ * last check, so that the file is whole at every moment.
+ * @returns the reason if the file was left alone
  */
 function putKept(
   { shadow, worktree: { root } }: Place,
@@ -125,15 +125,15 @@ function takePlace(root: string, path: GitPath, temporary: Buffer, over: string 
     return undefined;
   }
   try {
-    linkSync(temporary, place); // never over a file that came meanwhile
+    linkSync(temporary, place); // fails if a file appeared meanwhile
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST" || foundAt(root, path)) return CHANGED;
-    renameSync(temporary, place); // a file system without second names
+    renameSync(temporary, place); // the file system has no hard links
   }
   return undefined;
 }
 
-/** Makes the missing folders above a file. @returns the reason if one of these is a link or a file by now */
+/** Makes the missing folders above a file. @returns the reason if a folder is a symlink or a file by now */
 function makeWay(root: string, folders: readonly GitPath[]): string | undefined {
   for (const folder of folders) {
     const place = onDisk(root, folder.slice(0, -1));

@@ -12,7 +12,7 @@ import type { Place } from "../../place.ts";
 import { headOf, openOperation, refIn } from "../../source/head.ts";
 import { undoneStep, type RestoreResult } from "./restore-result.ts";
 
-/** Sentences about the steps of an operation, and about HEAD, which no operation moves. */
+/** The steps of an operation, and sentences about git: HEAD, unrecorded repositories, and an open merge or rebase. */
 export function aboutSteps(
   { worktree }: Place,
   steps: readonly StoredCheckpoint[],
@@ -45,8 +45,8 @@ export function aboutSteps(
 }
 
 /**
- * The branch that is checked out, if it is another one than during these steps: files that are as they were before the
- * steps are then that branch's. `undefined` if it is the same, or nothing is known of it.
+ * The sentence about the checked-out branch, if another one was checked out during the steps: it may be the reason why
+ * files are as before the steps. `undefined` if the branch is the same or unknown.
  */
 export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoint[]): string | undefined {
   const now = headOf(worktree);
@@ -57,7 +57,7 @@ export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoin
     : `another branch is checked out: ${inWords(now)}`;
 }
 
-/** `main (1a2b3c4)`. */
+/** A HEAD in words, such as `main (1a2b3c4)`, or the short commit alone without a branch. */
 function inWords(head: string): string {
   const [ref = "", commit = ref] = head.split(" ");
   const short = commit.slice(0, 7);
@@ -66,12 +66,12 @@ function inWords(head: string): string {
 
 const STATUS: Readonly<Record<string, string>> = { A: "added", D: "deleted", M: "modified", T: "of another type" };
 
-/** The result with a note about the restored files that are staged, and the command that unstages them. */
+/** Adds a note about restored files that are still staged, and the command that unstages them. */
 export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): RestoreResult {
   const touched = new Set(result.changes.map(({ path }) => path));
   if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;
   const { root } = worktree;
-  // git renews the time of a split index's shared file whenever it reads that index, and nothing in .git may change.
+  // Whenever git reads a split index, it renews the time of the shared index file, and nothing in .git may change.
   if (namesIn(worktree.gitDir).some((name) => name.startsWith("sharedindex."))) return result;
   // Reads the index and the tree of HEAD: no file of the worktree, so no filter and no hook runs.
   const args = [
@@ -96,7 +96,7 @@ export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): 
   });
   if (staged.length === 0) return result;
   const list = staged.map(({ path, how }) => `${printable(path)} (${how})`).join(", ");
-  // `:/` counts from the top of the worktree, wherever the command is typed.
+  // `:/` makes a path relative to the top of the worktree, so the command works in any folder.
   const names = staged.map(({ path }) => inShell(`:/${path}`)).join(" ");
   const note = `Still staged in git's index: ${list}. To unstage: git restore --staged -- ${names}`;
   return { ...result, notes: [...result.notes, note] };

@@ -10,7 +10,7 @@ import { keptAmong } from "../kept/in-place.ts";
 import type { KeptItem, KeptPlan } from "../kept/kept-plan.ts";
 import type { KeptDone } from "../kept/put-kept.ts";
 
-/** A planned result with the kept files. */
+/** Adds the kept files of a plan to a planned result. */
 export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): RestoreResult {
   return {
     ...result,
@@ -21,7 +21,7 @@ export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): R
   };
 }
 
-/** The result once the kept files were put back, or were not. */
+/** Corrects a result after the operation: kept files that could not be put back become skipped files. */
 export function afterKept(result: RestoreResult, { left }: Pick<KeptDone, "left">): RestoreResult {
   if (left.length === 0) return result;
   const names = new Set(left.map(({ path }) => toText(path)));
@@ -56,7 +56,9 @@ function changeOf({ file, over }: KeptItem): FileChange {
   };
 }
 
-/** The sentence about kept files that were changed in place, with the two ways to put these back. */
+/**
+ * The sentence about kept files that were changed in place, with the command that puts them back; none without files.
+ */
 export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRecord, "from"> = {}): string[] {
   const [first] = items;
   if (!first) return [];
@@ -69,7 +71,9 @@ export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRec
   ];
 }
 
-/** The remaining paths of steps, with the kept files that were not put back: a later undo offers these. */
+/**
+ * Adds the kept files that were not put back to the remaining paths of their steps, so that a later undo offers them.
+ */
 export function withKeptRemaining(
   remaining: EndRecord["remaining"],
   steps: readonly StoredCheckpoint[],

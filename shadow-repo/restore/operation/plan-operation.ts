@@ -31,14 +31,14 @@ import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
 import { spareOthers } from "./spare-others.ts";
 
-/** The plan of an operation, with all sentences about it; no file is touched yet. */
+/** The plan of an operation, before any file is touched, and the sentences about it. */
 export interface OperationPlan {
   /** The request, narrowed to the chosen files. */
   readonly request: OperationRequest;
   readonly capturing: CaptureOptions & { readonly prefix: string };
   /** The present state. */
   readonly states: Pick<BeginRecord, "before" | "coverage">;
-  /** The items of all files of the steps. */
+  /** The items of all files of the steps, whether the request names them or not. */
   readonly planned: readonly PlanItem[];
   /** The wanted items that lie in the folder of the command. */
   readonly inside: readonly PlanItem[];
@@ -47,18 +47,18 @@ export interface OperationPlan {
   /** The items of `inside` that are not yet in the wanted state. */
   readonly differing: readonly PlanItem[];
   readonly settled: ReturnType<typeof settle>;
-  /** Files that are in the wanted state already, by somebody else. */
+  /** Files that are as before the steps already and do not count as put back, see `asBefore`. */
   readonly elsewhere: readonly Skipped[];
-  /** Files that a widened sparse checkout brought, which stay. */
+  /** Files that git added when a sparse checkout was widened, and that stay. */
   readonly sparseAdded: readonly Skipped[];
   readonly byHunk: HunkPlan | undefined;
-  /** The ignored files of the steps. */
+  /** The kept ignored files of the steps. */
   readonly kept: KeptPlan;
-  /** The result if the skipped files stay, and these items are put back. */
+  /** The result if the skipped files stay and `items` (default: `inside`) are put back. */
   resultFor(skipped: readonly Skipped[], items?: readonly PlanItem[]): RestoreResult;
 }
 
-/** Captures the present and compares it with the wanted states. */
+/** Captures the present, compares it with the wanted states, and plans the operation. Touches no file. */
 export async function planOperation(
   shadow: Shadow,
   asked: OperationRequest,
@@ -79,7 +79,7 @@ export async function planOperation(
   // The requested paths narrow silently; a file outside of the command's folder must not be touched.
   const among = planned.filter(({ path, former = path }) => [path, former].some((name) => isAmong(name, asked.paths)));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
-  // The hunks of a restore lead from the present to the wanted state, whoever made these.
+  // The hunks of a restore lead from the present to the wanted state, whoever made the changes.
   const isRestore = asked.kind === "restore";
   const divided = isRestore ? within.map(({ base: _base, ...item }) => item) : within;
   const byHunk = context.hunks && (await planHunks(shadow, divided, context.hunks, isRestore));
@@ -97,8 +97,8 @@ export async function planOperation(
   // A person who chooses hunks was shown those of this folder only.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const sparseAdded = sparseAdditions(root, request);
-  // If neither side has a file there may be one that no capture records, such as one that is ignored by now: it is
-  // named.
+  // If both sides lack a file, one that no capture records may exist, such as one that is ignored by now. The check
+  // reports it.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
   const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
@@ -228,10 +228,7 @@ function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
     .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 
-/**
- * The plan without files whose content is lost, found before any file is touched: files that depend on them then stay,
- * too.
- */
+/** Marks files whose content is lost before any file is touched, so that files that depend on them stay, too. */
 async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
   const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
   return plan.map((item) =>
@@ -239,7 +236,7 @@ async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): P
   );
 }
 
-/** The operation with the new contents that no tree held before: a recovery must know them for its own. */
+/** Adds the contents that the operation makes and no tree holds: a recovery must not take them for a person's edits. */
 function withMade(request: OperationRequest, items: readonly PlanItem[]): OperationRequest {
   const made = items.flatMap(({ path, lines, merged, target }) =>
     (lines || merged?.isApart) && target ? [[path, target.id] as const] : [],
@@ -247,7 +244,7 @@ function withMade(request: OperationRequest, items: readonly PlanItem[]): Operat
   return { ...request, ...(made.length > 0 && { made: Object.fromEntries(made) }) };
 }
 
-/** The result with chosen lines that stay, and files that now hold markers. */
+/** Adds to a result the chosen hunks that could not be put back, and the files that hold conflict markers. */
 function withClashes(result: RestoreResult, byHunk: HunkPlan | undefined): RestoreResult {
   if (!byHunk) return result;
   const { clashes, marked } = byHunk;

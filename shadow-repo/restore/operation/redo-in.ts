@@ -14,15 +14,15 @@ export interface RedoOptions {
   readonly count?: number;
   /** Takes back only undos of this session's checkpoints. */
   readonly session?: string;
-  /** Files become what they were, with what was edited in other lines since the undo. */
+  /** Files become exactly as they were: edits that were made in other lines since the undo are undone, too. */
   readonly whole?: boolean;
   readonly dryRun?: boolean;
 }
 
 /**
- * Takes back the newest undo or reset of a repository: its files get their state from right before it, edits of the user included, and
- * its checkpoints are in effect again. If checkpoints were made since, the redo becomes a checkpoint of its own
- * instead.
+ * Takes back the newest undo or reset of a repository: the files get their state from right before it, edits of the
+ * user included, and the undone checkpoints are in effect again. If the session made checkpoints since, the redo
+ * becomes a checkpoint of its own instead.
  */
 export async function redoIn(
   io: Io,
@@ -41,7 +41,7 @@ export async function redoIn(
   return all;
 }
 
-/** Throws before anything is done. @throws UserError if there are not as many undos to take back */
+/** Checks the count before any undo is taken back. @throws UserError if there are fewer undos than `count` */
 async function throwWhereFewer(io: Io, place: Place, session: string | undefined, count: number): Promise<void> {
   const { history } = await openHistory(io, place, "mend");
   const own = session === undefined ? undefined : findSession(history, session);
@@ -49,7 +49,7 @@ async function throwWhereFewer(io: Io, place: Place, session: string | undefined
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
-/** Undos that can be taken back. An undo that found every file as it was before has nothing to give back. */
+/** The undos that a redo can take back, oldest first. An undo that changed no file is none of them. */
 export function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
     ({ kind, before, end, takenBack, session: own }) =>
@@ -57,7 +57,7 @@ export function redoable({ operations }: History, session: string | undefined): 
   );
 }
 
-/** Takes back the newest undo that was not taken back yet. A dry run shows the result of taking back several. */
+/** Takes back the newest undo that is in effect. A dry run plans the redo of the newest `count` undos at once. */
 async function redoNext(
   io: Io,
   own: Place,
@@ -107,7 +107,7 @@ function toStep({ before, coverage, prefix, end, steps, remaining }: Operation):
     : [];
 }
 
-/** Two redos as one: a file of both is counted once. */
+/** Joins the results of two redos; a file that both changed is counted once. */
 function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
   const known = new Set(one.changes.map(({ path }) => path));
   const again = other.changes.filter(({ path }) => known.has(path)).length;
@@ -125,7 +125,9 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
   };
 }
 
-/** Whether the session went on since: its undone checkpoints can then not simply come back behind the new ones. */
+/**
+ * Whether the session made checkpoints after the undo: the undone ones cannot simply be in effect again behind them.
+ */
 function isOvertaken(history: History, { order, session }: Operation): boolean {
   return liveCheckpoints(history).some(
     (one) => one.order > order && one.scope !== "manual" && (session === null || one.session === session),

@@ -6,25 +6,28 @@ import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import type { KeepStep } from "../kept/plan-kept.ts";
 import type { Named } from "./restore-result.ts";
 
-/** The request; the run adds the rest of the journal's record. */
+/** The request for an operation: its record in the journal without the fields that `runOperation` adds. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
-/** The parts of an operation that are not written into the journal. */
+/** The input of an operation that is not written into the journal. */
 export interface OperationContext extends Named {
   /** The steps of the operation, for sentences about it. */
   readonly steps?: readonly StoredCheckpoint[];
   /**
-   * Who changed the files of an undo's steps, the oldest of these steps, and the files of which the steps' calls made
-   * only a part of the changes, so that the other part stays.
+   * The stories of an undo's files, the id of its oldest step, and the files of which the steps' calls made only a part
+   * of the changes, so that the other part stays.
    */
   readonly sparing?: { readonly stories: Stories; readonly oldest: string; readonly inPart: ReadonlySet<GitPath> };
-  /** Files become what they were, whatever a person edited in other lines. */
+  /** Whether files become exactly as they were: a person's edits in other lines are not merged in. */
   readonly isExact?: boolean;
-  /** The last recorded state, if a command of the steps went on in the background. */
+  /** The last recorded state, if a step left a command running in the background. */
   readonly beforeBackground?: ObjectId | undefined;
-  /** The chosen hunks, if only parts of the files are put back; for an undo with their one step. */
+  /** The chosen hunks, if only parts of the files are put back; for an undo also the id of their step. */
   readonly hunks?: HunkChoice & { readonly step?: string };
-  /** The steps whose kept files are put back, the oldest first; `isWhole`: also files that were changed in place. */
+  /**
+   * The steps whose kept ignored files are put back, the oldest first. `isWhole`: whether files that were changed in
+   * place are put back, too.
+   */
   readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
   /** Folders that an undo made, and that go again if these are empty. */
   readonly emptyFolders?: readonly GitPath[];
@@ -34,7 +37,7 @@ export interface OperationContext extends Named {
   readonly isKeptWhole?: boolean;
   /** The steps of an undo, each without the calls that its turn holds. */
   readonly told?: readonly StoredCheckpoint[];
-  /** The operations until now. */
+  /** Every undo, redo and restore of the repository. */
   readonly operations?: readonly Operation[];
 }
 
@@ -42,11 +45,11 @@ export interface OperationContext extends Named {
 export interface Story {
   /** The changes of the steps, oldest first. */
   readonly own: readonly TreeChange[];
-  /** The changes among these that calls are known to have made. */
+  /** The changes in `own` that calls are known to have made. */
   readonly byCalls: readonly TreeChange[];
-  /** Another session that changed the file meanwhile or later, by a step that is in effect. */
+  /** A step in effect of another session that changed the file since the steps began; the newest of several. */
   readonly other?: StoredCheckpoint;
-  /** The steps' changes do not follow one another: somebody edited the file between them. */
+  /** Whether somebody edited the file between two changes of the steps. */
   readonly isBroken: boolean;
 }
 

@@ -8,13 +8,15 @@ import type { StoredCheckpoint } from "../../journal/history.ts";
 import type { ListedHunk } from "../hunks/choose-hunks.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
-/** Two trees whose differences in some paths are part of a restore's changes. */
+/** Two trees whose differences in `paths` show a part of the changes of a restore. */
 interface TreePair {
   /** The present, or the state after the steps if later edits stay. */
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly paths: readonly string[];
-  /** The top of another repository, and the beginning of its paths here. */
+  /**
+   * The top of the repository that holds the trees, and the text before its paths here; absent for the folder's own.
+   */
   readonly within?: { readonly root: string; readonly prefix: string };
 }
 
@@ -27,7 +29,7 @@ export interface UndoneStep {
   readonly agent?: string;
   readonly scope: Scope;
   readonly created_at: string;
-  /** The step never ended. */
+  /** Present and true if the step never ended. */
   readonly open?: true;
 }
 
@@ -36,46 +38,46 @@ export function undoneStep(one: StoredCheckpoint): UndoneStep {
   return { id, session_id: session, ...labelsOf(one), scope, created_at: createdAt, ...(isOpen && { open: true }) };
 }
 
-/** The result of undo, redo, reset and restore; for a dry run the planned one. */
+/** The result of an undo, redo, reset or restore, or the planned result of a dry run. */
 export interface RestoreResult {
   /** Whether any file was put back; false for a dry run and if there was nothing to do. */
   readonly restored: boolean;
   /** Whether everything that was asked for is done. */
   readonly complete: boolean;
-  /** The steps that are taken back, or given back by a redo. */
+  /** The steps that are undone, or redone by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
-  /** The facts by which the parts of these steps in other repositories are known. */
+  /** The fields of these steps that tell which checkpoints of other repositories are parts of the same steps. */
   readonly ties?: readonly Pick<StoredCheckpoint, "id" | "tie" | "home">[];
   /** HEAD at the beginning of the oldest step and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };
-  /** Notes for a person about git, as sentences: git's own state is left as it is. */
+  /** Sentences for a person, such as about git's state, which stays as it is. */
   readonly notes: readonly string[];
-  /** Refs, stashes, commits and staged files that git lost since, which `notes` name too. */
+  /** Refs, stashes, commits and staged files that git lost since the steps began; `notes` has their sentences, too. */
   readonly git?: readonly ToldLoss[];
-  /** Files that are now in the wanted state; those that were before count, too. */
+  /** The number of files that are in the wanted state now, also of those that were already. */
   readonly files: number;
-  /** The id under which the state before the operation was recorded; `null` if nothing was done. */
+  /** The id of the operation, under which the state before it is recorded; `null` if no operation was recorded. */
   readonly checkpoint: string | null;
-  /** The command, without `snapveil`, that brings that state back; absent if no file was changed. */
+  /** The arguments of `snapveil` that bring the state before the operation back; absent if no file was changed. */
   readonly wayBack?: string;
   /** Paths that stay unchanged. */
   readonly skipped: readonly Remark[];
-  /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
+  /** Paths that changed after the checkpoint and are put back all the same, since their present state is recorded. */
   readonly conflicts: readonly Remark[];
-  /** Paths that changed, too, and that nothing holds: no undo brings back what was there. */
+  /** Paths that changed, but that no checkpoint and no copy holds, so that no undo brings them back. */
   readonly notHeld: readonly Remark[];
-  /** Ignored files that were changed in place and stay as these are, though a copy is kept. */
+  /** Ignored files with a kept copy that stay as they are, since they were changed in place. */
   readonly keptInPlace: readonly string[];
-  /** Every file of the steps is as before already, so that nothing was to be done. */
+  /** Present and true if every file of the steps is as before already, so that no file was written. */
   readonly isAsBefore?: true;
   /** The change of each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];
-  /** Every hunk that can be chosen, chosen or not; only for a dry run by hunk. */
+  /** Every hunk that can be chosen; present only for a dry run by hunk. */
   readonly hunks?: readonly ListedHunk[];
-  /** The trees of these changes, for `restoreDiff`. */
+  /** The trees that show `changes`, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];
-  /** The part of each repository, if the operation ran in several. */
+  /** The result of each repository in short, if the operation ran in several. */
   readonly repositories?: readonly {
     readonly worktree: string;
     readonly files: number;
@@ -98,19 +100,25 @@ export const NOTHING_RESTORED: RestoreResult = {
   pairs: [],
 };
 
-/** The facts about the paths of an operation, beside their changes. */
+/** The paths that an operation leaves, with the reasons, and doubts about paths that it changes. */
 export interface Named {
-  /** Paths that are not touched, since they are somebody else's. */
+  /** Paths that are left, since another session changed them. */
   readonly staying?: readonly Skipped[];
-  /** Paths that are not touched now, and that a later undo takes back. */
+  /** Paths that are left for now, so that a later undo takes them back. */
   readonly waiting?: readonly Skipped[];
-  /** The reason why a person may not want a path put back. */
+  /** Path → the reason why a person may not want it put back. */
   readonly doubts?: ReadonlyMap<GitPath, string>;
   /** The files that are renamed, by the names that they get. */
   readonly renames?: ReadonlyMap<GitPath, Rename>;
 }
 
-/** The result of an operation, done or planned, for a person to read. */
+/**
+ * The result of an operation, done or planned.
+ * @param before the tree of the present before the operation
+ * @param inside the wanted items in the folder of the command
+ * @param skipped files of `inside` that were left alone
+ * @param outside the wanted items in other folders, which are left alone
+ */
 export function resultOf(
   before: ObjectId,
   inside: readonly PlanItem[],
@@ -151,8 +159,8 @@ export function resultOf(
 }
 
 /**
- * The pairs of trees that show the changes. If a later edit stays in a file, the steps' changes are shown the other way
- * round.
+ * The pairs of trees that show the changes. A file in which a later edit stays is shown without that edit: from its
+ * state after the steps to the state before them.
  */
 function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   const files = differing.filter(({ lines }) => !lines); // hunks have patches of their own
@@ -169,7 +177,7 @@ function pairsOf(before: ObjectId, differing: readonly PlanItem[]): TreePair[] {
   ];
 }
 
-/** A preview with the numbers of added and removed lines; with no numbers if the content of one file is lost. */
+/** Adds the numbers of added and removed lines to a preview; none at all if the content of a file is lost. */
 export async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
   if (result.pairs.length === 0) return result;
   let counts: Awaited<ReturnType<SnapshotEngine["lineCounts"]>>;

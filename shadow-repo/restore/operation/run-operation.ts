@@ -29,9 +29,9 @@ import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-resu
 import { tellSessions } from "./tell-sessions.ts";
 
 /**
- * Captures the present, records the plan, carries it out, and records the end. If the capture fails no file is touched;
- * if the process dies on the way, the journal knows and `undo` brings the present back. Afterwards every open turn and
- * call goes on from the new state.
+ * Captures the present, records the plan, carries it out, and records the end. If the capture fails, no file is
+ * touched. If the process dies, the journal lacks the end, and the next `undo` brings the captured present back. Every
+ * open turn and call then continues from the new state.
  */
 export async function runOperation(
   io: Io,
@@ -48,12 +48,13 @@ export async function runOperation(
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
   }
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
-  // A recovery is recorded even if it finds nothing to do, or the torn operation would stay torn. An operation that has
-  // to leave every file alone is not recorded: it would be in the way of the next undo.
+  // A recovery is recorded even if it changes no file; otherwise the operation that died would stay open. Any other
+  // operation that leaves every file alone is not recorded, so that the next undo finds the step again.
   if (request.kind !== "recover" && settled.ready.length + kept.ready.length === 0) {
     const isInTheWay =
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
-    // A step is used up if every path is as it was before, or somebody else's: it would be in the way of others.
+    // If every path of a step is as before or another session's, the undo is recorded, so that the next undo takes the
+    // step before.
     const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
@@ -77,7 +78,7 @@ async function carryOut(
   writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
   const at = io.now().toISOString();
   const began = nextMoment(place.shadow);
-  // The present of ignored files, too, before one of these is written over.
+  // The present ignored files are kept, too, before one is overwritten.
   const { id: keep } = kept.ready.length > 0 ? await keepWorktree(io, shadow, "") : {};
   appendRecord(place.shadow, {
     type: "begin",
@@ -132,8 +133,8 @@ async function carryOut(
     back,
   );
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
-  // Before the operation's end is recorded: open turns must not take it for their own work, even if the process dies
-  // here.
+  // This comes before the operation's end is recorded: even if the process dies here, open turns must not take the
+  // operation's changes for their own.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: capturing.prefix });
   const result = afterKept(resultFor(skipped), back);
   appendRecord(place.shadow, {
@@ -184,24 +185,26 @@ function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreRe
   };
 }
 
-/** The states that files may go back to, and the facts about each beside its tree. */
+/** The states to which files may go back, each with its coverage. */
 function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[] {
   const targets = steps.map(({ target, coverage }) => ({ tree: target, coverage }));
   return origin === undefined ? targets : [...targets, { tree: origin, coverage: originCoverage }];
 }
 
-/** The beginning of the oldest step of an undo, in milliseconds: an older folder stays. */
+/** The beginning of the oldest step of an undo, in milliseconds; a folder that is older is not removed. */
 function sinceOf({ told }: OperationContext): number | undefined {
   return told && Math.min(...told.map(({ startedAt }) => Date.parse(startedAt)));
 }
 
-/** A checkpoint is a step, which undo takes back; only an undo can be redone. */
+/** The arguments of `snapveil` that reverse an operation. An undo reverses an operation that is a checkpoint. */
 function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   if (isCheckpoint) return "undo";
   return kind === "undo" ? "redo" : `restore ${id}`;
 }
 
-/** The tree of the files if a step was taken back whole, from just the state that it led to. */
+/**
+ * The tree after an undo of one whole step from the state right after it, known without a capture; else `undefined`.
+ */
 function targetOf(
   { steps: [step, ...others], whole, paths, origin }: OperationRequest,
   before: ObjectId,
@@ -212,9 +215,9 @@ function targetOf(
 }
 
 /**
- * The state after an operation, which differs from the one before in the touched files only: just these are captured.
- * If ignore files are among them, other files are ignored by now, or not any more. Then all files are captured, and the
- * untouched ones are named, so that taking the operation back leaves them alone.
+ * The state after an operation. Usually only the touched files (`only`) differ from the state before, so only they are
+ * captured. If an ignore file is among them, other files may have become ignored or tracked. Then all files are
+ * captured, and the untouched ones that differ go into `left`, so that a later operation does not put them back.
  */
 async function stateAfter(
   engine: SnapshotEngine,
@@ -244,6 +247,6 @@ async function stateAfter(
     };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return partly(); // more came to light than one capture takes in
+    return partly(); // files that are no longer ignored exceed the limits of a capture
   }
 }

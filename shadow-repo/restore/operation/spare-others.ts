@@ -9,7 +9,7 @@ import { contentsOf, withContent, withTree } from "../hunks/merge-edits.ts";
 import type { OperationContext, Stories, Story } from "./request.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
-/** The steps of an undo, with the calls of its turns, and the history that they are part of. */
+/** The steps of an undo, with the calls of their turns, and the history that holds them. */
 export interface Undoing {
   readonly history: History;
   readonly steps: readonly StoredCheckpoint[];
@@ -17,8 +17,8 @@ export interface Undoing {
 }
 
 /**
- * The story of each file of an undo's steps. Mostly there is none: one session worked alone, and one step is taken
- * back.
+ * The story of each file that changed since an undo's steps began. Usually an empty map: one session worked alone and
+ * one step is taken back, so that there is no change to separate.
  */
 export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<Stories> {
   const { history, steps } = undoing;
@@ -27,7 +27,7 @@ export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<S
   const turns = steps.filter(({ scope }) => scope === "turn");
   if (isAlone && turns.length < 2 && !turns.some(({ callsSeen }) => callsSeen)) return new Map();
   const ids = new Set(steps.map(({ id }) => id));
-  const gaps = gapsOf(history, { tree: "", at: "" }).slice(0, -1); // no step goes on from the last state to the present
+  const gaps = gapsOf(history, { tree: "", at: "" }).slice(0, -1); // the last gap leads to the present, without a step
   const first = gaps.findIndex(({ active }) => active.some(({ id }) => ids.has(id)));
   const own = first < 0 ? [] : gaps.slice(first);
   const stories = new Map<GitPath, Story>();
@@ -50,7 +50,7 @@ function withChange(story: Story, change: TreeChange, whose: ReturnType<typeof w
   return { ...story, own: [...story.own, change], isBroken };
 }
 
-/** Whether a checkpoint is a step of another session, or a call of one, that is in effect. */
+/** Whether a checkpoint is a turn or call of another session than the steps' and is in effect. */
 function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
   const isWork = one.scope === "turn" || one.scope === "tool";
   const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);
@@ -58,9 +58,9 @@ function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): bo
 }
 
 /**
- * The author of a change of a file: the steps' own, another session's step, or neither. If neither of two sessions
- * announces its calls, nobody can tell, so the change counts as the steps' own; so it does if no call is known to have
- * made it.
+ * The author of a file's change: the undone steps (`own`), another session's step, or neither (`undefined`). If neither
+ * of two sessions announces its calls, the author is unknown and the change counts as the steps' own. So does a change
+ * that no call is known to have made, unless `onlyAgent` is set.
  */
 function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" | StoredCheckpoint | undefined {
   const { step } = gap.operation ? {} : authorOf(gap, path);
@@ -71,7 +71,7 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
   const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
     callsSeen === true && !(isOpen && unended?.includes(path));
   const own = gap.active.filter(isOwn);
-  // A step that goes on and has no call yet may just not have made one.
+  // An open step without a call may have made no change yet.
   const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
   const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
   if (own.length === 0 || (other && own.every(tells))) return other;
@@ -79,10 +79,12 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
 }
 
 /**
- * The plan after later edits were merged, in which a file that another session changed, too, keeps that change: only
- * the steps' changes are taken out of the present, one by one. If lines cannot separate the changes, the file is left
- * as it is. A person's edit within a step or between two stays in the same way; if it cannot, it is given up by name.
- * @param items the plan before the merge
+ * Changes a plan so that files which others changed, too, keep those changes: only the undone steps' changes are
+ * removed from the present file, one by one. If lines cannot separate another session's change, the file is left alone.
+ * A person's edit during a step or between two steps stays in the same way; if lines cannot separate it, it is undone,
+ * and the result names the file.
+ * @param items the plan before later edits were merged into it
+ * @param merged the plan after that merge, in the same order
  */
 export async function spareOthers(
   shadow: Shadow,
@@ -108,20 +110,21 @@ export async function spareOthers(
   return withTree(shadow, spared, present);
 }
 
-/** Whether a file holds a change that stays: another session's, or one that a person made between two of the steps. */
+/** Whether a file holds a change of another session, or one that a person made between two of the steps. */
 function isShared(item: PlanItem, { other, isBroken }: Story): boolean {
   return item.fault === undefined && (other !== undefined || (isBroken && item.isBroken === true));
 }
 
 /**
- * Whether the present is the state that the last of the steps' changes made, though the plan takes it for an edit: if
- * one step lies within another, the outer one ended last.
+ * Whether the present file is the result of the last of the steps' changes, although the plan takes it for a later
+ * edit. That happens if one step ran during another: the outer step ended last, but the inner one changed the file
+ * last.
  */
 function isEndOfInner(item: PlanItem, { own }: Story): boolean {
   return item.isBroken === true && same(own.at(-1)?.after, item.current);
 }
 
-/** The present file without the steps' own changes; `undefined` if lines cannot separate other changes from them. */
+/** The present file without the steps' own changes; `undefined` if lines cannot separate these from other changes. */
 async function withoutOwn(
   shadow: Shadow,
   item: PlanItem,
@@ -152,7 +155,10 @@ async function withoutOwn(
   return { ...made, merged: { ...made.merged!, isApart: true, ...(other && { other: sessionOf(other) }) } };
 }
 
-/** A file that keeps all its changes. Only a person's own edit is given up, by name: a redo returns it. */
+/**
+ * The item of a file whose changes lines cannot separate. If another session changed it, the file is left alone; if a
+ * person did, it is put back as marked `edited`, and a redo brings the edit back.
+ */
 function unseparated(item: PlanItem, { other }: Story, oldest: string): PlanItem {
   if (!other) return { ...item, edited: !same(item.current, item.target) };
   const fault =

@@ -17,8 +17,8 @@ import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 /**
- * Brings back the state before an operation that never came to its end, in the files of that operation, and removes its
- * half-written files. `undefined` if there is no such operation. The caller holds the lock, so none is still running.
+ * Brings the files of an operation whose process died back into their state before it, and removes its temporary files.
+ * `undefined` if there is no such operation. The caller holds the lock, so no operation is still running.
  */
 export async function recoverTorn(
   io: Io,
@@ -53,7 +53,7 @@ export async function recoverTorn(
   );
 }
 
-/** Whether a recovery had no file to put back and none to leave: the command that died had touched no file. */
+/** Whether a recovery neither changed nor skipped a file: the operation that died had touched no file. */
 export function foundNothing({ changes, skipped, conflicts }: RestoreResult): boolean {
   return changes.length + skipped.length + conflicts.length === 0;
 }
@@ -70,9 +70,9 @@ function sweep(root: string, paths: readonly GitPath[], operation: string): void
 }
 
 /**
- * The history in which open turns and calls have ended: a dry run only looks at it so, any other run writes it down.
- * The changes until now can then be taken back, and the command's own are not taken for a turn's. It comes before a
- * recovery, too: the agent may have gone on after the operation that died.
+ * The history in which open turns and calls have ended now. A dry run writes nothing; otherwise their checkpoints are
+ * written, so that the changes until now can be undone, and the command's own changes are not taken for a turn's. A
+ * recovery comes after it, since an agent may have gone on after the operation that died.
  */
 export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun: boolean): Promise<History> {
   if (dryRun) return (await historyWithOpen(io, shadow, history)).history;
@@ -80,9 +80,9 @@ export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun
 }
 
 /**
- * Runs a command that changes files on the history, alone. An operation that died on the way is taken back first, so
- * that the command begins from a state that was once whole; a dry run only looks. Edits that the recovery overwrote are
- * named with the rest.
+ * Runs a command that changes files under the restore lock, so that no other one runs at the same time. An operation
+ * whose process died is taken back first, so that the command begins from a complete state; a dry run leaves it. The
+ * result names edits that this recovery overwrote.
  */
 export async function withSettled(
   io: Io,
@@ -108,7 +108,7 @@ export async function withSettled(
   });
 }
 
-/** Faults of the request. */
+/** The errors that are the request's fault, so that the command itself would fail with them, too. */
 const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "tooFewSteps",
   "unknownSession",
@@ -122,8 +122,9 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
 ]);
 
 /**
- * Looks first, if a turn or call is open, whether a command will be refused: then the turns and calls stay open, and a
- * turn does not fall into two steps.
+ * Checks by a dry run whether a command will be refused, if a turn or call is open. Otherwise the command would end the
+ * turn before it fails, and the turn would become two steps.
+ * @param look the dry run of the command
  * @throws UserError if the command will be refused
  */
 export async function throwWhereWrong({ shadow }: Place, look: () => Promise<unknown>): Promise<void> {
@@ -131,7 +132,7 @@ export async function throwWhereWrong({ shadow }: Place, look: () => Promise<unk
   try {
     await look();
   } catch (error) {
-    // The command itself may mend anything else.
+    // Any other trouble may be mended by the command itself.
     if (error instanceof UserError && REFUSALS.has(error.code)) throw error;
   }
 }

@@ -9,14 +9,16 @@ import { differenceOf, appeared } from "../../record/appeared.ts";
 interface Merged {
   readonly content: Buffer;
   readonly base: ObjectId;
-  /** The changes of the steps were taken out one by one, and `tree` holds the resulting file. */
+  /**
+   * Whether the changes of the steps were removed from the present file one by one; `tree` holds the resulting file.
+   */
   readonly isApart?: true;
   readonly tree?: ObjectId;
-  /** The other session whose change stays. */
+  /** The name of the other session whose change stays. */
   readonly other?: string;
 }
 
-/** One file of an operation. A side is absent if the file is, or will be, missing. */
+/** One file of an operation. `current` or `target` is absent if the file is, or will be, missing. */
 export interface PlanItem {
   readonly path: GitPath;
   /** The name by which the steps know the file, if somebody renamed it since. */
@@ -27,24 +29,26 @@ export interface PlanItem {
   readonly target?: TreeEntry;
   /** The tree that holds `target`. */
   readonly source: ObjectId;
-  /** The file is neither as expected nor as wanted: somebody changed it since. */
+  /** Whether the file is neither as expected nor as wanted, so that somebody changed it since. */
   readonly edited: boolean;
-  /** The file after the steps, or as it was recorded last, and its tree: the changes lead from `source` to it. */
+  /**
+   * The file after the steps, or as it was last recorded, with its tree: the changes lead from `source` to this file.
+   */
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
-  /** One of the steps began with another file than the step before had left. */
+  /** Whether a step began with another content of the file than the step before had left. */
   readonly isBroken?: true;
-  /** The merged content of `target` if another edit stays in the file, and the tree of its base. */
+  /** If another edit stays in the file: the merged content of `target`, and the tree of the merge's base. */
   readonly merged?: Merged;
-  /** The counts of changed lines of a file of which single hunks are put back. */
+  /** The numbers of changed lines, if only single hunks of the file are put back. */
   readonly lines?: LineCounts;
   /** The reason why the file must be left alone, whatever is on disk. */
   readonly fault?: string;
 }
 
 /**
- * The plan for each file, sorted by path. Steps come oldest start first: of several with the same path, the oldest
- * gives the state to go back to, the last one the expected present. `merge` gives the files that an operation may have
- * made if it was carried out in part.
+ * The plan for each file, sorted by path. The step with the oldest beginning comes first: if several steps changed a
+ * path, the first gives the wanted state, the last the expected present.
+ * @param merge for a recovery: merges later edits into the plan of the operation that died, as that operation did
  */
 export async function planRestore(
   shadow: Shadow,
@@ -106,7 +110,7 @@ async function planWhole(
 ): Promise<PlanItem[]> {
   const edits = byPath(await shadow.engine.diff(expected, present.tree, prefix));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
-  // These files may well have existed.
+  // The wanted state does not hold these files, but they may have existed then, so they stay.
   const wereIgnored = await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes));
   const staying = new Set([
     ...wereIgnored,
@@ -116,7 +120,7 @@ async function planWhole(
     .filter(({ path }) => !staying.has(path))
     .map((change) => {
       const edit = edits.get(change.path);
-      // Where only that edit changed the content, it is what the restore is to take back.
+      // If the edit since the last record is the file's only change, the restore takes it back, so there is no base.
       const base = edit && edit.before?.id !== change.before?.id ? { tree: expected, entry: edit.before } : undefined;
       return { ...item(change, change.after, change.before, edit !== undefined, target), ...defined({ base }) };
     });
@@ -124,7 +128,7 @@ async function planWhole(
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
   const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
-  // Mostly the present is as expected, and then the difference is known already.
+  // Usually the present is as expected, and the difference is known already.
   const asked = steps.filter(({ expected }) => expected !== present);
   const answers = asked.length > 0 ? await engine.diffAll(asked.map(({ target }) => [present, target] as const)) : [];
   const presents = steps.map((step, at) => byPath(answers[asked.indexOf(step)] ?? changes[at]!.map(turned)));
@@ -177,7 +181,8 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
 }
 
 /**
- * The way back from an operation that was carried out in part: each of its files is as before, as planned, or edited.
+ * The plan that takes back an operation whose process died. Each of its files is as before, as planned or merged by the
+ * operation, or edited since.
  */
 function backTo(
   half: readonly PlanItem[],

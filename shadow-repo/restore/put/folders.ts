@@ -7,21 +7,21 @@ import { checkWay, isRepository } from "./check-item.ts";
 import { giveTo, type KnownModes, ownerFor } from "./permissions.ts";
 import { linked, temporaryFor } from "./second-name.ts";
 
-/** The world in which a file's folders are made. */
+/** The context in which folders are made: the worktree's root, the operation's id, and the known permissions. */
 export interface MakingFolders {
   readonly root: string;
   readonly operation: string;
   readonly modes: KnownModes;
-  /**
-   * Folders that get their permissions once the files are in them: with these permissions nothing could be put there.
-   */
+  /** Folder → the permissions that it gets after its files were written, since they do not allow its owner to write. */
   readonly later: Map<GitPath, number>;
 }
 
 /**
- * Makes folders one after another, so that each is known to be a folder, and no repository by another name. Notes the
- * folders that it made.
- * @param state the state in which they existed
+ * Makes the missing folders of a path from the top down, and checks that each is a folder and no `.git` under another
+ * name.
+ * @param state the state whose permissions the folders get
+ * @param made receives the folders that were made
+ * @returns `false` if the check fails
  */
 export function makeFolders(making: MakingFolders, folder: GitPath, state: ObjectId, made: GitPath[]): boolean {
   const { root } = making;
@@ -39,8 +39,8 @@ export function makeFolders(making: MakingFolders, folder: GitPath, state: Objec
 }
 
 /**
- * Removes a pipe, socket or device from the place of a folder. It is renamed before it is looked at for the last time,
- * so a file that comes in between is not removed.
+ * Removes a pipe, socket or device that has the name of a folder. It is renamed before the last check, so that a file
+ * that another program puts there meanwhile is not removed.
  */
 function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
   const found = foundAt(root, path);
@@ -55,7 +55,7 @@ function takeAwaySpecial(root: string, path: GitPath, operation: string): void {
 function makeFolder({ root, modes, later }: MakingFolders, folder: GitPath, state: ObjectId): void {
   const { bits, isOwn } = modes.ofFolder(state, folder);
   const path = folder.slice(0, -1);
-  // The umask takes bits from it, as from any new folder.
+  // The umask limits the mode, as of any new folder.
   mkdirSync(onDisk(root, path), { mode: (bits & 0o777) | 0o700 });
   const above = foundAt(root, folderAbove(folder).slice(0, -1));
   inFolder(onDisk(root, path), (fd) => {
@@ -71,16 +71,16 @@ export function lockFolders({ root, later }: MakingFolders): void {
     try {
       inFolder(onDisk(root, folder), (fd) => fchmodSync(fd, bits));
     } catch {
-      // The folder is gone again: nothing could be put there.
+      // The folder was removed again, since no file could be written into it.
     }
   }
 }
 
 /**
- * Removes folders that the deletions emptied, the deepest first; not folders that a file will be in, for a folder that
- * is made anew is another one to whoever works in it. Nor a folder that was made before the steps: it was there, empty
- * or with files that nobody records.
- * @param since the beginning of the oldest step, in milliseconds; absent if there is none
+ * Removes folders that the deletions emptied, the deepest first. A folder of a written file stays: if it were removed
+ * and made anew, a shell that works in it would lose its folder. A folder that was made before the steps stays, too: it
+ * existed then, empty or with files that are not recorded.
+ * @param since the beginning of the oldest step, in milliseconds; absent: the age of a folder does not matter
  */
 export function tidyUp(
   root: string,
@@ -119,7 +119,7 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
   }
 }
 
-/** Removes a folder, with the folders in it, if it holds no file. */
+/** Removes a folder and the folders in it. @throws an error of the system if one of them holds a file */
 export function removeEmptyFolders(root: string, folder: GitPath): void {
   for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
     removeEmptyFolders(root, `${folder}/${name}`);

@@ -11,13 +11,16 @@ import { findModes, notedModes } from "../../source/file-modes.ts";
 /** The owner of a file. */
 type Owner = Pick<BigIntStats, "uid" | "gid">;
 
-/** Bits that make a file act as its owner or group. */
+/** The mode bits that make a program run as the owner or group of its file. */
 const SETUID = 0o4000;
 const SETGID = 0o2000;
 
 /**
- * The owner of a file or folder that snapveil makes: that of the file it replaces, else, if root works in somebody
- * else's folder (a container on a person's bind mount), that of the folder. `undefined`: the owner it has.
+ * The owner to give to a file or folder that snapveil makes: the owner of the replaced file; without one, and if root
+ * works in another user's folder (a container on a bind mount), the owner of the folder. `undefined`: it keeps its
+ * owner.
+ * @param own the owner of the new file
+ * @param folder the folder that it lies in
  */
 export function ownerFor(
   own: Owner,
@@ -28,12 +31,12 @@ export function ownerFor(
   return folder && own.uid === 0n && folder.uid !== 0n ? folder : undefined;
 }
 
-/** Gives an open file to its owner, or at least to its group, as far as the system allows it. */
+/** Changes the owner and group of an open file; only the group if the system does not allow the owner. */
 export function giveTo(fd: number, owner: Owner | undefined): void {
   if (owner) give((uid, gid) => fchownSync(fd, uid, gid), fstatSync(fd, { bigint: true }), owner);
 }
 
-/** Gives a symlink to its owner, or at least to its group, as far as the system allows it. */
+/** Changes the owner and group of a symlink; only the group if the system does not allow the owner. */
 export function giveLinkTo(link: Buffer, owner: Owner | undefined): void {
   if (owner) give((uid, gid) => lchownSync(link, uid, gid), lstatSync(link, { bigint: true }), owner);
 }
@@ -44,16 +47,18 @@ function give(change: (uid: number, gid: number) => void, own: Owner, { uid, gid
       change(Number(user), Number(gid));
       return;
     } catch {
-      // Only root gives files away; a group can be another one of the user's own.
+      // Only root may change the owner; a user may change the group to another one of his groups.
     }
   }
 }
 
 /**
- * The permissions of a file in the place of another: as they were, executable for everybody who may read if the target
- * is executable. If the new file could not be given to the same owner or group it acts as neither, and the group may do
- * no more than everybody: it is another group.
- * @param most the file's permissions in the restored state, if they are known: it gets no more
+ * The permissions of a file that replaces another one: those of the replaced file, but executable for everybody who may
+ * read if the target is executable. If the new file has another owner, it loses setuid; if it has another group, it
+ * loses setgid, and the group gets no more rights than everybody.
+ * @param own the owner of the new file
+ * @param mode the mode of the restored file in its tree
+ * @param most the file's permissions in the restored state, if they are known: the new file gets no more
  */
 export function keptPermissions(existing: BigIntStats, own: Owner, mode: string, most = 0o777): number {
   let bits = asMode(Number(existing.mode) & 0o7777, mode) & (SETUID | SETGID | 0o1000 | asMode(most, mode));
@@ -62,9 +67,9 @@ export function keptPermissions(existing: BigIntStats, own: Owner, mode: string,
   return bits;
 }
 
-/** Permissions with the executable bit of a tree's mode. */
+/** Sets the executable bits of permissions by the mode that a tree holds (`100644` or `100755`). */
 export function asMode(bits: number, mode: string): number {
-  // git looks at the owner's bit: if that is right already, the other executable bits stay.
+  // git reads only the owner's executable bit: if it is right already, the other executable bits stay.
   if (((bits & 0o100) !== 0) === (mode === "100755")) return bits;
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
 }
@@ -76,11 +81,13 @@ function isSameOwner(one: Owner, other: Owner): boolean {
 /** The known permissions of one path in a state. */
 export interface KnownMode {
   readonly bits: number;
-  /** Whether the permissions were seen at this very path, and exceed the usual ones. */
+  /**
+   * Whether a capture noted the permissions of this very path as unusual; otherwise they are the state's usual ones.
+   */
   readonly isOwn: boolean;
 }
 
-/** The permissions in each state that an operation goes back to, as its captures found them. */
+/** The permissions of files and folders in the states to which an operation goes back, as captures found them. */
 export class KnownModes {
   readonly #shadow: string;
   readonly #coverage: ReadonlyMap<ObjectId, string | undefined>;
@@ -114,7 +121,9 @@ export class KnownModes {
   }
 }
 
-/** The coverage of the state after an operation, with the permissions of the files that it touched. */
+/**
+ * The coverage of the state after an operation, with the present permissions of the touched files; empty without one.
+ */
 export function withModes(
   io: Io,
   { shadow, worktree }: Place,
