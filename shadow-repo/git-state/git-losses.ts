@@ -16,7 +16,7 @@ import { stateIdAt, stateOf, storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 import { waysBack } from "./ways-back.ts";
 
-/** A step's beginning: its moment, and the tree of the files. */
+/** The beginning of a step: its moment, and the tree of the worktree's files at that moment. */
 export interface StepBeginning {
   readonly began: Moment;
   readonly tree: ObjectId;
@@ -25,8 +25,8 @@ export interface StepBeginning {
 }
 
 /**
- * Refs, stashes, commits and staged files of git's that were there when a step began and are gone now, each with the one
- * command that returns it. Looks, and changes nothing of git's. Nothing where no state was noted then.
+ * The refs, stashes, commits and staged files that git lost since a step began, each with the command that brings it
+ * back. Changes nothing in git. Empty if no state of git was noted before the step, or if git fails.
  */
 export function gitLossesSince(io: Io, place: Place, { began, tree, lastCall }: StepBeginning): readonly ToldLoss[] {
   const { shadow } = place;
@@ -40,31 +40,36 @@ export function gitLossesSince(io: Io, place: Place, { began, tree, lastCall }: 
     const losses = findLosses(io, place, base, (paths) => contentsIn(io, place, tree, paths));
     return groupLosses(io, place, base.id, waysBack(io, place, base, losses));
   } catch (error) {
-    // The files come back all the same.
+    // An error here must not stop the undo of files.
     if (error instanceof UserError || error instanceof TooSlow) return [];
     throw error;
   }
 }
 
-/** Notes the last turn in which something of git's was lost: it may have changed no file, so that undo has no step of it. */
+/**
+ * Notes the last turn in which git lost a ref, commit, stash or staged file. The turn may have changed no file, and an
+ * undo then has no step that tells when it began.
+ */
 export function noteLossOfTurn({ pid }: Pick<Io, "pid">, { shadow }: Place, { began, tree }: StepBeginning): void {
   atomicWrite(`${storeOf(shadow)}/lossy-turn`, JSON.stringify({ began, tree }), { pid });
 }
 
-/** The losses of that turn which are still none that came back. */
+/** The losses since the turn of `noteLossOfTurn` began that still exist; none if no turn was noted. */
 export function lossesOfLastTurn(io: Io, place: Place): readonly ToldLoss[] {
   try {
     const text = readFileSync(`${storeOf(place.shadow)}/lossy-turn`, "utf8");
     return gitLossesSince(io, place, JSON.parse(text) as StepBeginning);
   } catch {
-    return []; // nothing was lost
+    return []; // no turn was noted
   }
 }
 
-/** Paths that one question names. */
+/** The most paths that one `git ls-tree` is given; for more, the contents count as unknown. */
 const MOST = 200;
 
-/** The contents of files in a tree of the shadow repository. */
+/**
+ * Path → the content of the file in a tree of the shadow repository; empty for too many paths, or paths beyond ASCII.
+ */
 function contentsIn(io: Io, place: Place, tree: ObjectId, paths: readonly GitPath[]): Map<GitPath, ObjectId> {
   if (paths.length > MOST || paths.some((path) => !/^[\x01-\x7f]+$/.test(path))) return new Map();
   const { status, stdout } = tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree, "--", ...paths]);

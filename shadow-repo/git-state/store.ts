@@ -14,37 +14,39 @@ import type { Place } from "../place.ts";
 import { textOfFile } from "../read-disk.ts";
 import type { GitState } from "./git-state.ts";
 
-/** Names a state by its content. */
+/** The id of a state of git, made from the state's content. */
 type GitStateId = string;
 
 /**
- * The store of git's states: a repository of its own inside the shadow repository, which knows nothing of it. It holds
- * packs of the user's commits, and borrows all other objects from the user's repository, so that `git fetch` of the
- * store returns a commit whether the user's repository still has it or not.
+ * The store of git's states: a separate repository in the shadow repository's folder. It holds packs of the user's
+ * commits and borrows all other objects from the user's repository, so that `git fetch` from the store gets a commit
+ * whether or not the user's repository still has it.
  */
 export function storeOf(shadow: string): string {
   return `${shadow}/git-state`;
 }
 
-/** The last look at git's state. */
+/** The last note of git's state. */
 export interface LastNote {
-  /** Changes with the files of git's that a state is read from; "" if these were too young to tell. */
+  /**
+   * The stats of the files from which the state was read; "" if a file had been written too recently to rely on them.
+   */
   readonly signature: string;
   readonly refFolders: readonly string[];
   readonly state: GitStateId;
-  /** The signature of each index, by its git folder. */
+  /** Git folder → the stat of its index; "" if the index had been written too recently. */
   readonly indexes: Readonly<Record<string, string>>;
-  /** Objects that the store holds with all that these reach, down to those of the two lists below. */
+  /** Objects that the store holds, with all objects that they reach and that `remote` and `unkept` do not. */
   readonly stored: readonly ObjectId[];
-  /** The tips of remotes' branches, which can be fetched again, so that no copy of these is made. */
+  /** The tips of remotes' branches, of which no copy is made, since they can be fetched again. */
   readonly remote: readonly ObjectId[];
-  /** Objects of which there is no copy, since there was no room or no time for it. */
+  /** Objects that were not copied, since there was no room or no time. */
   readonly unkept: readonly ObjectId[];
-  /** The reason why something is not kept, as a short phrase. */
+  /** The reason why objects or refs were not copied, as a short phrase. */
   readonly notKept?: string;
 }
 
-/** Makes the store, or brings its notes on the user's repository up to date. */
+/** Makes the store, or updates its copies of the user's configuration and of other files that git needs. */
 export function openStore(io: Io, { shadow, worktree: { commonDir } }: Place): void {
   const store = storeOf(shadow);
   for (const folder of ["objects/pack", "objects/info", "refs", "states"]) makeFolder(`${store}/${folder}`);
@@ -55,7 +57,7 @@ export function openStore(io: Io, { shadow, worktree: { commonDir } }: Place): v
   };
   put("config", configText(isSha256));
   put("objects/info/alternates", `${commonDir}/objects\n`);
-  // A shallow repository ends at commits whose parents nobody has.
+  // A shallow repository lacks the parents of the commits in this file, and git must know it.
   const shallow = contentOf(`${commonDir}/shallow`);
   if (shallow) put("shallow", shallow);
   const config = contentOf(`${commonDir}/config`);
@@ -94,7 +96,7 @@ function configText(isSha256: boolean): string {
 ${isSha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
-/** Runs git on the store, which reads the user's objects and writes none of them; gives the result, a failure too. */
+/** Runs git on the store. It reads the user's objects and writes none. Returns the result even if git fails. */
 export function tryStoreGit(
   io: Io,
   place: Place,
@@ -120,9 +122,9 @@ export function storeGit(...[io, place, args, options]: Parameters<typeof trySto
   return result.stdout.toString("latin1");
 }
 
-/** Input for a git that reads objects from its standard input, and those that are left out with all that they reach. */
+/** The standard input of a git that lists objects: the wanted ids, and `^ID` for those that are left out. */
 export function idLines(ids: Iterable<ObjectId>, without: Iterable<ObjectId> = []): string {
-  // git before 2.42 takes no `--not` there.
+  // git before 2.42 does not accept `--not` on standard input.
   return [...ids, ...[...without].map((id) => `^${id}`), ""].join("\n");
 }
 
@@ -131,7 +133,7 @@ export function readLastNote(shadow: string): LastNote | undefined {
     const value: unknown = JSON.parse(readFileSync(`${storeOf(shadow)}/last`, "utf8"));
     return isObject(value) && asString(value["state"]) !== undefined ? (value as unknown as LastNote) : undefined;
   } catch {
-    return undefined; // nothing was noted yet, or it is damaged
+    return undefined; // there is no note yet, or it is damaged
   }
 }
 
@@ -139,7 +141,7 @@ export function writeLastNote(shadow: string, note: LastNote, pid: number): void
   atomicWrite(`${storeOf(shadow)}/last`, JSON.stringify(note), { pid });
 }
 
-/** A state that was written; `undefined` if it is gone or damaged. */
+/** Reads a state; `undefined` if its file is gone or damaged. */
 export function readState(shadow: string, id: GitStateId): GitState | undefined {
   try {
     return JSON.parse(readFileSync(`${storeOf(shadow)}/states/${id}`, "utf8")) as GitState;
@@ -148,7 +150,7 @@ export function readState(shadow: string, id: GitStateId): GitState | undefined 
   }
 }
 
-/** Writes a state down, if that was not done yet. */
+/** Writes a state into a file, unless it was written before, and returns its id. */
 export function writeState(shadow: string, state: GitState, pid: number): GitStateId {
   const text = JSON.stringify(state);
   const id = sha256(text).slice(0, 32);
@@ -157,16 +159,16 @@ export function writeState(shadow: string, state: GitState, pid: number): GitSta
   return id;
 }
 
-/** A line of the log: from this moment on git's state was this one. */
+/** A line of the log: from `moment` on, git's state was the one with `id`. */
 interface LogLine {
   readonly moment: Moment;
   readonly id: GitStateId;
 }
 
-/** The state is not known from then on: it could not be noted. */
+/** The id in a line from whose moment on the state is unknown, since it could not be noted. */
 const UNKNOWN = "-";
 
-/** Writes down that git's state is another one since a moment; without an id that it is not known. */
+/** Adds a line to the log: from a moment on, git's state is another one, or unknown if no id is given. */
 export function logState(shadow: string, [journal, tick]: Moment, id: GitStateId = UNKNOWN): void {
   appendFileSync(logFile(shadow), `${JSON.stringify([journal, tick, id])}\n`, { mode: 0o600 });
 }
@@ -179,7 +181,7 @@ export function textOfLog(shadow: string): string {
   return textOfFile(logFile(shadow));
 }
 
-/** The log, the oldest line first; a line that a crash cut off is passed over. */
+/** The log, the oldest line first; a line that a crash cut off is left out. */
 export function readLog(shadow: string): LogLine[] {
   return textOfLog(shadow)
     .split("\n")
