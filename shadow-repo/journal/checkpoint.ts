@@ -8,11 +8,11 @@ import { toText, type GitPath } from "../git-path.ts";
 export interface FileChange {
   /** Relative to the worktree's root. */
   readonly path: string;
-  /** `mode`: only the executable bit. */
+  /** `mode`: only the executable bit changed. */
   readonly status: "added" | "modified" | "deleted" | "mode";
   /** Bytes of the file after the change; absent if it was deleted. */
   readonly size?: number;
-  /** Lines; absent for a binary file. */
+  /** The number of added lines; absent for a binary file, like that of deleted lines. */
   readonly additions?: number;
   readonly deletions?: number;
   /** The occurrences of a searched text in the file; present only if a text was searched. */
@@ -66,7 +66,9 @@ export interface Checkpoint extends Labels {
   readonly files: readonly FileChange[];
   /** Present and true if the step has not ended, and may never end: an undo ends it first. */
   readonly open?: true;
-  /** The parts of a turn in several repositories, or in another one. Paths begin at the common root. */
+  /**
+   * The parts of a turn, if it is not in the folder's own repository alone; paths are then relative to the common root.
+   */
   readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
@@ -90,7 +92,7 @@ export interface CheckpointList {
   readonly checkpoints: readonly Checkpoint[];
 }
 
-/** A difference of trees in the form for people and JSON. */
+/** The change of a file in the form for people and JSON. */
 export function fileChange(change: TreeChange, size?: number, counts?: LineCounts): FileChange {
   return { path: toText(change.path), status: statusOf(change), ...(size !== undefined && { size }), ...counts };
 }
@@ -136,7 +138,7 @@ export interface Labels {
   readonly agent?: string;
 }
 
-/** The labels of a record, and no other key of it; a missing label leaves no key behind. */
+/** The labels of a record without its other fields; a label that is missing or no text is left out. */
 export function labelsOf(one: Readonly<Partial<Record<keyof Labels, unknown>>>): Labels {
   const [title, command, agent] = [one.title, one.command, one.agent].map(asString);
   return defined({ title, command, agent });

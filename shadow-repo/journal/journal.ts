@@ -24,14 +24,14 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
   readonly prefix: GitPath;
   readonly before: ObjectId;
   readonly after: ObjectId;
-  /** The coverage of these trees; absent in records of the first release. */
+  /** The coverage of `before`; like that of `after`, absent in records of the first release. */
   readonly coverageBefore?: CoverageId;
   readonly coverageAfter?: CoverageId;
   /** Stamps of files that no state holds, from the time when `before` was captured. */
   readonly unrecorded?: FileStamps;
   /** The time when `before` was captured. */
   readonly startedAt: string;
-  /** The capture of `before` as a place in the order of events; absent in records of the first release. */
+  /** The moment at which `before` was captured; absent in records of the first release. */
   readonly began?: Moment;
   /** Bytes of the journal before this record. */
   readonly endedAt?: number;
@@ -41,43 +41,43 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
   /** The identity of a tool call without an id. */
   readonly call?: string;
   readonly note?: string;
-  /** The id that the turn around a tool call has, should that turn become a checkpoint. */
+  /** The id of the turn around a tool call. The turn has a checkpoint of that id only if it changed a file. */
   readonly turn?: string;
   /**
-   * The tie of the turn, which is equal in every repository that recorded it; the next is the root of the worktree that
-   * it began in.
+   * The key of the turn, which is the same in every repository that recorded the turn. `home` is the root of the
+   * worktree in which the session began.
    */
   readonly tie?: string;
   readonly home?: string;
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
-  /** Ref and commit of HEAD when `before` was captured; the next is that of the step's end, if it differs. */
+  /** The ref and commit of HEAD when `before` was captured; `headAfter` is that at the step's end, if it differs. */
   readonly head?: string;
   readonly headAfter?: string;
-  /** A turn's calls were announced, so that calls that changed files are checkpoints of their own. */
+  /** Whether a turn's calls were announced, so that each call that changed files has a checkpoint of its own. */
   readonly callsSeen?: true;
-  /** The step never ended: `after` is a later state. */
+  /** Whether the step never ended, so that `after` is a later state. */
   readonly isOpen?: true;
-  /** Paths that changed since the beginning of those calls of a turn that had not ended at its end. */
+  /** If calls of a turn had not ended at the turn's end: the paths that changed since these calls began. */
   readonly unended?: readonly GitPath[];
   /**
-   * The moment of a step that never ended: another step began then, whose first state `after` is. The end comes before
-   * every step that began then or later.
+   * For a step that never ended: the moment at which another step began whose state before is this step's `after`. In
+   * the history this step ends before every step that began at that moment or later.
    */
   readonly endsAt?: Moment;
   /**
-   * Paths that only one side holds though the files existed all along: they became ignored, or are ignored no more. No
-   * undo concerns them.
+   * Paths that only one of the states holds although their files existed at both times: they became ignored, or are no
+   * longer ignored. An undo does not change them.
    */
   readonly left?: readonly GitPath[];
-  /** The paths among `left` that a sparse checkout added, which an undo names. */
+  /** The paths in `left` of files that a widened sparse checkout added. An undo reports that they stay. */
   readonly brought?: readonly GitPath[];
   /**
-   * Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and are
-   * tracked no more.
+   * Ignored files that the states hold, although a capture leaves out ignored files: the step edited them and they
+   * became ignored or untracked during the step.
    */
   readonly kept?: readonly GitPath[];
-  /** The ignored files that were kept when `before` was captured; see the folder `keep`. */
+  /** The state of the kept ignored files when `before` was captured; see the folder `keep`. */
   readonly keep?: KeptStateId;
   /** The kept files that the step deleted or changed. */
   readonly keepChanges?: KeptChanges;
@@ -87,7 +87,7 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
 export interface Step {
   /** The tree to go back to. */
   readonly target: ObjectId;
-  /** The coverage of that tree: files that a whole state does not cover, and the permissions of its files. */
+  /** The coverage of `target`: the files that the state does not hold, and the permissions of its files. */
   readonly coverage?: CoverageId;
   /** The expected present tree; any difference from it is an edit made since. */
   readonly expected: ObjectId;
@@ -99,7 +99,7 @@ export interface Step {
   readonly only?: readonly GitPath[];
 }
 
-/** Files are about to change. If its `end` is missing, the process died on the way. */
+/** The record that an operation writes before it changes files. If its end record is missing, the process died. */
 export interface BeginRecord {
   readonly type: "begin";
   readonly id: string;
@@ -117,28 +117,28 @@ export interface BeginRecord {
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
   /**
-   * New contents of files that no tree holds in this form, since only some of a step's hunks are taken back: id by
-   * path.
+   * Path → the id of a content that the operation writes and no tree holds, since only some changes of the file are
+   * taken back.
    */
   readonly made?: Readonly<Record<GitPath, ObjectId>>;
   /** Files that somebody renamed after the steps: name after these → name in the present. */
   readonly followed?: Readonly<Record<GitPath, GitPath>>;
   /** restore: the named checkpoint or operation, and which of its two states. */
   readonly from?: { readonly id: string; readonly side: "before" | "after" };
-  /** Whole states instead of differences: `steps` then holds one, whose target is the wanted state. */
+  /** Whether a whole state is restored instead of differences: the target of the only step in `steps`. */
   readonly whole?: true;
   /** undo: the checkpoints that are taken back. */
   readonly checkpoints?: readonly string[];
   /** redo, recover: the operation that is taken back. */
   readonly operation?: string;
-  /** recover: the state before that operation, which comes back in the operation's files. */
+  /** recover: the state before the operation that died, to which that operation's files go back. */
   readonly origin?: ObjectId;
   readonly originCoverage?: CoverageId;
-  /** undo: the mark that it shares with the undos of the same command in other repositories. */
+  /** undo: the mark that is the same for all undos of one command over several repositories. */
   readonly across?: string;
-  /** The operation becomes a checkpoint of its own. */
+  /** Whether the operation becomes a checkpoint of its own. */
   readonly isCheckpoint?: true;
-  /** The ignored files that were kept before any file was touched. */
+  /** The state of the kept ignored files before any file was touched. */
   readonly keep?: KeptStateId;
 }
 
@@ -150,20 +150,20 @@ export interface EndRecord {
   readonly after: ObjectId;
   readonly coverage?: CoverageId;
   /**
-   * Paths in which the two states differ though the operation did not touch them: taking the operation back does not
-   * concern these paths.
+   * Paths in which the states before and after differ although the operation did not touch the files. A redo or undo of
+   * the operation does not change them.
    */
   readonly left?: readonly GitPath[];
   /**
-   * By checkpoint: paths in which the checkpoint is still in effect, since they were not asked for or could not be put
-   * back; also of a checkpoint that changed a path later than the restored state. By operation that was taken back:
-   * paths that are still to be taken back.
+   * Id of a checkpoint → the paths in which it is still in effect, since they were not asked for or could not be put
+   * back. A checkpoint that lost a path to an undo of an earlier step is listed, too. Id of an operation that was taken
+   * back → the paths in which it is still in effect.
    */
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
   /**
-   * By checkpoint: the state after it without the hunks that were taken back. In the files that `remaining` names for
-   * it the checkpoint is from now on the difference between its state before and this one. An earlier release ignores
-   * this, and offers these hunks once more.
+   * Id of a checkpoint → the state after it without the hunks that were taken back. In its paths in `remaining`, the
+   * checkpoint is from now on the difference between its state before and this state. An earlier release ignores the
+   * field and offers the undone hunks again.
    */
   readonly rest?: Readonly<Record<string, ObjectId>>;
   /** Folders without files that the operation made: they go again when it is taken back. */
@@ -174,25 +174,25 @@ export interface EndRecord {
   readonly account?: Account;
 }
 
-/** Checkpoints and operations that retention forgets. */
+/** The ids of checkpoints and operations that prune removed. */
 interface ForgetRecord {
   readonly type: "forget";
   readonly ids: readonly string[];
   readonly at: string;
 }
 
-/** A checkpoint that prune never forgets. An earlier release passes such a line over. */
+/** Pins a checkpoint, so that prune never forgets it, or removes the pin. An earlier release ignores the record. */
 export interface PinRecord {
   readonly type: "pin";
   readonly checkpoint: string;
   readonly at: string;
-  /** The pin is removed. */
+  /** Whether the record removes the pin. */
   readonly isOff?: true;
-  /** A person's title for the checkpoint, in the place of its own note. */
+  /** A person's title for the checkpoint, which replaces the checkpoint's own note. */
   readonly note?: string;
 }
 
-/** Records with states. */
+/** The records that name trees of states. */
 export type StateRecord = CheckpointRecord | BeginRecord | EndRecord;
 
 export type JournalRecord = StateRecord | ForgetRecord | PinRecord;
@@ -202,8 +202,8 @@ const VERSION = "1";
 const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget", "pin"] satisfies JournalRecord["type"][];
 
 /**
- * Adds a record and waits until the disk has it. One write in append mode, so writers at once do not mix their lines;
- * after a line that a crash cut off, a new one is begun.
+ * Adds a record and waits until it is on disk. Each line is one write in append mode, so that concurrent writers do not
+ * mix their lines. After a line that a crash cut off, the record begins a new line.
  */
 export function appendRecord(shadow: string, record: JournalRecord): void {
   const fd = openSync(journalFile(shadow), "a+", 0o600);
@@ -213,7 +213,7 @@ export function appendRecord(shadow: string, record: JournalRecord): void {
     const torn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
     const line = Buffer.from(lineOf(record));
     const begun = Buffer.concat([Buffer.from("\n"), line]);
-    // A disk that fills up takes a part of the line, and reports the error only at the next write.
+    // A disk that becomes full writes a part of the line, and reports the error only at the next write.
     for (let bytes = torn ? begun : line; writeSync(fd, bytes) < bytes.length; ) bytes = begun;
     fsyncSync(fd);
   } finally {
@@ -223,7 +223,7 @@ export function appendRecord(shadow: string, record: JournalRecord): void {
 
 export interface JournalContents {
   readonly records: readonly JournalRecord[];
-  /** Numbers, from 1, of damaged lines and lines of a later version; they are passed over. */
+  /** The numbers, from 1, of lines that were left out, since they are damaged or of a later version. */
   readonly damaged: readonly number[];
 }
 
@@ -238,7 +238,7 @@ export function readJournal(shadow: string): JournalContents {
   }
   const records: JournalRecord[] = [];
   const damaged: number[] = [];
-  const seen = new Set<string>(); // no record is written twice: a line that a copy of the file repeats counts once
+  const seen = new Set<string>(); // each record is written once, so a repeated line comes from a copied file
   for (const [number, line] of text.split("\n").entries()) {
     if (line === "" || seen.has(line)) continue;
     seen.add(line);
@@ -261,7 +261,7 @@ export function lineOfJson(json: string): string {
 export function parseLine(line: string): JournalRecord | undefined {
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;
-  const value: unknown = JSON.parse(json); // the checksum vouches for its shape: we wrote it
+  const value: unknown = JSON.parse(json); // cannot throw: the checksum shows that snapveil wrote the JSON
   return isObject(value) && TYPES.includes(value["type"]) ? (value as unknown as JournalRecord) : undefined;
 }
 

@@ -26,23 +26,23 @@ export interface Pending extends Labels, Beyond, Lateness {
   readonly prefix: GitPath;
   readonly startedAt: string;
   readonly began: Moment;
-  /** The key of the event that the "before" waits for; absent in files of an earlier release. */
+  /** The key that the event at the end has, too; absent in files of an earlier release. */
   readonly key?: PendingKey;
   /** The prompt that a turn answers, if the agent tells its prompts apart. */
   readonly promptId?: string;
-  /** The id of the turn that was open, for a tool call. */
+  /** For a tool call: the id of the turn in which it began. */
   readonly turn?: string;
   /** The coverage of the tree. */
   readonly coverage?: CoverageId;
-  /** Stamps of files that neither the tree nor any other holds; not kept for a call within a turn. */
+  /** Stamps of files that no tree holds; absent for a call within a turn. */
   readonly unrecorded?: FileStamps;
   /** Files that nothing holds, as these were at this time. */
   readonly watched?: readonly WatchedFile[];
   /** The ignored files that are kept from this time. */
   readonly keep?: KeptStateId;
-  /** The source's sparse checkout, if there was one. */
+  /** The definition of the sparse checkout in the user's repository; absent if there is none. */
   readonly sparse?: string;
-  /** Stands in for docker-agent's own snapshot, which records no file that became ignored. */
+  /** Whether the "before" replaces docker-agent's own snapshot, which records no file that became ignored. */
   readonly standsIn?: true;
   /** The process that called the hook, for a call that hands work to another agent. */
   readonly caller?: number;
@@ -51,23 +51,26 @@ export interface Pending extends Labels, Beyond, Lateness {
   /** Ref and commit of HEAD, see `headOf`. */
   readonly head?: string;
   /**
-   * The tie of the turn, which is equal in each repository that records it; the next is the worktree that it began in.
+   * The key of the turn, which is the same in every repository that records the turn. `home` is the root of the
+   * worktree in which the session began.
    */
   readonly tie?: string;
   readonly home?: string;
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
-  /** A checkpoint that this state ended and that the journal may lack, since the process was killed on the way. */
+  /** The checkpoint that ends with this state. The journal lacks it if the process was killed before it wrote it. */
   readonly owed?: CheckpointRecord;
 }
 
-/** The common key of a "before" and its "after". A call without an id has its content for a key. */
+/**
+ * The key that the events at the beginning and end of a turn or call share. A call without an id is keyed by content.
+ */
 export type PendingKey =
   | { readonly kind: "turn"; readonly session: string }
   | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }
   | { readonly kind: "nameless"; readonly session: string; readonly call: string };
 
-/** Keeps a "before". A second one of the same key takes its place; all nameless calls are kept. */
+/** Writes a "before" into its file. It replaces an earlier one of the same key, except for calls without an id. */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
   const name =
     key.kind === "nameless"
@@ -87,31 +90,31 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
   return name === undefined ? undefined : readPending(`${shadow}/pending/${name}`);
 }
 
-/** Every "before" that waits. */
+/** The "before" of every open turn and call. */
 export function allPending(shadow: string): Pending[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => readPending(`${shadow}/pending/${name}`) ?? []);
 }
 
-/** Every "before" that waits, each to be completed. */
+/** The "before" of every open turn and call, with the functions that complete it. */
 export function takeAllPending(shadow: string): Taken[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => (name.endsWith(".tmp") ? [] : (take(shadow, name) ?? [])));
 }
 
-/** A "before" that was waiting. */
+/** A "before" with the functions that complete it. */
 export interface Taken {
   readonly pending: Pending;
   /**
-   * Keeps both trees under the checkpoint's id: the ref of the "before" changes its name, and its tree is never without
-   * a ref.
+   * Writes refs for both trees under the checkpoint's id. The ref of the "before" is renamed, so that its tree always
+   * has a ref.
    */
   keep(after: ObjectId, pid: number): void;
   /** Removes the "before", once its checkpoint is written or there is none to write. */
   done(): void;
-  /** Lets another "before" wait in its place. The refs of the former one are kept by now, or no longer needed. */
+  /** Writes another "before" over this one, and removes the refs of this one if the other has another id. */
   replace(pending: Pending, pid: number): void;
 }
 
-/** The "before" of a key; for nameless calls the newest. */
+/** The "before" of a key, of several calls without an id the newest; `undefined` if there is none. */
 export function takePending(shadow: string, key: PendingKey): Taken | undefined {
   const name = nameIn(shadow, key);
   return name === undefined ? undefined : take(shadow, name);
@@ -135,7 +138,7 @@ function take(shadow: string, name: string): Taken | undefined {
       writeRefs(shadow, id, { after }, { pid, durable: true });
     },
     done() {
-      // Another process may have put a new "before" in its place, which still waits.
+      // Another process may have written a new "before" into the file, which must stay.
       if (readPending(file)?.id === id) remove(() => unlinkSync(file));
       dropRefs();
     },
@@ -147,7 +150,7 @@ function take(shadow: string, name: string): Taken | undefined {
 }
 
 /**
- * The ref of a "before" that waits; named by the "before"'s own id, since another process may put a new one of the same
+ * The ref of a "before". It is named by id and not by key, since another process may write a new "before" of the same
  * key at any moment.
  */
 function waiting(id: string): string {
@@ -155,8 +158,8 @@ function waiting(id: string): string {
 }
 
 /**
- * Removes a file that another process may be removing, too: agents start a hook twice. Not by `rmSync`, which Node
- * loads much for.
+ * Runs a removal and ignores a missing file: agents may start a hook twice, and the other process may have removed it.
+ * `rmSync` would do so, too, but makes Node load much code.
  */
 function remove(act: () => void): void {
   try {
@@ -180,7 +183,7 @@ function nameOf(key: PendingKey): string {
   return sha256(JSON.stringify(words)).slice(0, 32);
 }
 
-/** Texts that a "before" may hold beside the texts that every one has. */
+/** The optional text fields of a "before". */
 const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName", "tie", "home", "keep"] as const;
 
 /** The "before" in a file; `undefined` if there is none, or it cannot be read. */
