@@ -32,8 +32,6 @@ export interface CheckpointDiff extends Labels {
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
   /** A sentence, if the state before the checkpoint was recorded late. */
-  readonly late?: string;
-  /** The patch as `git diff` writes it, byte for byte, or as `toShow` makes it. */
   readonly patch: Buffer;
 }
 
@@ -43,7 +41,7 @@ export interface ComparedFiles {
   readonly changes: readonly TreeChange[];
 }
 
-/** Turns a patch into the form that its reader is to see. */
+/** Turns a patch into the form in which it is shown, such as with secrets redacted. */
 export type ToShow = (patch: Buffer, files: ComparedFiles) => Promise<Buffer>;
 
 interface DiffRequest {
@@ -60,7 +58,7 @@ interface DiffRequest {
   readonly toShow?: ToShow | undefined;
 }
 
-/** The changed files with sizes and line counts, and the patch. */
+/** The changed files with sizes and line counts, and the patch. @throws UserError `unknownPath` */
 async function checkpointDiff(
   { engine, place }: Shadow,
   {
@@ -114,7 +112,7 @@ async function checkpointDiff(
 }
 
 interface ShowOptions {
-  /** The checkpoint's id, or the beginning of it. */
+  /** The id of a checkpoint or operation, or the beginning of the id. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command. */
   readonly paths?: readonly string[];
@@ -148,8 +146,8 @@ export async function showCheckpoint(
 }
 
 /**
- * The step of an id. Open turns and calls have an id, too; the present is captured only if no step that has ended has
- * this id.
+ * The checkpoint, operation, or open turn or call with an id. Only if no recorded one has the id, the present is
+ * captured to find the open ones.
  */
 export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
@@ -198,13 +196,16 @@ export async function diffPresent(
   });
 }
 
-/** The state before the newest turn or call that has not ended. */
+/** The newest open turn or call, with its state before also as its state after; `undefined` if none is open. */
 async function openBefore(io: Io, shadow: Shadow, history: History): Promise<Named | undefined> {
   const open = liveCheckpoints((await historyWithOpen(io, shadow, history)).history).at(-1);
   return open && { ...open, after: open.before };
 }
 
-/** The changes of a restore to some files of its dry run: from the present to the restored state. */
+/**
+ * The changes that a restore would make to some files: from the present to the restored state.
+ * @param pairs the trees in the result of the restore's dry run
+ */
 export async function restoreDiff(
   io: Io,
   folder: string,

@@ -38,13 +38,14 @@ export interface RowOptions {
   readonly all?: boolean | undefined;
   /** Lists only checkpoints that changed one of these files or folders, and of each only these files. */
   readonly paths?: readonly GitPath[] | undefined;
-  /** Lists only checkpoints that made a text more or less frequent, and of each only the files in which they did. */
+  /** Lists only checkpoints that changed the number of occurrences of a text, and of each only the files concerned. */
   readonly text?: string | undefined;
 }
 
 /**
  * The checkpoints of one repository, oldest first.
- * @throws UserError `unknownPath` if nobody ever changed one of the paths, and nothing is there
+ * @param open the ids of open turns and calls
+ * @throws UserError `unknownPath` if no checkpoint changed one of the paths, and the path does not exist
  */
 export async function checkpointRows(
   shadow: Shadow,
@@ -79,7 +80,10 @@ export async function checkpointRows(
   return narrowed.filter(({ checkpoint }) => checkpoint.files.length > 0);
 }
 
-/** The files in which a text came or went, for each checkpoint; none for a checkpoint whose contents are lost. */
+/**
+ * For each checkpoint, the files in which it changed the number of occurrences of a text; `undefined` for a checkpoint
+ * whose contents are lost.
+ */
 async function withText(
   engine: SnapshotEngine,
   shown: readonly StoredCheckpoint[],
@@ -92,7 +96,7 @@ async function withText(
   return shown.map((one) => found[whole.indexOf(one)]);
 }
 
-/** A path that is there but was never changed is no error: nothing is listed then. */
+/** @throws UserError if a path neither exists nor was changed by a checkpoint */
 async function throwWhereUnknown(
   { engine, place }: Shadow,
   { checkpoints }: History,
@@ -107,7 +111,7 @@ async function throwWhereUnknown(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
 }
 
-/** The checkpoint's place among those of its session that are in effect. */
+/** The index of a checkpoint among the checkpoints of its session that are in effect; -1 if it was undone. */
 function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
@@ -121,7 +125,7 @@ export async function filesOfCheckpoints(
     return await readFiles(engine, checkpoints);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // A damaged checkpoint does not hide the others. A question that cannot fail tells it from a broken git.
+    // If git does not work at all, this call throws. Else a checkpoint is damaged, and halving the list finds it.
     await engine.sizes([checkpoints[0]!.before]);
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;

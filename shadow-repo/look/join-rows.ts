@@ -11,8 +11,8 @@ export interface RowIn extends CheckpointRow {
 }
 
 /**
- * Joins the parts of each turn that was recorded in several repositories, under the id that the first of them has it
- * by: paths begin at the common root. A step of the repository that lies there alone stays as it is.
+ * Joins the parts of each turn that was recorded in several repositories into one checkpoint with the id of the first
+ * part. Paths become relative to the common root. A step that only the root's own repository recorded stays as it is.
  */
 export function joinRows({ root }: Pick<Places, "root">, rows: readonly RowIn[]): Checkpoint[] {
   const groups = new Map<string, RowIn[]>();

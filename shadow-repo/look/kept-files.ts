@@ -3,10 +3,12 @@ import { withoutOuterFolders } from "../keep/empty-folders.ts";
 import type { FileChange } from "../journal/checkpoint.ts";
 import { remainingOf, type StoredCheckpoint } from "../journal/history.ts";
 
-/** A step, as far as it concerns kept files. */
+/** The fields of a step that concern kept files. */
 export type KeptStep = Partial<Pick<StoredCheckpoint, "keepChanges" | "partly">>;
 
-/** The kept files that a step deleted or changed, and that were not put back; their content is shown nowhere. */
+/**
+ * The kept ignored files that a step deleted or changed and that no undo put back since. Their content is never shown.
+ */
 export function keptFilesOf({ keepChanges, partly }: KeptStep, paths?: readonly GitPath[]): FileChange[] {
   if (!keepChanges) return [];
   const remaining = remainingOf({ ...(partly && { partly }) });

@@ -27,7 +27,7 @@ import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 /** The state of one worktree's shadow repository, as `status --json` prints it. */
 export interface ShadowStatus {
-  /** The time since when and until when hooks do nothing, while snapveil is switched off; `null` if it is on. */
+  /** While snapveil is switched off: the times since when and until when hooks do nothing; `null` if it is on. */
   readonly switched_off: SwitchedOff | null;
   readonly worktree: string;
   /** The shadow repository's folder, whether it exists or not. */
@@ -54,17 +54,17 @@ export interface ShadowStatus {
   readonly newest: string | null;
   /** Turns and tool calls that began and did not end yet. */
   readonly open: number;
-  /** Id of a restore that died on the way: the next `undo` takes it back. */
+  /** The id or mark of an operation whose process died, which the next `undo` takes back; `null` if there is none. */
   readonly torn: string | null;
-  /** When space was last given back. */
+  /** The time of the last prune; `null` if there was none. */
   readonly pruned_at: string | null;
   /** Paths that are not recorded at present, and the reasons. */
   readonly skipped: readonly Remark[];
-  /** The ignored files that are kept, with their bytes, and those that are not; `null` if nothing was kept yet. */
+  /** The number and bytes of kept ignored files, and the files that are not kept; `null` if no file was kept yet. */
   readonly kept: { readonly files: number; readonly bytes: number; readonly not_kept: readonly Remark[] } | null;
   /**
-   * The branches, tags and other refs of git's and the stashes that were noted last, the bytes of copied commits, and the
-   * reason why some are not copied; `null` if nothing was noted yet.
+   * The numbers of refs and stashes in the last note of git's state, the bytes of copied commits, and the reason why
+   * some are not copied; `null` if there is no note yet.
    */
   readonly git: {
     readonly refs: number;
@@ -73,30 +73,31 @@ export interface ShadowStatus {
     readonly not_kept: string | null;
   } | null;
   readonly orphans: readonly Orphan[];
-  /** Damaged shadow repositories of this worktree, which were kept. */
+  /** Folders of damaged shadow repositories of the worktree, which were set aside and not deleted. */
   readonly set_aside: readonly string[];
 }
 
-/** The state of one of several repositories, without the parts that are equal for all of them. */
+/** The state of one of several repositories, without the fields that are the same for all. */
 export interface RepositoryStatus extends Omit<ShadowStatus, "switched_off" | "budget" | "orphans"> {
-  /** The repository's name, as told from the folder of the command. */
+  /** The path of the repository, relative to the folder of the command. */
   readonly name: string;
 }
 
-/** The state of the folder of a command: of its own repository, and of those that sessions recorded together with it. */
+/** The state of a folder's own repository, and of other repositories that sessions recorded together with it. */
 export interface StatusOfAll {
-  /** The folder's own state; absent if the folder is no worktree: then no file of its own is recorded. */
+  /** The state of the folder's own repository; absent if the folder is in no worktree. */
   readonly own?: ShadowStatus;
   readonly folder: {
     readonly worktree: string;
-    /** The mark of an undo over several repositories that died on the way; `null` if there is none. */
+    /** The mark of an undo over several repositories whose process died; `null` if there is none. */
     readonly torn: string | null;
     readonly repositories: readonly RepositoryStatus[];
   };
 }
 
 /**
- * The state of the folder's repository, and of the repositories that sessions recorded together with it. Creates none.
+ * The state of the folder's repository, and of the repositories that sessions recorded together with it. Creates no
+ * file.
  */
 export async function status(io: Io, folder: string): Promise<StatusOfAll> {
   const places = findPlaces(io, folder);
@@ -149,7 +150,9 @@ async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
   };
 }
 
-/** The open repository; with the reason if no engine can read it. */
+/**
+ * Opens the history of a place. If no engine can read the shadow repository, `noEngine` is the reason as a sentence.
+ */
 async function open(io: Io, place: Place): Promise<OpenedHistory & { readonly noEngine?: string }> {
   try {
     return await openHistory(io, place, "look");
@@ -176,7 +179,7 @@ function keptIn(shadow: string): ShadowStatus["kept"] {
   return { files: state.files.filter(({ isFolder }) => !isFolder).length, bytes, not_kept: state.notKept.map(remark) };
 }
 
-/** git's state as it was noted last. */
+/** The numbers of the last note of git's state; `null` if there is none. */
 function gitIn(shadow: string): ShadowStatus["git"] {
   const note = readLastNote(shadow);
   if (!note) return null;
@@ -194,14 +197,18 @@ async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: s
   }
 }
 
-/** The reason why nothing can be recorded; an error that is not about the user's settings or disk is thrown. */
+/**
+ * The sentence of an error that stops recording; an error that is neither a UserError nor one of the disk is thrown.
+ */
 function reasonOf(error: unknown): string {
   const trouble = error instanceof UserError ? error : diskTrouble(error);
   if (trouble === undefined) throw error;
   return trouble.message;
 }
 
-/** git and we must agree on the repository before a shadow repository is made. */
+/**
+ * The reason not to make a shadow repository: git finds another repository than snapveil; `undefined` if it does not.
+ */
 function otherRepository(io: Io, { worktree, withoutGit }: Place): string | undefined {
   return !withoutGit && gitAgreesOnRepository(io, worktree.root, worktree) === false
     ? new UserError("gitDiffers", [worktree.root]).message
@@ -224,6 +231,6 @@ function timeOf(file: string): string | null {
   try {
     return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString() ?? null;
   } catch {
-    return null; // a link that leads to itself
+    return null; // a symlink loop
   }
 }
