@@ -19,7 +19,7 @@ import { type OpenStep, openSteps } from "./open-steps.ts";
 import { makeCheckpoint, withOwed, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
 
-/** The present, captured at most once for each folder. */
+/** Captures the present below a folder, at most once for each folder. */
 export type Present = (prefix: GitPath) => Promise<Capture>;
 
 export function presentOf({ engine }: Shadow): Present {
@@ -31,14 +31,14 @@ export function presentOf({ engine }: Shadow): Present {
   };
 }
 
-/** Whether any "before" of a session waits, by the few files that there are. */
+/** Whether a turn or call of a session is open. */
 export function isWaiting(shadow: string, session: string): boolean {
   return takeAllPending(shadow).some(({ pending }) => pending.key?.session === session);
 }
 
 /**
- * Makes checkpoints of the turns and calls of a session that never ended: another one begins, or the session does or
- * ends. Otherwise their states before would be of no use.
+ * Writes checkpoints of a session's turns and calls that never ended, when the next turn begins, or the session begins
+ * again or ends. Without a checkpoint, no undo could use their states before.
  */
 export async function closeSession(io: Io, shadow: Shadow, session: string, present: Present): Promise<void> {
   const own = ({ pending }: Taken) => pending.key?.session === session;
@@ -53,7 +53,7 @@ export async function closeSession(io: Io, shadow: Shadow, session: string, pres
   }
 }
 
-/** Closes a session's open turns and calls if nothing else is recorded now; makes no file if nothing waits. */
+/** Closes a session's open turns and calls without recording a new state; creates no file if none is open. */
 export async function closeOpen(io: Io, place: Place, session: string): Promise<void> {
   if (!hasShadow(place) || !isWaiting(place.shadow, session)) return;
   const shadow = await openShadow(io, place);
@@ -61,8 +61,8 @@ export async function closeOpen(io: Io, place: Place, session: string): Promise<
 }
 
 /**
- * Makes checkpoints of every open turn and call before files are put back, so that the changes until now are a step.
- * The turns and calls go on waiting, from the present on. Gives the history with these checkpoints.
+ * Writes a checkpoint of every open turn and call before files are put back, so that the changes until now are a step.
+ * The turns and calls stay open and begin anew with the present state. Returns the history with these checkpoints.
  */
 export async function closeForOperation(io: Io, shadow: Shadow, history: History, present: Present): Promise<History> {
   const folder = shadow.place.shadow;
@@ -78,11 +78,11 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
     const id = newId();
     const now = { tree, coverage };
     if (record) taken.keep(record.after, io.pid);
-    // Later changes are another step, in each repository alike.
+    // Later changes are another step with a tie of its own, which each repository derives in the same way.
     const { tie: former = taken.pending.id, key } = taken.pending;
     const tie = key?.kind === "turn" ? { tie: `${former}+` } : {};
     const next = await restarted(io, shadow, { ...taken.pending, id, ...tie }, now);
-    // The next "before" holds the checkpoint that it ends, so that a process killed before the next line loses nothing.
+    // The new "before" holds the checkpoint as `owed` until the journal has it, in case the process is killed.
     taken.replace(record ? { ...next, owed: record } : next, io.pid);
     for (const call of calls)
       call.replace(await restarted(io, shadow, { ...call.pending, id: newId(), turn: id }, now), io.pid);
@@ -95,7 +95,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
   return journalSize(folder) === size ? history : readHistory(folder);
 }
 
-/** After files were put back: the new state becomes the state before of every open turn and call. */
+/** After files were put back, makes the new state the state before of every open turn and call. */
 export async function restartOpen(
   io: Io,
   shadow: Shadow,
@@ -138,7 +138,7 @@ async function restarted(
   };
 }
 
-/** The paths that changed since some calls began. A call whose state is lost tells nothing. */
+/** The paths that changed since one of the calls began. A call whose state before is lost is left out. */
 export async function changedSince(
   { engine }: Shadow,
   calls: readonly Taken[],
@@ -153,7 +153,7 @@ export async function changedSince(
   return [...new Set(paths)].filter((path) => path.startsWith(prefix));
 }
 
-/** The record of a step that never ended; `undefined` if nothing changed, or the state before is lost. */
+/** The record of a step that never ended; `undefined` if no file changed, or the state before is lost. */
 async function openRecord(
   io: Io,
   shadow: Shadow,
@@ -176,8 +176,8 @@ async function openRecord(
 }
 
 /**
- * The history with open turns and calls as if they ended now, for commands that only look: captures the present if one
- * is open, and writes nothing down. Their ids are those that the checkpoints will have.
+ * The history with open turns and calls as if they ended now, for commands that change no file. It captures the present
+ * if one is open, and writes no record. `open` holds the ids of the open ones, which their checkpoints will have, too.
  */
 export async function historyWithOpen(
   io: Io,

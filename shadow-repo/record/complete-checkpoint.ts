@@ -16,7 +16,7 @@ import { makeCheckpoint, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { watchOn, type Lost } from "./unheld-paths.ts";
 
-/** The facts about a call from the event after it. */
+/** The fields of a tool call in the event at its end. */
 export interface ToolCall {
   readonly toolName?: string;
   readonly toolUseId?: string;
@@ -31,9 +31,8 @@ export function lostFile(lost: Lost): UnrecordedFile {
 }
 
 /**
- * Captures the present and writes a checkpoint if it differs from the "before" of the same key. `undefined` if there is
- * no such "before"; else the files that were not recorded. The scope is that of the "before", wherever the agent is
- * now.
+ * Captures the present, below the folder of the "before" with the same key, and writes a checkpoint if the two differ.
+ * Returns the files that were not recorded; `undefined` if there is no "before" of the key.
  * @throws UserError `lostState` if the state before is gone
  */
 export async function completeCheckpoint(
@@ -43,7 +42,7 @@ export async function completeCheckpoint(
   call: ToolCall = {},
 ): Promise<readonly UnrecordedFile[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
-  throwWhereRefused(io, place); // the "before" stays, to be completed later
+  throwWhereRefused(io, place); // the "before" stays, and can be completed later
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const shadow = await openShadow(io, place);
@@ -51,7 +50,8 @@ export async function completeCheckpoint(
 }
 
 /**
- * Completes the turn of a session that its next turn ends: the state that the next turn begins with is captured once.
+ * Completes the open turn of a session when the next turn begins. `present` captures the state between them only once.
+ * `undefined` if no turn is open.
  */
 export async function completeTurn(
   io: Io,
@@ -76,7 +76,7 @@ async function complete(
   const capture = await present(prefix);
   const lost = lostAmong(place.worktree.root, taken.pending.watched ?? []);
   try {
-    // A "before" of an earlier release does not name its key.
+    // The file of an earlier release lacks the key.
     const pending = { ...taken.pending, key };
     const calls = takeAllPending(place.shadow).filter((other) => other.pending.turn === id);
     const unended = await changedSince(shadow, calls, capture.tree, prefix);
@@ -84,7 +84,7 @@ async function complete(
     writeDown(io, shadow, taken, record);
     if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture);
   } catch (error) {
-    // Whatever else fails, the state before waits on: undo can still offer it.
+    // After any other error the "before" stays, so that an undo can still offer it.
     const isLost = error instanceof UserError && ["lostState", "lostObjects"].includes(error.code);
     if (!isLost) throw error;
     taken.done();

@@ -5,18 +5,18 @@ import type { Place } from "../place.ts";
 import { noteCall } from "./calls-seen.ts";
 import { lateBefore } from "./late-queue.ts";
 
-/** The facts known about a call that begins. */
+/** The known facts about a tool call that begins. */
 export interface KnownCall {
-  /** The call changes no file. */
+  /** Whether the call changes no file. */
   readonly onlyReads: boolean;
-  /** The agent may announce the call in two lanes, one right after the other. */
+  /** Whether the agent may start two hooks for the call, one right after the other. */
   readonly mayBeRepeated: boolean;
 }
 
 /**
- * Whether the state with which a call begins has to be captured. Not within a turn that is open, whose end captures all
- * the same, where the call only reads, which is noted, or where the other lane has kept that state. That saves four
- * git processes a call, two before it and two after it.
+ * Whether the state before a call has to be captured. Outside of a turn it has to. Within an open turn, whose end
+ * captures the files anyway, it has not if the call only reads, or if another hook of the same call has captured it.
+ * That saves two git processes before the call and two after it. A call that only reads is noted with its turn.
  */
 export async function needsState(
   io: Pick<Io, "now">,

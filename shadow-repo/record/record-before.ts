@@ -26,24 +26,16 @@ import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 import { lostInBackground, lostInOpen, watchUnheld, type Lost } from "./unheld-paths.ts";
 
-/** The facts about a turn or call when it begins. */
+/** The known fields of a turn or call when it begins. */
 export type Beginning = Pick<
   Pending,
   "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
-/** When an event asked for a state that is captured later, by another process. */
-export interface Asked {
-  /** RFC 3339. */
-  readonly at: string;
-  /** Absent where there was no shadow repository yet. */
-  readonly began?: Moment;
-}
-
 export interface BeginOptions {
-  /** The turn before ends with this one. */
+  /** Whether the session's open turn ends now, as agents do that announce no end of a turn. */
   readonly endsLast?: boolean | undefined;
-  /** Ignored files are kept, too. */
+  /** Whether copies of ignored files are kept, too, and git's state is noted; default `true`. */
   readonly keeps?: boolean;
   /** Files outside of the worktree that the call names. */
   readonly beside?: readonly UnheldPath[];
@@ -52,8 +44,9 @@ export interface BeginOptions {
 }
 
 /**
- * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
- * ends the session's open turns and calls. A prompt that is added to the open turn begins none.
+ * Captures the files below a folder and keeps that state as the "before" of a turn or call. A turn that begins ends the
+ * session's open turns and calls; a prompt that belongs to the open turn begins no turn. Returns the files that are not
+ * recorded: of the turn that ended, or else of the capture.
  */
 export async function recordBefore(
   io: Io,
@@ -192,7 +185,10 @@ async function noteGitIfKept(io: Io, { place, engine }: Shadow, began: Moment): 
   return noteGit(io, place, began);
 }
 
-/** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */
+/**
+ * Completes the session's open turn. If its state before is lost, the error is returned as `failure`, and the caller
+ * throws it only after the new turn is recorded.
+ */
 async function endOfLast(
   io: Io,
   shadow: Shadow,
@@ -207,7 +203,7 @@ async function endOfLast(
   }
 }
 
-/** Captures the files when a session begins, so that its first turn finds most of the work done. */
+/** Captures the files when a session begins, so that the capture of its first turn is fast. Returns skipped files. */
 export async function recordBaseline(
   io: Io,
   place: Place,

@@ -7,8 +7,8 @@ import { allows } from "../limits.ts";
 import type { Place } from "../place.ts";
 
 /**
- * The reason why a worktree is not recorded at all, and how to allow it; `undefined` if it is. A home folder or a whole
- * disk under git holds far more than a project, and things that nobody wants copied.
+ * The reason why a worktree is not recorded at all, and how to allow it; `undefined` if it is recorded. A home folder
+ * or a whole disk under git holds far more than a project, and private files that must not be copied.
  */
 export function refusal(
   io: Io,
@@ -21,7 +21,7 @@ export function refusal(
   return new UserError("refusedWorktree", [worktree.root, isHome ? "your home folder" : "a whole disk"]);
 }
 
-/** Lets a command go on only in a worktree that is recorded. @throws UserError in any other */
+/** @throws UserError if the worktree is not recorded, see `refusal` */
 export function throwWhereRefused(io: Io, place: Place): void {
   const refused = refusal(io, place);
   if (refused !== undefined) throw refused;

@@ -19,7 +19,7 @@ export interface ManualSnapshot {
   /** The checkpoint's id; `null` if nothing changed since the last checkpoint and no note was given. */
   readonly checkpoint: string | null;
   readonly tree: ObjectId;
-  /** The ignored files that are kept from this time, if the snapshot keeps these. */
+  /** The state of the kept ignored files at this time, if the snapshot keeps ignored files. */
   readonly keep?: KeptStateId;
   /** Files that could not be recorded. */
   readonly skipped: readonly Remark[];
@@ -27,25 +27,25 @@ export interface ManualSnapshot {
 
 export interface ManualOptions {
   readonly note?: string;
-  /** The command around which the present is recorded; it must hold no secret. */
+  /** The program of `snapveil run` before or after which the snapshot is taken; it must hold no secret. */
   readonly command?: string;
-  /** Records even if nothing changed since the last checkpoint: later changes can then be told from this state. */
+  /** Writes a checkpoint even if no file changed since the last one, so that later changes begin at this checkpoint. */
   readonly always?: boolean;
-  /** Keeps ignored files, too. */
+  /** Keeps copies of ignored files, too. */
   readonly keeps?: boolean;
-  /** New files and bytes at most, see `CaptureOptions`. */
+  /** The most new files and bytes, see `CaptureOptions`. */
   readonly mostNew?: CaptureOptions["mostNew"];
 }
 
 /**
- * Records the present of the folder by hand. The checkpoint's changes are those since the last one. It belongs to no
- * session and no `undo` steps over it: `restore ID` brings its state back.
+ * Records the present of the folder by hand. The checkpoint's changes are those since the last checkpoint. It belongs
+ * to no session, and `undo` never takes it back: `restore ID` brings its state back.
  */
 export async function snapshotNow(io: Io, folder: string, options: ManualOptions = {}): Promise<ManualSnapshot> {
   return snapshotAt(io, placeOf(io, folder), options);
 }
 
-/** Records the present of a known place by hand. */
+/** Records the present of a place by hand, see `snapshotNow`. A damaged shadow repository is set aside first. */
 export async function snapshotAt(io: Io, place: Place, options: ManualOptions): Promise<ManualSnapshot> {
   setDamagedAside(io, place);
   throwWhereRefused(io, place);

@@ -9,7 +9,7 @@ import { newId, type Place } from "../place.ts";
 import { isLate } from "./late-queue.ts";
 import { refusal } from "./recording-limits.ts";
 
-/** Bytes by which a disk shows that it is not full: a smaller file may need no block of its own. */
+/** The bytes of a file that tests whether the disk is full: a smaller file may need no block of its own. */
 const ENOUGH = 4096;
 
 /**
@@ -22,7 +22,7 @@ export function isUnheld(io: Io, place: Place, session: string): boolean {
   return (!isOpen && wasSaid(io, failureOf(place, session))) || !canWrite(place);
 }
 
-/** Notes that a session's work is not recorded, until one of its turns is. */
+/** Notes that recording a session's work failed, until one of its turns is recorded. */
 export function noteUnheld(io: Io, place: Place, session: string): void {
   isFirstTime(io, failureOf(place, session));
 }

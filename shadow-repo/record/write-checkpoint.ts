@@ -28,20 +28,21 @@ export interface EndState extends Pick<Capture, "tree" | "since"> {
   readonly coverage?: CoverageId | undefined;
 }
 
-/** The facts about the end, beside the state. */
+/** The fields of a checkpoint that come from the end of its turn or call, beside the state. */
 export interface EndNotes {
   readonly toolName?: string;
   readonly toolUseId?: string;
-  /** The end never came: the state at a later moment stands for it. */
+  /** Whether the step never ended, so that a later state stands for its end. */
   readonly isOpen?: true;
-  /** Files that calls of a turn may have changed which had not ended at its end. */
+  /** Files that may have been changed by calls that had not ended when their turn ended. */
   readonly unended?: readonly GitPath[];
-  /** The moment of the state that stands for the end, if that is not the present. */
+  /** The moment of the state that stands for the end, if it is not the present. */
   readonly endsAt?: Moment;
 }
 
 /**
- * The record that a "before" and the state after it make; `undefined` if nothing differs. Writes nothing down.
+ * Makes the record of a checkpoint from a "before" and the state after it, without writing it; `undefined` if no file
+ * differs.
  * @throws UserError `lostState` if the state before is gone
  */
 export async function makeCheckpoint(
@@ -54,9 +55,9 @@ export async function makeCheckpoint(
   const { engine, place } = shadow;
   const { tree: before, coverage: coverageBefore, prefix, sparse } = pending;
   const { tree: present, coverage: coverageAfter, since } = end;
-  // No checkpoint may name a lost state: the index alone can tell the changes since.
+  // The changes may come from the index alone, without a look at the tree before. No checkpoint may name a lost tree.
   if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
-  // Mostly the capture itself began with the state before, and then no git has to compare the trees.
+  // Usually the capture began with the state before and knows the difference, so git need not compare the trees.
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted, edited } = difference;
   const covered = { tree: before, coverage: coverageBefore };
@@ -72,8 +73,8 @@ export async function makeCheckpoint(
     ...addedPaths,
   ];
   const skippedPaths = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
-  // Mostly the lists alone show a change that an undo concerns, and no git has to compare the trees once more. Files
-  // that the capture counts as edited may only have been touched.
+  // Usually the lists show a change that an undo can take back, so git need not compare the trees again. A file that
+  // the capture counts as edited may only have a new time.
   const isSure =
     untracked !== undefined ||
     added.length + deleted.length > skippedPaths.length ||
@@ -94,7 +95,7 @@ export async function makeCheckpoint(
   };
 }
 
-/** The kept files that a step deleted or changed until now; `undefined` if there are none, or nothing was kept. */
+/** The kept ignored files that a step deleted or changed; `undefined` if there are none, or no file was kept. */
 async function changesOfKept({ place, engine }: Shadow, { keep }: Pending): Promise<KeptChanges | undefined> {
   if (keep === undefined) return undefined;
   const touched = await touchedSince(place, engine, keep);
@@ -103,7 +104,7 @@ async function changesOfKept({ place, engine }: Shadow, { keep }: Pending): Prom
   return state && keptChangesSince(place, state, touched);
 }
 
-/** The parts of a record from the "before", and the facts about the end. */
+/** The fields of a checkpoint's record that come from its "before" and from the end of its step. */
 function recordOf(
   io: Io,
   { place }: Shadow,
@@ -142,8 +143,8 @@ function recordOf(
 }
 
 /**
- * Writes a checkpoint down: first the refs that keep the trees alive, then the line that names them: a crash in between
- * costs a little space.
+ * Writes a checkpoint: first the refs that keep its trees alive, then its line in the journal, so that a crash in
+ * between costs only a little space.
  */
 export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: CheckpointRecord | undefined): void {
   if (!record) return;
@@ -151,14 +152,12 @@ export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: Check
   appendRecord(place.shadow, record);
 }
 
-/**
- * Writes the checkpoint that a "before" owes, if a process was killed between the two. Not if it was forgotten since.
- */
+/** Writes the `owed` checkpoint of a "before" into the journal, unless the journal has it or prune has forgotten it. */
 export function writeOwed(shadow: string, pending: Pending): void {
   for (const owed of owedBy(shadow, [pending])) appendRecord(shadow, owed);
 }
 
-/** The history with the owed checkpoints, for commands that only look. */
+/** The history with the `owed` checkpoints of open turns and calls, for commands that write no record. */
 export function withOwed(shadow: string, history: History): History {
   return withFurther(history, owedBy(shadow, allPending(shadow)));
 }
