@@ -4,18 +4,18 @@ import type { KeptFile } from "../../keep/kept-state.ts";
 import { statAt } from "../../source/on-disk.ts";
 import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 
-/** The endings of the files that SQLite has beside a database in use: one without the other is a broken database. */
+/** The endings of the side files that SQLite makes beside an open database. Without them the database is broken. */
 const SIDES = ["-wal", "-shm", "-journal"] as const;
 
-/** The database that a file lies beside; `undefined` if its name is not one of a side file. */
+/** The path of the database to which a side file belongs; `undefined` if the path is not that of a side file. */
 export function databaseOf(path: GitPath): GitPath | undefined {
   const end = SIDES.find((one) => path.endsWith(one));
   return end && path.slice(0, -end.length);
 }
 
 /**
- * A plan in which a database and its side files are put back together or stay together. Side files that the wanted
- * state does not have go when the database is put back: SQLite would take their contents into it.
+ * Changes a plan so that a database and its side files are put back together or stay together. Side files that the
+ * wanted state lacks are removed when the database is put back, since SQLite would merge their contents into it.
  * @param held the files of the wanted state, by path
  */
 export function joinDatabases(root: string, plan: KeptPlan, held: ReadonlyMap<GitPath, KeptFile>): KeptPlan {
@@ -36,7 +36,7 @@ export function joinDatabases(root: string, plan: KeptPlan, held: ReadonlyMap<Gi
     else if (isWaiting.has(database)) inPlace.push(item);
     else if (isStaying.has(database) || !held.has(database))
       staying.push({ path, why: "its database is not put back, and is broken with it" });
-    else own.push(item); // the database is as it was
+    else own.push(item); // the database itself did not change
   }
   return { ...plan, ready, inPlace, staying };
 }
@@ -46,7 +46,7 @@ function withRemovals(root: string, item: KeptItem, held: ReadonlyMap<GitPath, K
   return removes.length > 0 ? { ...item, removes } : item;
 }
 
-/** The sentence about databases in use among some items, which are put back or stay with their side files. */
+/** The sentence about databases that are put back or stay together with their side files; none if there are none. */
 export function aboutDatabases(items: readonly KeptItem[]): string[] {
   const names = new Set(items.flatMap(({ file: { path }, removes }) => (removes ? path : (databaseOf(path) ?? []))));
   if (names.size === 0) return [];

@@ -1,26 +1,28 @@
 import type { GitPath } from "../../git-path.ts";
 import type { KeptFile } from "../../keep/kept-state.ts";
 
-/** A kept file that the steps of an undo deleted or changed. */
+/** A kept ignored file or folder that the steps of an undo deleted or changed. */
 export interface KeptItem {
   /** The file before the oldest of the steps. */
   readonly file: KeptFile;
-  /** The stamp of the file that is to be replaced; absent: nothing is there. */
+  /** The stamp of the present file, which the kept one replaces; absent if there is no file. */
   readonly over?: string;
-  /** Side files of a database that go before the file comes back. */
+  /** The side files of a database that are removed before the database is put back. */
   readonly removes?: readonly GitPath[];
-  /** The checkpoint before which the file was so. */
+  /** The id of the checkpoint whose state before holds the file. */
   readonly step: string;
 }
 
-/** The kept files of some steps, by what is to become of each. */
+/** The kept ignored files of some steps: files to put back, and files to leave. */
 export interface KeptPlan {
   /** The files that are put back. */
   readonly ready: readonly KeptItem[];
-  /** Files that were changed in place and are not asked for: such a change may be the person's own. */
+  /**
+   * Files that were changed in place and stay unless the request asks for kept files: a person may have changed them.
+   */
   readonly inPlace: readonly KeptItem[];
   /** Files that stay as they are, with the reason. */
   readonly staying: readonly { readonly path: GitPath; readonly why: string }[];
-  /** Files of the steps that no command asked for. */
+  /** Files of the steps outside of the folder and paths of the request. */
   readonly elsewhere: readonly GitPath[];
 }

@@ -11,7 +11,7 @@ import { databaseOf, joinDatabases } from "./join-databases.ts";
 import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 import type { Place } from "../../place.ts";
 
-/** A step, as far as it concerns kept files. */
+/** The fields of a step that concern kept files. */
 export type KeepStep = Pick<StoredCheckpoint, "id" | "keep" | "keepChanges" | "partly">;
 
 /**
@@ -43,7 +43,7 @@ export function planKept(
       else stay("it was deleted after the step");
     } else if (isSame(file, stat)) continue;
     else if (end === undefined) {
-      // Whoever put it back, it is as wanted.
+      // If only its timestamp differs from the kept file, the file is as wanted.
       if (!isOnlyTouched(shadow, root, file, stat)) stay("it is there again");
     } else if (stampOf(stat) !== end) stay("it changed after the step");
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
@@ -51,13 +51,13 @@ export function planKept(
   return joinDatabases(root, plan, filesBefore(shadow, steps));
 }
 
-/** Whether a path was asked for, itself or with its database. */
+/** Whether the request names a path, or the database to which the path is a side file. */
 function isAskedFor(path: GitPath, paths: readonly GitPath[] | undefined): boolean {
   const database = databaseOf(path);
   return isAmong(path, paths) || (database !== undefined && isAmong(database, paths));
 }
 
-/** The kept files before the first of some steps. */
+/** Path → the kept file before the first step that changed kept files. */
 function filesBefore(shadow: string, steps: readonly KeepStep[]): ReadonlyMap<GitPath, KeptFile> {
   const first = steps.find(({ keepChanges }) => keepChanges);
   return new Map(readKeptState(shadow, first?.keep)?.files.map((file) => [file.path, file]));
@@ -94,7 +94,7 @@ export function planKeptState(
   return joinDatabases(root, plan, new Map(files.map((file) => [file.path, file])));
 }
 
-/** Whether a folder is there, with whatever is in it by now. What is in its place else may go with the other files. */
+/** Whether a kept folder exists, whatever it holds now; `false` for a kept file. */
 function isThere({ isFolder }: KeptFile, stat: ReturnType<typeof statAt>): boolean {
   return isFolder === true && typeof stat === "object" && stat.isDirectory();
 }
@@ -117,7 +117,7 @@ function newPlan() {
 interface Effect {
   readonly file: KeptFile;
   readonly step: string;
-  /** The stamp of the file at the end of the newest step that touched it; absent: it was deleted. */
+  /** The stamp of the file at the end of the newest step that touched it; absent if that step deleted it. */
   readonly end?: string;
 }
 

@@ -31,7 +31,7 @@ export interface KeptDone {
 
 /**
  * Puts the kept files of a plan back.
- * @param keptNow the files of which the present is kept
+ * @param keptNow the files of which the present content is kept, so that they may be removed
  */
 export function putAllKept(
   place: Place,
@@ -41,7 +41,7 @@ export function putAllKept(
 ): KeptDone {
   const done: KeptItem[] = [];
   const left: Skipped[] = [];
-  // A folder comes before all that is in it, and gets its permissions last: with these nothing may go into it.
+  // A folder is made before its files and gets its permissions after them, since they may forbid to write into it.
   const folders = ready.filter(({ file }) => file.isFolder).toSorted(byPath);
   for (const item of [...folders, ...ready.filter(({ file }) => !file.isFolder)]) {
     const why = item.file.isFolder ? putFolder(place, item.file) : putKept(place, item, operation, keptNow);
@@ -56,7 +56,7 @@ function byPath({ file: one }: KeptItem, { file: other }: KeptItem): number {
   return one.path < other.path ? -1 : 1;
 }
 
-/** Makes a folder again. @returns the reason if something else is in its place */
+/** Makes a folder that was deleted. @returns the reason if a file is in its place */
 function putFolder({ worktree: { root } }: Place, { path }: KeptFile): string | undefined {
   try {
     const way = makeWay(root, foldersOf(path.slice(0, -1)).toReversed());
@@ -71,12 +71,12 @@ function putFolder({ worktree: { root } }: Place, { path }: KeptFile): string | 
   }
 }
 
-/** Gives a folder its permissions. It stays as it is if something else has taken its place. */
+/** Gives a folder its former permissions; does nothing if the path is no folder any more. */
 function setMode({ worktree: { root } }: Place, { path, mode }: KeptFile): void {
   try {
     inFolder(onDisk(root, path.slice(0, -1)), (fd) => fchmodSync(fd, mode));
   } catch {
-    // Nobody is harmed: a new folder has no more permissions than the umask gives.
+    // This is safe: only the owner can use the new folder.
   }
 }
 
@@ -104,7 +104,7 @@ function putKept(
       copyFileSync(copyIn(shadow, copy!), temporary, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
       chmodSync(temporary, mode);
     }
-    // Before the database: a side file that is left beside it would break it.
+    // Side files are removed first: a side file beside the former database would break it.
     for (const one of removes) rmSync(onDisk(root, one), { force: true });
     return takePlace(root, path, temporary, over);
   } catch (error) {

@@ -34,13 +34,13 @@ export function afterKept(result: RestoreResult, { left }: Pick<KeptDone, "left"
   };
 }
 
-/** The items that a person reads of: a folder is not named beside what is in it. */
+/** The items that a sentence names: without folders that hold another item. */
 function shownOf(items: readonly KeptItem[]): KeptItem[] {
   const shown = new Set(withoutOuterFolders(items.map(({ file }) => file)));
   return items.filter(({ file }) => shown.has(file));
 }
 
-/** The side files of databases that go. */
+/** The side files of databases that the plan removes, as changes. */
 function removedBy(items: readonly KeptItem[]): FileChange[] {
   return items.flatMap(({ removes = [] }) =>
     removes.map((path) => ({ path: toText(path), status: "deleted" as const, kept: true as const })),

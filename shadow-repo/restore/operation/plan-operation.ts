@@ -76,7 +76,7 @@ export async function planOperation(
   const merge = async (items: readonly PlanItem[]) => (context.isExact ? items : mergeEdits(shadow, items));
   const recorded = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
   const { followed, planned } = await withFollowed(shadow, recorded, before, asked, context);
-  // The requested paths narrow silently; a file outside of the command's folder must not be touched.
+  // Files outside of the requested paths are left out silently; files outside of the command's folder are reported.
   const among = planned.filter(({ path, former = path }) => [path, former].some((name) => isAmong(name, asked.paths)));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
   // The hunks of a restore lead from the present to the wanted state, whoever made the changes.
@@ -94,7 +94,7 @@ export async function planOperation(
     },
     inside,
   );
-  // A person who chooses hunks was shown those of this folder only.
+  // The list from which a person chose hunks showed only those of this folder.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const sparseAdded = sparseAdditions(root, request);
   // If both sides lack a file, one that no capture records may exist, such as one that is ignored by now. The check
@@ -164,8 +164,8 @@ export async function planOperation(
 }
 
 /**
- * The plan with files that somebody renamed after the steps under their new names; a person who chooses hunks is shown
- * the old ones.
+ * Changes a plan so that files that somebody renamed after the steps have their new names. With a choice of hunks, the
+ * plan keeps the old names.
  */
 async function withFollowed(
   shadow: Shadow,
@@ -180,13 +180,13 @@ async function withFollowed(
   return { followed, planned: await followRenames(shadow, recorded, { followed, present, isExact }) };
 }
 
-/** Name after the steps → name now, of the files that were followed; `undefined` if there is none. */
+/** Name after the steps → present name, of the items that somebody renamed; `undefined` if there is none. */
 function namesOf(items: readonly PlanItem[]): Followed | undefined {
   const names = items.flatMap(({ path, former }) => (former === undefined ? [] : [[former, path] as const]));
   return names.length === 0 ? undefined : Object.fromEntries(names);
 }
 
-/** The present, with ignored files of the steps: their content must be recorded before it is overwritten. */
+/** Captures the present, with ignored files of the steps, which must be recorded before they are overwritten. */
 async function capturePresent(
   { place, engine }: Shadow,
   options: CaptureOptions,
@@ -200,7 +200,7 @@ async function capturePresent(
   return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
 }
 
-/** The files that an operation renames: each comes back under the name that it had, in the place of another name. */
+/** The files that an operation gives back their former name: former name → the rename. Empty if a content is lost. */
 async function renamesIn(
   engine: SnapshotEngine,
   present: ObjectId,
@@ -216,11 +216,11 @@ async function renamesIn(
     return new Map(found.flatMap((renames) => [...renames]));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return new Map(); // the operation itself names lost contents
+    return new Map(); // a content is lost, and the operation itself reports it
   }
 }
 
-/** Files that git added when a sparse checkout was widened: git counts on them, so they stay. */
+/** Files that git added when a sparse checkout was widened. They stay, since git's index expects them. */
 function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
   const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
   return paths

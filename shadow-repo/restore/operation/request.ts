@@ -29,13 +29,13 @@ export interface OperationContext extends Named {
    * place are put back, too.
    */
   readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
-  /** Folders that an undo made, and that go again if these are empty. */
+  /** Folders that the undone undo made: a redo removes them if they are empty. */
   readonly emptyFolders?: readonly GitPath[];
   /** The checkpoint whose kept files a restore puts back. */
   readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
-  /** Also those of its files that were changed in place. */
+  /** Whether the restore also puts back kept files that were changed in place. */
   readonly isKeptWhole?: boolean;
-  /** The steps of an undo, each without the calls that its turn holds. */
+  /** The steps of an undo; a turn stands for its calls. */
   readonly told?: readonly StoredCheckpoint[];
   /** Every undo, redo and restore of the repository. */
   readonly operations?: readonly Operation[];

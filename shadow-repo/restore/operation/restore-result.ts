@@ -108,7 +108,7 @@ export interface Named {
   readonly waiting?: readonly Skipped[];
   /** Path → the reason why a person may not want it put back. */
   readonly doubts?: ReadonlyMap<GitPath, string>;
-  /** The files that are renamed, by the names that they get. */
+  /** New name of a file → its rename. */
   readonly renames?: ReadonlyMap<GitPath, Rename>;
 }
 

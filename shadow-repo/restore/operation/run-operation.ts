@@ -151,7 +151,7 @@ async function carryOut(
     ...result,
     restored: true,
     checkpoint: id,
-    // A step that was used up without a file being written has nothing that a command could bring back.
+    // If no file was written, no command can bring anything back.
     ...(result.changes.some(({ path }) => !path.endsWith("/")) && { wayBack: wayBack(request, id) }),
   });
 }

@@ -21,7 +21,7 @@ interface Merged {
 /** One file of an operation. `current` or `target` is absent if the file is, or will be, missing. */
 export interface PlanItem {
   readonly path: GitPath;
-  /** The name by which the steps know the file, if somebody renamed it since. */
+  /** The file's name in the steps, if somebody renamed the file since. */
   readonly former?: GitPath;
   /** The file in the captured present. */
   readonly current?: TreeEntry;
@@ -80,8 +80,8 @@ export async function planRestore(
 }
 
 /**
- * The items of files that were renamed after the steps under their new names.
- * @param followed name after the steps → name in the tree
+ * Gives the items of files that somebody renamed after the steps the new names.
+ * @param followed name after the steps → name in `tree`
  */
 export async function underNewNames(
   engine: SnapshotEngine,
@@ -102,7 +102,7 @@ export async function underNewNames(
   });
 }
 
-/** The plan for the state of a tree: every path in which the present differs from it. */
+/** The plan to restore a whole tree: an item for every path in which the present differs from the tree. */
 async function planWhole(
   shadow: Shadow,
   present: Covered,

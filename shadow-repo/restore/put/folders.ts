@@ -98,14 +98,14 @@ export function tidyUp(
   }
 }
 
-/** Removes the folders among some that are empty, the deepest first. */
+/** Removes the folders that are empty, the deepest first, and leaves the others. */
 export function removeFolders(root: string, folders: readonly GitPath[]): void {
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length))
     if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
       removeIfEmpty(root, folder.slice(0, -1));
 }
 
-/** Whether a folder was made before a moment. Where the disk notes no births nobody knows, and it was not. */
+/** Whether a folder was made before a time in milliseconds; `false` if the file system stores no birth times. */
 function isOlder(root: string, folder: GitPath, since = 0): boolean {
   const birth = Number(foundAt(root, folder.slice(0, -1))?.birthtimeMs ?? 0n);
   return birth > 0 && birth < since - CLOCK_STEP;
