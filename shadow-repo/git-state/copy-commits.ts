@@ -15,8 +15,8 @@ const IN_ALL = 512 * 1024 ** 2;
 /** Milliseconds after which one `git rev-list` that measures a history is given up. */
 const PATIENCE = 1500;
 /**
- * Loose objects in one of their 256 folders. With fewer, and small packs, the repository counts as small, and git does
- * not measure it.
+ * The number of loose objects, in one of their 256 folders, from which on git measures the size of a repository. With
+ * fewer, and packs up to `AT_ONCE`, everything is copied without a measurement.
  */
 const MANY_LOOSE = 25;
 

@@ -13,9 +13,7 @@ import { readGit } from "./read-git.ts";
 import { lostStaged, stagedIn, type Held } from "./lost-staged.ts";
 import { idLines, tryStoreGit } from "./store.ts";
 
-/**
- * The most commits that are checked of one lost reflog, and lines of a reflog in which a branch's growth is followed.
- */
+/** The most commits of one lost reflog that are checked, and the most lines of a reflog that `isGrown` reads. */
 const MOST = 50;
 /** The most commits reached by no ref that git lists. */
 const MOST_LISTED = 50_000;

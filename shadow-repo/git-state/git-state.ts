@@ -15,7 +15,7 @@ export interface StagedFile {
   readonly id: ObjectId;
 }
 
-/** A worktree of the repository, by its own git folder. */
+/** A worktree of the repository; `gitDir` is its own git folder. */
 export interface Checkout {
   readonly gitDir: string;
   /**
