@@ -1,7 +1,7 @@
 import { isObject } from "../../kit/json.ts";
 import type { GitPath } from "../git-path.ts";
 
-/** Path, with a slash at the end of a folder's → the permission bits before and after. */
+/** Path (of a folder with a slash at the end) → the permission bits before and after. */
 export type PermissionChanges = Readonly<Record<GitPath, readonly [before: number, after: number]>>;
 
 /** The effects of a step that no state of a worktree shows. */

@@ -18,11 +18,11 @@ export interface FileChange {
   /** The occurrences of a searched text in the file; present only if a text was searched. */
   readonly occurrences?: Occurrences;
   /**
-   * Present if the file was renamed, which is the deletion of one name and the addition of another: the addition has the
-   * former name and the lines in which the content changed, the deletion the new name.
+   * Present if the file was renamed, which gives two changes: the addition of the new name has `from` and the numbers
+   * of changed lines, the deletion of the former name has `to`.
    */
   readonly renamed?: RenamedFrom | { readonly to: string };
-  /** Present and true if the file is ignored, and comes out of the copies that are kept beside the checkpoints. */
+  /** Present and true if the file is ignored and kept as a copy beside the checkpoints. */
   readonly kept?: true;
   /** Present and true if `alsoRecord` names the file, so that no patch shows its content. */
   readonly withheld?: true;
@@ -97,7 +97,7 @@ export function fileChange(change: TreeChange, size?: number, counts?: LineCount
   return { path: toText(change.path), status: statusOf(change), ...(size !== undefined && { size }), ...counts };
 }
 
-/** The changes with both sides of each rename marked, if both are among the changes. */
+/** Marks the deletion and the addition of each rename as `renamed`, if `files` holds both. */
 export function withRenames(files: readonly FileChange[], renames: ReadonlyMap<GitPath, Rename>): FileChange[] {
   if (renames.size === 0) return [...files];
   const deleted = new Set(files.flatMap(({ path, status }) => (status === "deleted" ? path : [])));
@@ -114,7 +114,7 @@ export function withRenames(files: readonly FileChange[], renames: ReadonlyMap<G
   });
 }
 
-/** A change whose paths begin at a folder above. */
+/** Puts a prefix before the paths of a change, so that they are relative to a folder above. */
 export function belowFolder(prefix: string, { renamed, ...file }: FileChange): FileChange {
   const names =
     renamed && ("from" in renamed ? { ...renamed, from: prefix + renamed.from } : { to: prefix + renamed.to });

@@ -121,7 +121,7 @@ export interface BeginRecord {
    * taken back.
    */
   readonly made?: Readonly<Record<GitPath, ObjectId>>;
-  /** Files that somebody renamed after the steps: name after these → name in the present. */
+  /** Name after the steps → present name, of the files that somebody renamed since. */
   readonly followed?: Readonly<Record<GitPath, GitPath>>;
   /** restore: the named checkpoint or operation, and which of its two states. */
   readonly from?: { readonly id: string; readonly side: "before" | "after" };
@@ -166,9 +166,9 @@ export interface EndRecord {
    * field and offers the undone hunks again.
    */
   readonly rest?: Readonly<Record<string, ObjectId>>;
-  /** Folders without files that the operation made: they go again when it is taken back. */
+  /** Folders without files that the operation made: they are removed when the operation is taken back. */
   readonly folders?: readonly GitPath[];
-  /** The operation could put back nothing, so that it counts as none. */
+  /** Whether the operation could put back no file, so that the history leaves it out. */
   readonly isVoid?: true;
   /** What became of each path; absent if all were put back, and in records of an earlier release. */
   readonly account?: Account;
