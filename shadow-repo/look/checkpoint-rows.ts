@@ -136,7 +136,7 @@ export async function filesOfCheckpoints(
   }
 }
 
-/** Reads the files of checkpoints by three git processes, and one more if files were renamed, however many checkpoints there are. */
+/** Reads the files of all checkpoints with three git processes, and one more if files were renamed. */
 async function readFiles(
   engine: SnapshotEngine,
   checkpoints: readonly (TwoTrees & KeptStep)[],
