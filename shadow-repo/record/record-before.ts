@@ -33,7 +33,6 @@ export type Beginning = Pick<
 >;
 
 export interface BeginOptions {
-  /** Whether the session's open turn ends now, as agents do that announce no end of a turn. */
   readonly endsLast?: boolean | undefined;
   /** Whether copies of ignored files are kept, too, and git's state is noted; default `true`. */
   readonly keeps?: boolean;
@@ -143,8 +142,8 @@ function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): re
 }
 
 /**
- * The folders without files. Within a turn those that the turn found are looked at again: a search takes a walk, and a
- * folder that the turn made itself belongs to no state before it.
+ * The folders without files. Within a turn, only those that existed at the turn's beginning are checked again: a search
+ * would walk the whole worktree, and a folder that the turn itself made is part of no state before it.
  */
 async function emptyFoldersNow(
   io: Io,
