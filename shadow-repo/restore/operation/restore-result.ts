@@ -71,7 +71,7 @@ export interface RestoreResult {
   readonly keptInPlace: readonly string[];
   /** Present and true if every file of the steps is as before already, so that no file was written. */
   readonly isAsBefore?: true;
-  /** The change of each file that differs; a dry run also counts the lines. */
+  /** The change of each file that the operation writes or deletes; a dry run also counts the changed lines. */
   readonly changes: readonly FileChange[];
   /** Every hunk that can be chosen; present only for a dry run by hunk. */
   readonly hunks?: readonly ListedHunk[];
