@@ -15,7 +15,7 @@ import { idLines, tryStoreGit } from "./store.ts";
 
 /** The most commits of one lost reflog that are checked, and the most lines of a reflog that `isGrown` reads. */
 const MOST = 50;
-/** The most commits reached by no ref that git lists. */
+/** The most unreachable commits that one `git rev-list` lists. */
 const MOST_LISTED = 50_000;
 
 /**

@@ -21,7 +21,7 @@ import {
   type LastNote,
 } from "./store.ts";
 
-/** Milliseconds that stay for the rest of the hook's work, and the most milliseconds that a note takes. */
+/** The milliseconds that are reserved for the rest of the hook's work, and the most milliseconds that a note takes. */
 const RESERVED = 1500;
 const MOST = 3000;
 /** Milliseconds: a file that was written less than this ago may be written again without a change of its timestamp. */

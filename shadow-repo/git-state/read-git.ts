@@ -9,7 +9,7 @@ import type { Checkout, PresentGit, Stash } from "./git-state.ts";
 
 /** The most refs in a state; branches come first, then other refs, then tags. */
 const MOST_REFS = 2000;
-/** The most commits of a reflog in a state: the newest. */
+/** The most commits of one reflog that a state names; of a longer reflog, it names the newest. */
 const MOST_REFLOG = 100;
 const MOST_STASHES = 100;
 /** The most linked worktrees whose HEAD and index are read. */

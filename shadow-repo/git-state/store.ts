@@ -26,7 +26,7 @@ export function storeOf(shadow: string): string {
   return `${shadow}/git-state`;
 }
 
-/** The last note of git's state. */
+/** The note that was written last about git's state, and about the objects that the store holds. */
 export interface LastNote {
   /**
    * The stats of the files from which the state was read; "" if a file had been written too recently to rely on them.
