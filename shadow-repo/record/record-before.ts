@@ -32,6 +32,7 @@ export type Beginning = Pick<
   "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
+/** The state that the turn before left, if it ends with this one. */
 export interface BeginOptions {
   readonly endsLast?: boolean | undefined;
   /** Whether copies of ignored files are kept, too, and git's state is noted; default `true`. */

@@ -18,7 +18,7 @@ export interface UnrecordedChange extends Skipped {
   readonly change: "made" | "changed" | "gone";
 }
 
-/** A state's coverage, and the stamps and changes of files that no tree of it holds. */
+/** The fields of a state by which changes are found that its tree does not show. */
 export interface Unheld {
   readonly prefix: GitPath;
   /** The state's coverage, which lists skipped files; absent in records of an earlier release. */
