@@ -3,7 +3,7 @@ import { changeRows } from "../../journal/change-rows.ts";
 import type { FileChange } from "../../journal/checkpoint.ts";
 import type { RestoreResult } from "./restore-result.ts";
 
-/** The account of a result. A path of somebody else's work is in no account: no step holds it. */
+/** The account of a result. It leaves out paths that another session changed. */
 export function accountOf({ changes, skipped, notHeld, keptInPlace }: RestoreResult): Account {
   const isKept = ({ path, kept }: FileChange) => kept === true && !path.endsWith("/"); // a folder has no copy
   const keptPaths = changes.filter(isKept).map(({ path }) => path);

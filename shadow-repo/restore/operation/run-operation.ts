@@ -156,10 +156,10 @@ async function carryOut(
   });
 }
 
-/** Paths of one kind that a record of the journal names. */
+/** The most paths in each list of an account in the journal. */
 const NAMED = 100;
 
-/** The account of a result for the journal; `undefined` if every path was put back, which the two states show. */
+/** The account of a result for the journal, without `restored`; `undefined` if every path was put back. */
 function accountToKeep(result: RestoreResult): Account | undefined {
   const { remaining, notHeld, kept } = accountOf(result);
   if (remaining.length + notHeld.length + kept.length === 0) return undefined;
@@ -171,7 +171,7 @@ function accountToKeep(result: RestoreResult): Account | undefined {
   };
 }
 
-/** The parts of a plan for the result of an operation that did nothing: the obstacles, and its steps. */
+/** The fields of a planned result that also hold for an operation that changed no file. */
 function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreResult> {
   const { head, ties, skipped, notes, notHeld, keptInPlace, isAsBefore } = result;
   return {
