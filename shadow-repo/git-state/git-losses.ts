@@ -20,7 +20,7 @@ import { waysBack } from "./ways-back.ts";
 export interface StepBeginning {
   readonly began: Moment;
   readonly tree: ObjectId;
-  /** A later moment at which the losses until then were told. */
+  /** A moment during the step: losses before it were reported already. */
   readonly lastCall?: Moment;
 }
 

@@ -196,13 +196,13 @@ export function readLog(shadow: string): LogLine[] {
     });
 }
 
-/** The id of git's state at a moment; `undefined` if it is not known. */
+/** The id of git's state at a moment; `undefined` if it is unknown. */
 export function stateIdAt(shadow: string, moment: Moment): GitStateId | undefined {
   const line = readLog(shadow).findLast((one) => compareMoments(one.moment, moment) <= 0);
   return line && line.id !== UNKNOWN ? line.id : undefined;
 }
 
-/** A state that was written, with its id. */
+/** Reads a state and adds its id; `undefined` if its file is gone or damaged. */
 export function stateOf(shadow: string, id: GitStateId): (GitState & { readonly id: GitStateId }) | undefined {
   const state = readState(shadow, id);
   return state && { ...state, id };

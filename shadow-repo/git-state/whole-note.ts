@@ -11,22 +11,25 @@ import { tipsOf, type GitState } from "./git-state.ts";
 import { noteGit } from "./note-git.ts";
 import { idLines, readLastNote, readState, storeOf, tryStoreGit } from "./store.ts";
 
-/** Bounds below which a state names everything: `read-git` reads so many stashes and worktrees, `find-losses` reflogs. */
+/**
+ * The limits of a state. One with so many stashes or worktrees, or with more lines of a reflog, may leave some out:
+ * `read-git` and `find-losses` read no more.
+ */
 const [STASHES, WORKTREES, REFLOG] = [100, 20, 50] as const;
-/** Files of reflogs, and the bytes of one, that are read. */
+/** The most files of reflogs that are read, and the most bytes of one file. */
 const [MOST_LOGS, MOST_BYTES] = [500, 4 * 1024 ** 2] as const;
 
-/** git's state, all of which can be returned. */
+/** A note of git's state in which every object has a copy, so that each loss can be brought back. */
 export interface WholeNote {
   readonly state: GitState;
-  /** Whether no reflog names a commit that nothing else holds and that the state does not name. */
+  /** Whether every commit that a reflog names is reached by a commit of the state or by a remote's branch. */
   holdsReflogs(): boolean;
 }
 
 /**
- * Notes git's state now. `undefined` if something of it has no copy, or if git may take it for another history than the
- * copy does: more refs, stashes or worktrees than are noted, bounds of the copies, an index of which the staged files are
- * not known, `git replace`, grafts, borrowed, shallow or partial objects, a `.git` of which a part is gone.
+ * Notes git's state now. `undefined` if an object of the state has no copy, or if the copies may not be the whole
+ * history: the limits for refs, stashes, worktrees or copies are reached, the staged files of an index are unknown,
+ * objects are missing, or the repository uses `git replace`, grafts, alternates, or a shallow or partial clone.
  */
 export function noteWhole(io: Io, place: Place): WholeNote | undefined {
   const { shadow, worktree } = place;
@@ -45,7 +48,9 @@ export function noteWhole(io: Io, place: Place): WholeNote | undefined {
   return { state, holdsReflogs: () => holdsReflogs(io, place, state, [...tips, ...note.remote]) };
 }
 
-/** Whether git's objects are not only those of the repository, or not all. */
+/**
+ * Whether a repository borrows objects or lacks some: it has grafts or alternates, or is a shallow or partial clone.
+ */
 function isOdd(commonDir: string): boolean {
   const names = ["info/grafts", "shallow", "objects/info/alternates", "objects/info/http-alternates"];
   return (
@@ -79,17 +84,17 @@ function idsIn(log: string): ObjectId[] {
     const ids = lines.flatMap((line) => line.split(" ", 2));
     return ids.filter((id) => /^[0-9a-f]{40,64}$/.test(id) && !/^0+$/.test(id));
   } catch {
-    return []; // an empty folder, or no log
+    return []; // the path is an empty folder, or cannot be read
   }
 }
 
-/** Writes down that a session's call was let pass since git's state is noted: its losses are told when it has ended. */
+/** Writes down that a guard allowed a session's call because git's state is noted, so that its end reports losses. */
 export function notePassed({ pid }: Io, { shadow }: Place, session: string): void {
   makeFolder(`${storeOf(shadow)}/passed`);
   atomicWrite(passedFile(shadow, session), JSON.stringify(nextMoment(shadow)), { pid });
 }
 
-/** The moment before a call of a session that was let pass; afterwards it counts as told. */
+/** The moment that `notePassed` wrote for a session, which is deleted; `undefined` if there is none. */
 export function takePassed({ shadow }: Place, session: string): Moment | undefined {
   const file = passedFile(shadow, session);
   try {
@@ -97,7 +102,7 @@ export function takePassed({ shadow }: Place, session: string): Moment | undefin
     rmSync(file, { force: true });
     return moment;
   } catch {
-    return undefined; // none was
+    return undefined; // no call was noted
   }
 }
 
