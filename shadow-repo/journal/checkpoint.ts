@@ -80,7 +80,7 @@ export interface Checkpoint extends Labels {
   readonly early?: readonly string[];
   /** Present and true if the checkpoint was undone. */
   readonly undone?: true;
-  /** The undo that took the checkpoint back and left something, with the reasons: `restored` is not listed. */
+  /** The undo that took the checkpoint back but left some paths, with the reasons; its `restored` is empty. */
   readonly undo?: { readonly id: string; readonly account: Account };
   /** Present and true if the recorded contents are no longer in the shadow repository; `files` is then empty. */
   readonly lost?: true;

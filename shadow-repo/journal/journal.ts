@@ -170,7 +170,7 @@ export interface EndRecord {
   readonly folders?: readonly GitPath[];
   /** Whether the operation could put back no file, so that the history leaves it out. */
   readonly isVoid?: true;
-  /** What became of each path; absent if all were put back, and in records of an earlier release. */
+  /** The outcome for each path; absent if all were put back, and in records of an earlier release. */
   readonly account?: Account;
 }
 

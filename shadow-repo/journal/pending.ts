@@ -36,9 +36,9 @@ export interface Pending extends Labels, Beyond, Lateness {
   readonly coverage?: CoverageId;
   /** Stamps of files that no tree holds; absent for a call within a turn. */
   readonly unrecorded?: FileStamps;
-  /** Files that nothing holds, as these were at this time. */
+  /** Files that no checkpoint and no copy holds, as they were at this time. */
   readonly watched?: readonly WatchedFile[];
-  /** The ignored files that are kept from this time. */
+  /** The state of the kept ignored files at this time. */
   readonly keep?: KeptStateId;
   /** The definition of the sparse checkout in the user's repository; absent if there is none. */
   readonly sparse?: string;
@@ -84,7 +84,7 @@ function put(shadow: string, name: string, pending: Pending, pid: number): void 
   atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
 }
 
-/** Reads the "before" of a key and leaves it there; of nameless calls the newest. */
+/** Reads the "before" of a key without removing it, of several calls without an id the newest. */
 export function peekPending(shadow: string, key: PendingKey): Pending | undefined {
   const name = nameIn(shadow, key);
   return name === undefined ? undefined : readPending(`${shadow}/pending/${name}`);
