@@ -190,7 +190,7 @@ export function toCheckpoint(
   };
 }
 
-/** The newest undo that took a checkpoint back, if it left something; absent once it was taken back itself. */
+/** The newest undo in effect that took a checkpoint back, if it left some paths; else `undefined`. */
 function undoOf({ operations }: History, { id }: StoredCheckpoint): Checkpoint["undo"] {
   const undo = operations.findLast(
     ({ kind, checkpoints, takenBack }) => kind === "undo" && !takenBack && checkpoints?.includes(id),
