@@ -22,10 +22,13 @@ export interface ToolCall {
   readonly toolUseId?: string;
 }
 
-/** Files that are not recorded at the end of a turn or call, with their change since its beginning, if there is one. */
+/**
+ * A file that is not recorded at the end of a turn or call; `change` is absent if it did not change since the
+ * beginning.
+ */
 export type UnrecordedFile = Skipped & Partial<Pick<UnrecordedChange, "change">> & { readonly lost?: Lost };
 
-/** A file whose former content is gone, among the files that are not recorded. */
+/** A lost file as an unrecorded one, with the loss. */
 export function lostFile(lost: Lost): UnrecordedFile {
   return { path: lost.path, why: "nothing holds it", lost };
 }
@@ -95,7 +98,7 @@ async function complete(
   if (turn === undefined && joinBeyond([taken.pending, beyondOf(place.shadow, id)]).background)
     watchOn(io, place, taken.pending);
   if (key.kind === "turn") forgetCalls(place.shadow, id);
-  // The turn reports the changes of its calls in the end.
+  // For a call in a turn, the turn's end reports changes of files that are not recorded.
   if (turn !== undefined) return [...capture.skipped, ...lost.map(lostFile)];
   const isLost = new Set(lost.map(({ path }) => path));
   const changes = unrecordedSince(place, taken.pending, capture.skipped).filter(({ path }) => !isLost.has(path));

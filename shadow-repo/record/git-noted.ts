@@ -6,7 +6,8 @@ import type { Place } from "../place.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 
 /**
- * Notes git's state in a worktree that is recorded. `undefined` if not all of it has a copy: see `noteWhole`.
+ * Notes git's state of a recorded worktree. `undefined` if the settings keep nothing, the engine is not git, or a part
+ * of the state has no copy, see `noteWhole`.
  * @throws UserError if the worktree is not recorded
  */
 export async function gitNoted(io: Io, place: Place): Promise<WholeNote | undefined> {

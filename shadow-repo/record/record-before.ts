@@ -37,7 +37,7 @@ export interface BeginOptions {
   readonly endsLast?: boolean | undefined;
   /** Whether copies of ignored files are kept, too, and git's state is noted; default `true`. */
   readonly keeps?: boolean;
-  /** Files outside of the worktree that the call names. */
+  /** Files outside of the worktree that the input of the call names. */
   readonly beside?: readonly UnheldPath[];
   /** Absent: at this moment. */
   readonly asked?: Asked;
@@ -113,19 +113,19 @@ export async function recordBefore(
   ];
 }
 
-/** What is kept beside a tree. */
+/** The kept copies and watched files that complete the tree of a "before". */
 interface KeptBeside {
   /** The state of the kept files and folders. */
   readonly keep?: KeptStateId;
   /** Ignored files of which no copy is kept. */
   readonly left: readonly Skipped[];
-  /** Files that nothing holds, as these are now. */
+  /** Files that no checkpoint and no copy holds, as they are now. */
   readonly watched: readonly WatchedFile[];
 }
 
 const NOTHING_KEPT: KeptBeside = { left: [], watched: [] };
 
-/** Keeps ignored files and folders without files, and notes the files that nothing holds. */
+/** Keeps ignored files and folders without files, and notes the files that no checkpoint and no copy holds. */
 async function keepBeside(
   io: Io,
   shadow: Shadow,
@@ -136,7 +136,7 @@ async function keepBeside(
   return { ...defined({ keep }), left, watched: await watchUnheld(io, shadow, { prefix, turn, unkept, ...files }) };
 }
 
-/** Losses that no end of a turn or call has told: in the background, and in turns that never ended. */
+/** Lost files that no end of a turn or call reported: by background commands, and in turns that never ended. */
 function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): readonly Lost[] {
   if (key.kind !== "turn") return turn ? [] : lostInBackground(place);
   return [...lostInBackground(place), ...lostInOpen(place, key.session)];

@@ -23,36 +23,36 @@ import {
 import type { Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 
-/** A file whose content is gone, with its copy, where one can still be found by its name in the store. */
+/** A file whose content is gone. `copy`: the path of a copy in the store, if there is one. */
 export interface Lost extends LostFile {
   readonly copy?: string;
 }
 
-/** The parts of a beginning that tell which files nothing holds. */
+/** The facts at the beginning of a turn or call that tell which files no checkpoint and no copy holds. */
 interface Begins {
   readonly prefix: GitPath;
-  /** The open turn, for a call within one. */
+  /** The turn around a call; `undefined` for a turn, and for a call outside of a turn. */
   readonly turn: Pending | undefined;
   readonly skipped: readonly Skipped[];
   /** Ignored files without a copy. */
   readonly unkept: readonly UnheldPath[];
-  /** Files that the call names, outside of the worktree. */
+  /** Files outside of the worktree that the input of the call names. */
   readonly beside: readonly UnheldPath[];
 }
 
-/** The files that nothing holds when a turn or call begins, as these are now. */
+/** The files that no checkpoint and no copy holds when a turn or call begins, as they are now. */
 export async function watchUnheld(io: Io, shadow: Shadow, begins: Begins): Promise<readonly WatchedFile[]> {
   const { prefix, turn, skipped, unkept, beside } = begins;
   const { root } = shadow.place.worktree;
   const isOff = !(await readSettings(io, undefined)).checkpoints.keep;
-  // To list the ignored files starts git, which nothing else does where none is kept: once a turn is enough.
+  // Listing ignored files starts git. If the settings keep no ignored files, they are listed only once a turn.
   const known = turn?.watched?.filter(({ cause, folder }) => cause === "off" && folder === undefined);
   const off = isOff ? (turn ? (known ?? []) : await unkeptFiles(shadow, prefix)) : [];
   const unheld = [...beside, ...skipped.flatMap(unrecordedPath), ...unkept, ...off];
   return watchFiles(root, unheld, turn && Date.parse(turn.startedAt));
 }
 
-/** A file that no checkpoint records, unless a tool makes it again. */
+/** A skipped file in a list that is empty if a tool can make the file again, such as a build output. */
 function unrecordedPath({ path, why }: Skipped): UnheldPath[] {
   return isMadeAgain(toText(path)) ? [] : [{ path, cause: causeOf(path, why) }];
 }
@@ -64,14 +64,14 @@ function causeOf(path: GitPath, why: string): Cause {
   return why.startsWith("it grew") ? "grown" : "not recorded";
 }
 
-/** The losses of a session's turns and calls whose end never came. */
+/** The files that a session's turns and calls lost which never ended. */
 export function lostInOpen({ shadow, worktree: { root } }: Place, session: string): readonly Lost[] {
   const own = allPending(shadow).filter(({ key }) => key?.session === session);
   const lost = own.flatMap(({ watched = [] }) => lostAmong(root, watched));
   return [...new Map(lost.map((one) => [one.path, one])).values()];
 }
 
-/** Goes on watching for a background command that outlives its turn, until the next turn begins. */
+/** Notes the watched files of a turn whose background command runs on, until the next turn or call begins. */
 export function watchOn({ pid }: Io, { shadow, worktree: { root } }: Place, { watched = [], keep }: Pending): void {
   makeFolder(`${shadow}/calls`);
   const still = watchFiles(
@@ -81,7 +81,7 @@ export function watchOn({ pid }: Io, { shadow, worktree: { root } }: Place, { wa
   atomicWrite(fileOf(shadow), JSON.stringify({ watched: still, kept: keep !== undefined }), { pid });
 }
 
-/** The losses since a turn ended of which a background command went on. */
+/** The files that were lost since a turn ended whose background command ran on. The note of `watchOn` is deleted. */
 export function lostInBackground(place: Place): readonly Lost[] {
   const file = fileOf(place.shadow);
   if (!existsSync(file)) return [];
@@ -91,13 +91,13 @@ export function lostInBackground(place: Place): readonly Lost[] {
     const { root } = place.worktree;
     return [...lostAmong(root, asWatched(value["watched"])), ...(value["kept"] === true ? deletedOfKept(place) : [])];
   } catch {
-    return []; // another process was faster
+    return []; // another process has read and deleted the file
   } finally {
     rmSync(file, { force: true });
   }
 }
 
-/** The files of the last kept state that are there no more. No step deleted these, and yet there are copies. */
+/** The files of the last kept state that were deleted since, outside of any step, each with its copy. */
 function deletedOfKept(place: Place): Lost[] {
   const state = readKeptState(place.shadow, lastKeptState(place.shadow));
   const deleted = new Set(state && keptChangesSince(place, state)?.deleted);
