@@ -17,13 +17,13 @@ export interface Gap {
   readonly operation?: Operation;
   /** The time when the second state was recorded. */
   readonly at: string;
-  /** Whether HEAD moved between the states, so that files may have come with commits. */
+  /** HEAD moved between the states: files may have come with commits. */
   readonly headMoved: boolean;
-  /** The last step that left a background command running, if it ended within an hour before the second state. */
+  /** A step that had ended not long before the second state, and whose background command may have gone on. */
   readonly background?: StoredCheckpoint;
 }
 
-/** Milliseconds after the end of a step for which its background command counts as a possible author of changes. */
+/** Milliseconds for which a command that was started in the background may be the author of a change. */
 const BACKGROUND_TIME = 60 * 60 * 1000;
 
 /** The present state, and the value of `headOf`. */
@@ -40,13 +40,13 @@ interface Event {
   readonly head?: string | undefined;
   readonly begins?: StoredCheckpoint;
   readonly ends?: StoredCheckpoint;
-  /** The operation that turns this state into the next one. */
+  /** The operation that makes the next state out of this one, and the operation that made this one. */
   readonly starts?: Operation;
 }
 
 /**
- * All recorded states in the order of time, undone steps included, as pairs of neighbours. The author of a change
- * between two states is a turn or call that was going on, an undo, redo or restore, or a person.
+ * All recorded states in the order of time, undone steps included, as pairs of neighbours: the changes between two
+ * states are by the turns and calls that were going on, by an undo or restore, or by a person.
  */
 export function gapsOf({ checkpoints, operations }: History, present: Present): Gap[] {
   const events = [...eventsOf(checkpoints), ...operations.flatMap(eventsOfOperation)].toSorted((one, other) =>
@@ -77,9 +77,9 @@ export function gapsOf({ checkpoints, operations }: History, present: Present): 
 const LAST: Moment = [Infinity, Infinity];
 
 /**
- * The beginnings and ends of turns and calls. `endedAt` is the journal's size right before the record of the end, so a
- * turn or call that began at that size or below began before that end. Records of an earlier release lack the moments
- * and come in the order of the journal.
+ * The moments of turns and calls. The journal had `endedAt` bytes when an end was about to be written down, so turns
+ * and calls that began at as many bytes or fewer began before that end. Records of an earlier release lack the moments:
+ * they keep their place in the journal.
  */
 function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
   let bytes = 0;
@@ -87,7 +87,7 @@ function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
     .toSorted((one, other) => one.order - other.order)
     .flatMap((one): Event[] => {
       const { before, after, began, endedAt, endsAt, startedAt, createdAt, scope, head } = one;
-      if (scope === "restore") return []; // `eventsOfOperation` gives the events of the restore
+      if (scope === "restore") return []; // its operation tells more
       if (!endsAt) bytes = Math.max(bytes, endedAt ?? bytes);
       const moment: Moment = endsAt ? [endsAt[0], endsAt[1] - 0.5] : [bytes, Infinity];
       if (scope === "manual") return [{ moment, tree: after, at: createdAt }];
@@ -98,10 +98,7 @@ function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
     });
 }
 
-/**
- * The beginning and end of an operation. Both stand at one moment, since no turn or call is known to change files
- * during an operation.
- */
+/** The moments of an operation: no other known program changes files meanwhile, so both states stand at one moment. */
 function eventsOfOperation(operation: Operation): Event[] {
   const { before, end, began = [0, 0], at } = operation;
   return [
@@ -110,16 +107,16 @@ function eventsOfOperation(operation: Operation): Event[] {
   ];
 }
 
-/** The author of a file's change within a gap; `before` if the content is older than the first record. */
+/** The author of a file's state after a gap. */
 export interface Author {
   readonly by: "agent" | "you" | "before";
   /** The call, or the turn if no call is known. */
   readonly step?: StoredCheckpoint;
   /** The time when the line was recorded. */
   readonly at?: string;
-  /** Whether the line may have come with commits. */
+  /** The line may have come with commits. */
   readonly headMoved?: true;
-  /** The step whose background command may have written the line instead of a person. */
+  /** The step whose background command may have written the line in a person's place. */
   readonly background?: StoredCheckpoint;
 }
 
@@ -127,10 +124,9 @@ export interface Author {
 export const BEFORE: Author = { by: "before" };
 
 /**
- * The author of a file's change within a gap: the call that was going on. Of several calls it is the one whose command
- * names the file, else the one that ended with the gap, else the last to begin. Without a call it is the turn, and
- * without a turn a person. A file that was only left out before, by an ignore rule or a sparse checkout, is older than
- * the gap.
+ * The author of a file's change within a gap: the call that went on; of several the one that names the file, else the
+ * one that ended then, else the last to begin. If no call did, the turn, and without a turn, too, a person. A file that
+ * only came into sight, since a rule or a sparse checkout changed, was there before.
  */
 export function authorOf({ active, ended, at, headMoved, background }: Gap, path: GitPath): Author {
   if (active.some(({ left: skippedPaths }) => skippedPaths?.includes(path))) return BEFORE;
@@ -148,7 +144,11 @@ export function authorOf({ active, ended, at, headMoved, background }: Gap, path
 }
 
 /** The changes in each gap, or only those of one file; none for a gap with a lost state. */
-export async function changesIn(engine: SnapshotEngine, gaps: readonly Gap[]): Promise<(readonly TreeChange[])[]> {
+export async function changesIn(
+  engine: SnapshotEngine,
+  gaps: readonly Gap[],
+  path?: GitPath,
+): Promise<(readonly TreeChange[])[]> {
   const different = gaps.filter(({ before, after }) => before !== after);
   const found = new Map<Gap, readonly TreeChange[]>();
   await compare(different);

@@ -32,6 +32,8 @@ export interface CheckpointDiff extends Labels {
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
   /** A sentence, if the state before the checkpoint was recorded late. */
+  readonly late?: string;
+  /** The patch as `git diff` writes it, byte for byte, or as `toShow` makes it. */
   readonly patch: Buffer;
 }
 
@@ -41,7 +43,7 @@ export interface ComparedFiles {
   readonly changes: readonly TreeChange[];
 }
 
-/** Turns a patch into the form in which it is shown, such as with secrets redacted. */
+/** Turns a patch into the form that its reader is to see. */
 export type ToShow = (patch: Buffer, files: ComparedFiles) => Promise<Buffer>;
 
 interface DiffRequest {
@@ -58,7 +60,7 @@ interface DiffRequest {
   readonly toShow?: ToShow | undefined;
 }
 
-/** The changed files with sizes and line counts, and the patch. @throws UserError `unknownPath` */
+/** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
   { engine, place }: Shadow,
   {
@@ -112,7 +114,7 @@ async function checkpointDiff(
 }
 
 interface ShowOptions {
-  /** The id of a checkpoint or operation, or the beginning of the id. */
+  /** The checkpoint's id, or the beginning of it. */
   readonly checkpoint: string;
   /** Files and folders, relative to the folder of the command. */
   readonly paths?: readonly string[];
@@ -146,8 +148,8 @@ export async function showCheckpoint(
 }
 
 /**
- * The checkpoint, operation, or open turn or call with an id. Only if no recorded one has the id, the present is
- * captured to find the open ones.
+ * The step of an id. Open turns and calls have an id, too; the present is captured only if no step that has ended has
+ * this id.
  */
 export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
@@ -196,16 +198,13 @@ export async function diffPresent(
   });
 }
 
-/** The newest open turn or call, with its state before also as its state after; `undefined` if none is open. */
+/** The state before the newest turn or call that has not ended. */
 async function openBefore(io: Io, shadow: Shadow, history: History): Promise<Named | undefined> {
   const open = liveCheckpoints((await historyWithOpen(io, shadow, history)).history).at(-1);
   return open && { ...open, after: open.before };
 }
 
-/**
- * The changes that a restore would make to some files: from the present to the restored state.
- * @param pairs the trees in the result of the restore's dry run
- */
+/** The changes of a restore to some files of its dry run: from the present to the restored state. */
 export async function restoreDiff(
   io: Io,
   folder: string,

@@ -26,27 +26,34 @@ import { throwWhereRefused } from "./recording-limits.ts";
 import { readTitle } from "./session-title.ts";
 import { lostInBackground, lostInOpen, watchUnheld, type Lost } from "./unheld-paths.ts";
 
-/** The known fields of a turn or call when it begins. */
+/** The facts about a turn or call when it begins. */
 export type Beginning = Pick<
   Pending,
   "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
-/** The state that the turn before left, if it ends with this one. */
+/** When an event asked for a state that is captured later, by another process. */
+export interface Asked {
+  /** RFC 3339. */
+  readonly at: string;
+  /** Absent where there was no shadow repository yet. */
+  readonly began?: Moment;
+}
+
 export interface BeginOptions {
+  /** The turn before ends with this one. */
   readonly endsLast?: boolean | undefined;
-  /** Whether copies of ignored files are kept, too, and git's state is noted; default `true`. */
+  /** Ignored files are kept, too. */
   readonly keeps?: boolean;
-  /** Files outside of the worktree that the input of the call names. */
+  /** Files outside of the worktree that the call names. */
   readonly beside?: readonly UnheldPath[];
   /** Absent: at this moment. */
   readonly asked?: Asked;
 }
 
 /**
- * Captures the files below a folder and keeps that state as the "before" of a turn or call. A turn that begins ends the
- * session's open turns and calls; a prompt that belongs to the open turn begins no turn. Returns the files that are not
- * recorded: of the turn that ended, or else of the capture.
+ * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
+ * ends the session's open turns and calls. A prompt that is added to the open turn begins none.
  */
 export async function recordBefore(
   io: Io,
@@ -113,19 +120,19 @@ export async function recordBefore(
   ];
 }
 
-/** The kept copies and watched files that complete the tree of a "before". */
+/** What is kept beside a tree. */
 interface KeptBeside {
   /** The state of the kept files and folders. */
   readonly keep?: KeptStateId;
   /** Ignored files of which no copy is kept. */
   readonly left: readonly Skipped[];
-  /** Files that no checkpoint and no copy holds, as they are now. */
+  /** Files that nothing holds, as these are now. */
   readonly watched: readonly WatchedFile[];
 }
 
 const NOTHING_KEPT: KeptBeside = { left: [], watched: [] };
 
-/** Keeps ignored files and folders without files, and notes the files that no checkpoint and no copy holds. */
+/** Keeps ignored files and folders without files, and notes the files that nothing holds. */
 async function keepBeside(
   io: Io,
   shadow: Shadow,
@@ -136,15 +143,15 @@ async function keepBeside(
   return { ...defined({ keep }), left, watched: await watchUnheld(io, shadow, { prefix, turn, unkept, ...files }) };
 }
 
-/** Lost files that no end of a turn or call reported: by background commands, and in turns that never ended. */
+/** Losses that no end of a turn or call has told: in the background, and in turns that never ended. */
 function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): readonly Lost[] {
   if (key.kind !== "turn") return turn ? [] : lostInBackground(place);
   return [...lostInBackground(place), ...lostInOpen(place, key.session)];
 }
 
 /**
- * The folders without files. Within a turn, only those that existed at the turn's beginning are checked again: a search
- * would walk the whole worktree, and a folder that the turn itself made is part of no state before it.
+ * The folders without files. Within a turn those that the turn found are looked at again: a search takes a walk, and a
+ * folder that the turn made itself belongs to no state before it.
  */
 async function emptyFoldersNow(
   io: Io,
@@ -185,10 +192,7 @@ async function noteGitIfKept(io: Io, { place, engine }: Shadow, began: Moment): 
   return noteGit(io, place, began);
 }
 
-/**
- * Completes the session's open turn. If its state before is lost, the error is returned as `failure`, and the caller
- * throws it only after the new turn is recorded.
- */
+/** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */
 async function endOfLast(
   io: Io,
   shadow: Shadow,
@@ -203,7 +207,7 @@ async function endOfLast(
   }
 }
 
-/** Captures the files when a session begins, so that the capture of its first turn is fast. Returns skipped files. */
+/** Captures the files when a session begins, so that its first turn finds most of the work done. */
 export async function recordBaseline(
   io: Io,
   place: Place,

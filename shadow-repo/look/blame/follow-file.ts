@@ -3,26 +3,36 @@ import { mostAlikeOf } from "../../alike.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { changesIn, type Gap } from "../../journal/timeline.ts";
 
-/** The most deleted files that are compared with a new one to find a rename. */
+/** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
 const CANDIDATES = 200;
-/** The most bytes of all contents that are compared to find a rename. */
+/** Bytes of contents that are compared. */
 const COMPARED = 32 * 1024 * 1024;
 
-/** A change of a file's content between two states. */
+/** A file got another content between two states. */
 interface FileChange {
-  /** The index of the gap, which lies between two states. */
+  /** The number of the gap. */
   readonly gap: number;
   readonly path: GitPath;
-  /** The content before and after the change; absent if there was no such file. */
+  /** The content before; absent if there was no such file. */
   readonly before?: ObjectId;
   readonly after?: ObjectId;
 }
 
-/** The changes of a file, oldest first. */
+/** The history of a file, oldest first. */
 export interface FileStory {
   readonly changes: readonly FileChange[];
-  /** The file's name in the first state, and its content then; without `id` it did not exist, or never changed. */
+  /** The file's name at the beginning, and its content then if that was another one. */
   readonly first: { readonly path: GitPath; readonly id?: ObjectId };
+}
+
+/**
+ * The history of a file. Where no turn made it, its own changes tell all: a turn that changed thousands of files is then
+ * asked about one.
+ */
+export async function storyOf(engine: SnapshotEngine, gaps: readonly Gap[], path: GitPath): Promise<FileStory> {
+  const own = toGitPath(toText(path)) === path ? await changesIn(engine, gaps, path) : undefined;
+  const isMade = own?.some((changes, at) => !gaps[at]!.operation && changes.some((one) => !one.before && one.after));
+  return followFile(engine, gaps, own && !isMade ? own : await changesIn(engine, gaps), path);
 }
 
 /**
@@ -59,17 +69,14 @@ async function followFile(
     return byPath.get(name)?.find((one) => one.gap === gap)?.change;
   }
 
-  /** The content of a path in a state; `undefined` if there is none, or it never changed. */
+  /** The content under a name in a state; `undefined` if there is none, or it was the same in all states. */
   function idAt(name: GitPath, state: number): ObjectId | undefined {
     const changes = byPath.get(name) ?? [];
     const last = changes.findLast(({ gap }) => gap < state);
     return last ? last.change.after?.id : changes[0]?.change.before?.id;
   }
 
-  /**
-   * The deleted file from which a new one was made, its last content, and the gap at which its history goes on;
-   * `undefined` if there is none.
-   */
+  /** The deleted file from which a new one was made, its last content, and the gap to go on from. */
   async function sourceOf(
     id: ObjectId,
     gap: number,
