@@ -157,7 +157,7 @@ export interface SnapshotEngine {
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
   /**
-   * Those of `paths` that the ignore rules of an earlier state ignore, whatever the present rules are. None of `paths`
+   * The part of `paths` that the ignore rules of an earlier state ignore, whatever the present rules are. None of `paths`
    * may be in the tree of that state.
    */
   ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;

@@ -48,7 +48,7 @@ function blocksOf(file: string): number {
   }
 }
 
-/** Whether nothing exists at a path; `false` if the system cannot tell, as in a folder without permission. */
+/** Tells that no file, folder or link exists at a path; `false` if the system cannot tell, as in a folder without permission. */
 export function isGone(file: string): boolean {
   try {
     lstatSync(file);

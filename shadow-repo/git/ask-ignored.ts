@@ -21,7 +21,7 @@ export interface RulesToAsk {
   readonly worktree?: string;
 }
 
-/** Those of `paths` that git ignores. No path may lie behind a symlink. */
+/** The part of `paths` that git ignores. No path may lie behind a symlink. */
 export function askIgnored(
   io: Io,
   place: Place,
@@ -55,7 +55,7 @@ export function askIgnored(
 }
 
 /**
- * Those of `paths` that the rules of an earlier state ignore. git is asked in a temporary worktree that holds only the
+ * The part of `paths` that the rules of an earlier state ignore. git is asked in a temporary worktree that holds only the
  * ignore files of that state. An index of these files would not do: git would take a path such as `*.c` for a pattern,
  * and a path that fits anything in the index for not ignored.
  */

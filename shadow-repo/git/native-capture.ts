@@ -205,7 +205,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   return changes;
 }
 
-/** Those of `paths` that one of the last checkpoints holds. */
+/** The part of `paths` that one of the last checkpoints holds. */
 function recordedLately(
   { io, place, options }: Pick<CaptureWork, "io" | "place" | "options">,
   paths: readonly GitPath[],

@@ -14,7 +14,7 @@ import type { Labels, Scope, Unreached } from "./checkpoint.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 import type { Lateness } from "./lateness.ts";
 
-/** Two captures that differ. */
+/** A checkpoint: two captures that differ, and facts about the step between them. */
 export interface CheckpointRecord extends Labels, Beyond, Lateness {
   readonly type: "checkpoint";
   readonly id: string;

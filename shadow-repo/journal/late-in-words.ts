@@ -3,7 +3,7 @@ import { printable, shortened } from "../../kit/text.ts";
 import { toText } from "../git-path.ts";
 import type { Lateness } from "./lateness.ts";
 
-/** A sentence for people; `undefined` if the state was there in time. */
+/** The sentence about a state that was recorded late; `undefined` if it was recorded in time. */
 export function lateInWords({ holdsFrom, early = [] }: Lateness, step = "it"): string | undefined {
   if (holdsFrom === undefined) return undefined;
   const names = early.length === 0 ? "" : `, such as in ${shortened(early.map((path) => printable(toText(path))))},`;

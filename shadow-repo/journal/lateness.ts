@@ -1,15 +1,18 @@
 import { asString, type JsonObject } from "../../kit/json.ts";
 import type { GitPath } from "../git-path.ts";
 
-/** A state "before" that was captured when the turn or call went on already: some files may have changed by then. */
+/** How late a state before a turn or call was captured; empty if no file had changed by then. */
 export interface Lateness {
-  /** When the capture had ended, as RFC 3339. Earlier changes are not in the step. */
+  /** The time at the end of the capture, as RFC 3339. Changes before it are not part of the step. */
   readonly holdsFrom?: string;
-  /** Files that were written after the beginning, and which the state may hold as these were then; the first ones. */
+  /**
+   * The first files that were written after the step began and before the capture, so that the state may hold the
+   * change.
+   */
   readonly early?: readonly GitPath[];
 }
 
-/** The lateness in a record of any kind. */
+/** The lateness in a record of any kind; empty if the record has none. */
 export function latenessOf(value: JsonObject | Lateness): Lateness {
   const { holdsFrom, early } = value as JsonObject;
   const from = asString(holdsFrom);

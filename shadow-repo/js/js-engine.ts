@@ -96,7 +96,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   };
 }
 
-/** Those of `paths` that the rules of an earlier state ignore: the rules in its tree and in its coverage. */
+/** The part of `paths` that the rules of an earlier state ignore: the rules in its tree and in its coverage. */
 async function ignoredBy(
   objects: Objects,
   tree: ObjectId,

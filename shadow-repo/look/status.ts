@@ -171,7 +171,7 @@ function lateIn(io: Io, place: Place): ShadowStatus["late"] {
     : { waiting: jobs.length, since: jobs[0]?.asked.at ?? null, failed };
 }
 
-/** The last state of the kept files. */
+/** The numbers of the last state of the kept files; `null` if there is none. */
 function keptIn(shadow: string): ShadowStatus["kept"] {
   const state = readKeptState(shadow, lastKeptState(shadow));
   if (!state) return null;

@@ -23,10 +23,10 @@ import { newId, type Place } from "../place.ts";
 import type { ToolCall } from "./complete-checkpoint.ts";
 import type { Asked, Beginning, BeginOptions } from "./record-before.ts";
 
-/** The command that does what does not fit into a hook; only hooks start it. */
+/** The command that records a state that does not fit into a hook's time; only hooks start it. */
 export const LATE_COMMAND = "record-late";
 
-/** What an event has recorded: it can be done by another process than the hook's. */
+/** A recording that an event asks for. Another process than the hook's can perform it. */
 export type Work =
   | { readonly kind: "baseline"; readonly session: string; readonly prefix: GitPath }
   | {
@@ -39,34 +39,34 @@ export type Work =
   | { readonly kind: "after"; readonly key: PendingKey; readonly call: ToolCall }
   | { readonly kind: "close"; readonly session: string };
 
-/** Work that did not fit into its hook. */
+/** Work that did not fit into the time of its hook, from a file in the queue. */
 export interface LateJob {
   readonly name: string;
   readonly work: Work;
   readonly asked: Asked;
 }
 
-/** Why late work could not be done. */
+/** The reason why late work failed, and when. */
 export interface LateFailure {
   /** RFC 3339. */
   readonly at: string;
   readonly why: string;
 }
 
-/** Milliseconds after which nobody does late work any more: its state would tell nothing of that turn. */
+/** Milliseconds after which late work is dropped: a state that is captured so late tells nothing about its turn. */
 const STALE = 3_600_000;
 
-/** Beside the shadow repository, which may be missing yet, or be set aside as damaged. */
+/** The folder of the queue. It lies beside the shadow repository, which may not exist yet or may be set aside. */
 function folderOf({ data, shadow }: Pick<Place, "data" | "shadow">): string {
   return `${data}/late/${basename(shadow)}`;
 }
 
-/** The lock of the one process that does late work. */
+/** The lock file of the process that performs late work. */
 export function lateLock(place: Place): string {
   return `${folderOf(place)}/lock`;
 }
 
-/** Adds work behind all that waits. @returns its name */
+/** Adds work at the end of the queue. @returns the name of its file */
 export function putJob(io: Io, place: Place, work: Work): string {
   const folder = folderOf(place);
   makeFolder(folder);
@@ -85,7 +85,7 @@ export function removeJob(place: Place, name: string): void {
   rmSync(`${folderOf(place)}/${name}`, { force: true });
 }
 
-/** The work that waits, oldest first. Work that is too old, or cannot be read, is dropped. */
+/** The work in the queue, oldest first. Deletes work that is too old or cannot be read. */
 export function lateJobs(io: Pick<Io, "now">, place: Place): LateJob[] {
   return jobNames(place).flatMap((name) => {
     const job = readJob(place, name);
@@ -95,18 +95,20 @@ export function lateJobs(io: Pick<Io, "now">, place: Place): LateJob[] {
   });
 }
 
-/** Whether a state before a turn or call is still being recorded. Mostly one look at a folder that is not there. */
+/**
+ * Whether the queue holds the recording of a state before a turn or call. Usually the queue's folder does not exist.
+ */
 export function isLate(io: Pick<Io, "now">, place: Place): boolean {
   return lateJobs(io, place).some(({ work }) => work.kind === "before");
 }
 
-/** The work that records the state before a turn or call. */
+/** The work in the queue that records the state before a turn or call; `undefined` if there is none. */
 export function lateBefore(io: Pick<Io, "now">, place: Place, key: PendingKey): LateJob | undefined {
   const wanted = JSON.stringify(key);
   return lateJobs(io, place).find(({ work }) => work.kind === "before" && JSON.stringify(work.key) === wanted);
 }
 
-/** Puts the reason in the place of work that failed. It is written over the work, since a full disk gives no new block. */
+/** Replaces failed work by the reason. It overwrites the work's file, since a full disk has no room for a new one. */
 export function noteFailure(io: Pick<Io, "now">, place: Place, name: string, why: string): void {
   const file = `${folderOf(place)}/${name}`;
   const failure: LateFailure = { at: io.now().toISOString(), why };
@@ -125,23 +127,23 @@ export function forgetFailure(place: Place): void {
   rmSync(`${folderOf(place)}/failed`, { force: true });
 }
 
-/** Why late work failed last, if none was done since. */
+/** The last failure of late work; `undefined` if work succeeded since. */
 export function lateFailure(place: Place): LateFailure | undefined {
   const value = read(`${folderOf(place)}/failed`);
   const [at, why] = isObject(value) ? [asString(value["at"]), asString(value["why"])] : [];
   return at === undefined || why === undefined ? undefined : { at, why };
 }
 
-/** Milliseconds for which hooks try nothing by themselves after work that did not fit. */
+/** Milliseconds after work did not fit into a hook, for which hooks put their work into the queue without trying it. */
 const SLOW = 300_000;
 
-/** Notes that work did not fit into a hook: the next ones hand theirs over at once, and lose no time by trying. */
+/** Notes that work did not fit into a hook, so that later hooks put theirs into the queue at once. */
 export function noteSlow(io: Io, place: Place): void {
   makeFolder(folderOf(place));
   atomicWrite(`${folderOf(place)}/slow`, "", { pid: io.pid });
 }
 
-/** Forgets that, since the work of a hook would fit again. */
+/** Deletes the note of `noteSlow`, since work would fit into a hook again. */
 export function forgetSlow(place: Place): void {
   rmSync(`${folderOf(place)}/slow`, { force: true });
 }

@@ -8,14 +8,14 @@ import type { Lateness } from "../journal/lateness.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { CLOCK_STEP, statAt } from "../source/on-disk.ts";
 
-/** Names that are kept of files that were written too early. */
+/** The most files that a lateness names. */
 const NAMED = 50;
 
 /**
- * How a state that was captured after a step had begun may differ from the one at its beginning. A file that was
- * written since then has a later time of change, and one that was made, removed or renamed gives its folder one. Where
- * there is neither, the state is the one at the beginning, however late it was captured.
- * @param askedAt the beginning, as RFC 3339
+ * How a state that was captured after its step began may differ from the state at the beginning. A file that was
+ * written since has a newer ctime, and a file that was made, removed or renamed gives its folder a newer mtime. If
+ * neither is found, the states are equal, and the result is empty.
+ * @param askedAt the time of the beginning, as RFC 3339
  */
 export async function lateness(
   io: Io,
@@ -37,7 +37,9 @@ export async function lateness(
   return isLate ? { holdsFrom, ...(early.length > 0 && { early: early.slice(0, NAMED) }) } : {};
 }
 
-/** Whether names in a folder changed; true as well if the folder is gone. */
+/**
+ * Whether entries of a folder were added or removed since a time in milliseconds; also `true` if the folder is gone.
+ */
 function isChanged(root: string, folder: GitPath, since: number): boolean {
   try {
     return statSync(nameOnDisk(root, folder)).mtimeMs >= since;

@@ -6,8 +6,9 @@ import type { Work } from "./late-queue.ts";
 import { recordBaseline, recordBefore, type Asked } from "./record-before.ts";
 
 /**
- * Does what an event has recorded. @returns the files that were not recorded; `undefined` if nothing waited for the event
- * @param asked when the event came, if it is over by now
+ * Performs the recording that an event asks for.
+ * @param asked the moment of the event, if the work is performed late
+ * @returns the files that were not recorded; `undefined` if no "before" waited for the event
  */
 export async function performWork(
   io: Io,

@@ -23,24 +23,25 @@ import {
 import { performWork } from "./perform-work.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 
-/** Bytes of the source's index above which a first capture begins as a process of its own: some 20,000 files. */
+/** Bytes of the user's index (some 20,000 files) from which on a first capture runs in a separate process. */
 const LARGE_INDEX = 2_000_000;
 
-/** Milliseconds that a hook keeps for its answer. */
+/** Milliseconds that a hook reserves for its answer. */
 const FOR_ANSWER = 700;
 
-/** Milliseconds for which hooks wait for the same work: a capture that takes minutes does not stop each call. */
+/** The most milliseconds, since the oldest work was put into the queue, for which hooks wait for the queue. */
 const WAITED_FOR = 60_000;
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks whether the work is done. */
 const EVERY = 25;
 
 /**
- * Does the work of an event within its hook. What does not fit goes on in a process of its own, for which the hook waits as
- * long as it may: mostly the state is then there before the agent writes. Otherwise that process records it, and all that
- * events ask for until then waits behind it in order.
- * @returns the files that were not recorded; `undefined` if nothing waited for the event, or is not known yet
- * @throws TooSlow if the work does not fit and nobody else can do it
+ * Performs the work of an event within the time of its hook. Work that does not fit goes into a queue, which a separate
+ * process performs in order. The hook waits for that process as long as it may, so that the state is usually recorded
+ * before the agent writes.
+ * @returns the files that were not recorded; `undefined` if no "before" waited for the event, or the work is not done
+ * yet
+ * @throws TooSlow if the work does not fit and no separate process can be started
  */
 export async function recordInTime(io: Io, place: Place, work: Work): Promise<readonly UnrecordedFile[] | undefined> {
   const { timeLeft } = io;
@@ -58,7 +59,7 @@ export async function recordInTime(io: Io, place: Place, work: Work): Promise<re
   if (work.kind === "after" && work.key.kind !== "turn") {
     const key = JSON.stringify(work.key);
     const before = ahead.find((job) => job.work.kind === "before" && JSON.stringify(job.work.key) === key);
-    // The call is over and its state was never there: its turn holds what it did since the turn's state.
+    // The call ended before its state was captured. Its changes are part of its turn.
     if (before) return void removeJob(place, before.name);
   }
   if (work.kind === "before") noteWaitingRoot(io, work.key.session, place);
@@ -73,7 +74,7 @@ export async function recordInTime(io: Io, place: Place, work: Work): Promise<re
   return [];
 }
 
-/** A first capture of many files: begun here, it would be ended on the way, and all of it lost. */
+/** Whether the work is a first capture of many files. The hook's time limit would end it, and lose all of it. */
 async function willBeLong(io: Io, place: Place, { kind }: Work): Promise<boolean> {
   if (kind !== "baseline" && kind !== "before") return false;
   const index = statSync(`${place.worktree.gitDir}/index`, { throwIfNoEntry: false });
@@ -81,10 +82,10 @@ async function willBeLong(io: Io, place: Place, { kind }: Work): Promise<boolean
   return !((await findShadow(io, place)) && existsSync(`${place.shadow}/index`));
 }
 
-/** Starts the process that does late work, unless one is at it: the work was added before, so that one finds it. */
+/** Starts the process that performs late work, unless one is running: a running one also finds the work just added. */
 function startWhereNobodyWorks(io: Io, place: Place): void {
   const lock = lateLock(place);
   if (existsSync(lock) && !isAbandoned(lock, io)) return;
-  // From the worktree, as the hook: a variable of the environment counts there as it does here.
+  // The process runs in the worktree, like the hook, so that relative paths in environment variables mean the same.
   startDetached(io, [LATE_COMMAND, place.worktree.root], { cwd: place.worktree.root });
 }

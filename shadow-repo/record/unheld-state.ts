@@ -13,8 +13,8 @@ import { refusal } from "./recording-limits.ts";
 const ENOUGH = 4096;
 
 /**
- * Whether a session's work in a worktree is held by nothing: recording is refused or failed, the state is still being recorded, or nothing can be
- * written. Without an open turn, a call is recorded right before it runs, so that only a failure counts then.
+ * Whether no checkpoint will hold a session's work in a worktree: recording is refused or failed, a state is still
+ * being recorded, or the data folder cannot be written. A failure of an earlier event counts only if no turn is open.
  */
 export function isUnheld(io: Io, place: Place, session: string): boolean {
   if (refusal(io, place) !== undefined || isLate(io, place)) return true;

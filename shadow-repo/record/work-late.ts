@@ -11,19 +11,18 @@ import { forgetFailure, forgetSlow, lateJobs, lateLock, noteFailure, removeJob, 
 import { performWork } from "./perform-work.ts";
 import { noteUnheld } from "./unheld-state.ts";
 
-/** Milliseconds in which a hook would have done the work, too. */
+/** Milliseconds: work that takes less would fit into a hook. */
 const QUICK = 3000;
 
-/** Tries to take a lock: the first one may only remove that of a dead process. */
+/** The most tries to take the lock: the first may only remove the lock of a dead process. */
 const TRIES = 3;
 
 /**
- * Does all the work that waits, oldest first, without a deadline. One process does it at a time. A job's file goes once
- * the job is done, so that a process that is killed loses nothing: the next event starts another one, which begins that
- * job anew.
+ * Performs all work in the queue, oldest first, without a deadline. Only one process does so at a time. A job's file is
+ * deleted after the job is done; if the process is killed, the next event starts another one, which performs it anew.
  */
 export async function workLate(io: Io, place: Place): Promise<void> {
-  // After the lock is given back a look tells whether an event has added work meanwhile, while it saw the lock.
+  // An event may have added work while the lock was held, without starting a process. So the queue is read again.
   while (lateJobs(io, place).length > 0) {
     const lock = takeLateLock(io, place);
     if (!lock) return;
@@ -46,7 +45,7 @@ function takeLateLock(io: Io, place: Place): ReturnType<typeof takeLock> {
 async function work(io: Io, place: Place, { name, work: asked, asked: when }: LateJob): Promise<void> {
   const began = io.now().getTime();
   try {
-    // Without its folder a worktree would look as if every file had been deleted.
+    // If the worktree's folder is gone, a capture would record that every file was deleted.
     if (existsSync(place.worktree.root)) {
       setDamagedAside(io, place);
       await inSoundShadow(io, place, () => performWork(io, place, asked, when));
@@ -61,7 +60,7 @@ async function work(io: Io, place: Place, { name, work: asked, asked: when }: La
   removeJob(place, name);
 }
 
-/** On a full disk the session is not noted as unheld; the failure that is noted is told all the same. */
+/** Notes the session as unheld. On a full disk it does not, but the noted failure is reported all the same. */
 function tellUnheld(io: Io, place: Place, session: string): void {
   try {
     noteUnheld(io, place, session);
