@@ -87,3 +87,17 @@ test("permissions that were unusual and that a turn changed are named, with the 
   world.sh(told![2]!);
   expect(world.sh("stat -c %a key.pem")).toBe("600\n");
 });
+
+test("permissions that several steps changed are named from before the first to after the last", async () => {
+  world.sh("printf k > key.pem; chmod 600 key.pem; printf a > a.txt");
+  await event("SessionStart", { source: "startup" });
+  for (const [mode, text] of [
+    ["644", "b"],
+    ["666", "c"],
+  ] as const)
+    await turn({ tool_name: "Bash", tool_input: { command: "chmod -R go+rw ." } }, () => {
+      world.sh(`chmod ${mode} key.pem; printf ${text} > a.txt`);
+    });
+  const { notes } = await world.json<Result & Record<string, unknown>>(["undo", "2", "--yes"]);
+  expect(notes.join()).toContain("Permissions changed, and stay: key.pem (600 → 666).");
+});

@@ -1,4 +1,6 @@
 import type { Io } from "../../../kit/io.ts";
+import { printable } from "../../../kit/text.ts";
+import { UserError } from "../../../kit/user-error.ts";
 import {
   calledSo,
   findSession,
@@ -85,14 +87,16 @@ export function tieIn(folder: string, root: string, { id, tie }: Pick<StoredChec
 }
 
 /**
- * The repository that knows a checkpoint by its id or by the beginning of its id; the one with the first match if
- * several ids match, and the first repository if none does.
+ * The repository that knows a checkpoint by its id or by the beginning of its id; the first repository if none does.
+ * @throws UserError if ids of several repositories begin so
  */
 export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
   all: readonly One[],
   id: string,
 ): One | undefined {
   const idsOf = ({ history }: One) => [...history.checkpoints, ...history.operations].map((one) => one.id);
-  const found = calledSo(all.flatMap(idsOf), id);
-  return all.find((one) => idsOf(one).includes(found[0] ?? "")) ?? all[0];
+  const found = new Set(calledSo(all.flatMap(idsOf), id));
+  const [knows, ...more] = all.filter((one) => idsOf(one).some((own) => found.has(own)));
+  if (more.length > 0) throw new UserError("ambiguousCheckpoint", [printable(id)]);
+  return knows ?? all[0];
 }

@@ -44,18 +44,20 @@ export async function aboutUnrecorded(
   present: Pick<Capture, "skipped">,
 ): Promise<NotHeld> {
   const outside = [...new Set(steps.flatMap((step) => step.outside ?? []))];
-  // The oldest step comes last, so that its permissions from before win.
-  const permissions = Object.assign(
-    {},
-    ...steps
-      .toSorted(byBeginning)
-      .toReversed()
-      .map((step) => step.permissions ?? {}),
-  ) as PermissionChanges;
+  const permissions = joinedPermissions(steps.toSorted(byBeginning));
   const step = steps.toSorted(byBeginning).find(({ unrecorded }) => unrecorded !== undefined);
   if (!step) return beyondStates(shadow, { outside, permissions }, asked);
   const { before: tree, coverageBefore: coverage, unrecorded, prefix } = step;
   return changesSince(shadow, { tree, coverage, unrecorded, prefix, outside, permissions }, asked, present, "this");
+}
+
+/** The permissions of each path before the oldest step that changed these, and after the newest one. */
+function joinedPermissions(steps: readonly Pick<StoredCheckpoint, "permissions">[]): PermissionChanges {
+  const joined: Record<GitPath, readonly [before: number, after: number]> = {};
+  for (const { permissions = {} } of steps)
+    for (const [path, [before, after]] of Object.entries(permissions))
+      joined[path] = [joined[path]?.[0] ?? before, after];
+  return joined;
 }
 
 /**
