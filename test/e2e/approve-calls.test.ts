@@ -85,7 +85,7 @@ describe.each(ALL)("%s", (agent) => {
       ],
     };
     world.configure({ builtins });
-    const { stdout } = await asked(agent, { command: "git stash drop" });
+    const { stdout } = await asked(agent, { command: "git push --force" });
     expect(stdout).not.toMatch(/"(?:behavior|permission_decision|decision)"/);
   });
 });

@@ -92,12 +92,12 @@ test("permissions that several steps changed are named from before the first to 
   world.sh("printf k > key.pem; chmod 600 key.pem; printf a > a.txt");
   await event("SessionStart", { source: "startup" });
   for (const [mode, text] of [
-    ["644", "b"],
-    ["666", "c"],
+    ["640", "b"],
+    ["660", "c"],
   ] as const)
     await turn({ tool_name: "Bash", tool_input: { command: "chmod -R go+rw ." } }, () => {
       world.sh(`chmod ${mode} key.pem; printf ${text} > a.txt`);
     });
   const { notes } = await world.json<Result & Record<string, unknown>>(["undo", "2", "--yes"]);
-  expect(notes.join()).toContain("Permissions changed, and stay: key.pem (600 → 666).");
+  expect(notes.join()).toContain("Permissions changed, and stay: key.pem (600 → 660).");
 });

@@ -86,7 +86,7 @@ test("a hook that fails closed has its line, and a question is a denial where no
   for (const agent of ["claude-code", "docker-agent"] as const)
     await call(agent, AGENTS[agent].before, {
       tool_name: AGENTS[agent].shell,
-      tool_input: { command: "git stash drop" },
+      tool_input: { command: "git push --force" },
     });
   expect(entries().map(({ verdict }) => verdict)).toEqual(["deny", "ask", "deny"]);
 });

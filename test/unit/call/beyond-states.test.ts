@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { beyondStates } from "../../../call/beyond-states.ts";
@@ -11,7 +14,7 @@ test.each([
   [`${HOME}/.config/agent/settings.json`, false],
   [`${HOME}-2/.config/x`, true],
   [`${ROOT}/notes.md`, false],
-  ["/tmp/notes.md", false],
+  [join(tmpdir(), "notes.md"), false],
   ["/dev/null", false],
 ])("a write to %s is one outside: %s", async (path, isOutside) => {
   const call = { toolName: "Write", toolInput: { file_path: path, content: "x" }, cwd: ROOT };

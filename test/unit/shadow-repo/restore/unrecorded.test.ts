@@ -26,14 +26,14 @@ const CASES: readonly Case[] = [
     name: "a large file that went",
     setup: `${LARGE} big`,
     turn: "rm big",
-    said: "had no record of big, gone in this turn",
+    said: "big (2.9 MiB) is gone, and neither a checkpoint nor a kept copy holds",
     noted: "not to be brought back: big",
   },
   {
     name: "a large file that is recorded by now",
     setup: `${LARGE} big`,
     turn: "echo small > big",
-    said: "big (not recorded before)",
+    said: "big (2.9 MiB) is overwritten, and neither a checkpoint nor a kept copy holds",
     noted: "big (not recorded before)",
   },
   {
@@ -42,7 +42,13 @@ const CASES: readonly Case[] = [
     said: "sub/ (a repository of its own)",
     noted: "sub/ (a repository of its own)",
   },
-  { name: "a repository that went", setup: NESTED, turn: "rm -rf sub", said: "sub/, gone in", noted: "back: sub/" },
+  {
+    name: "a repository that went",
+    setup: NESTED,
+    turn: "rm -rf sub",
+    said: "sub/ is gone, and neither",
+    noted: "back: sub/",
+  },
   {
     name: "a repository that is none any more",
     setup: NESTED,
