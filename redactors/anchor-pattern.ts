@@ -2,7 +2,7 @@ import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import { unblank } from "../kit/words.ts";
 
-// The build replaces this module by the results of its functions. So a hook loads neither rules nor readers for the
+// The build replaces this module by the results of its functions. So a hook loads neither rules nor readers to list the
 // anchors, and does not build the tree, which takes some 4 ms.
 
 /** Every prefix of a rule and every word at which a reader runs, spelled as in their tables. */
@@ -10,7 +10,7 @@ export function listAnchors(): string[] {
   return [...new Set([...RULES, ...READERS].flatMap(([, words]) => words.split(" ")).map(unblank))];
 }
 
-/** All anchors in lower case, sorted, each on a line of its own. */
+/** All anchors in lower case, sorted, one on each line. */
 export function anchorLines(): string {
   const words = new Set(listAnchors().map((word) => word.toLowerCase()));
   return `\n${[...words].toSorted().join("\n")}\n`;
@@ -20,9 +20,9 @@ export function anchorLines(): string {
 const BEGINNING = 4;
 
 /**
- * The source of a pattern that matches the first `BEGINNING` characters of any anchor in lower case, as many of them as
- * possible. The pattern is a tree, so that each character of a text is compared a few times, however many anchors there
- * are.
+ * The source of a pattern that matches the first `BEGINNING` characters of any anchor in lower case, or the whole of a
+ * shorter anchor. The pattern is a tree, so that each character of a text is compared a few times, however many anchors
+ * there are.
  */
 export function anchorPattern(): string {
   return branches(growTree(listAnchors().map((word) => word.toLowerCase().slice(0, BEGINNING))));

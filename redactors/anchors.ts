@@ -41,7 +41,10 @@ function next(lower: string, from: number): RegExpExecArray | null {
   return pattern.exec(lower);
 }
 
-/** A text in lower case in which each character keeps its index: `İ` would become two characters. */
+/**
+ * A text in lower case in which each character keeps its index. `İ` is handled apart, since in lower case it would
+ * become two characters.
+ */
 function toLowerCase(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replaceAll("İ", "i").toLowerCase();
@@ -50,7 +53,10 @@ function toLowerCase(text: string): string {
 let lines: string | undefined;
 const known = new Map<string, readonly string[]>();
 
-/** The anchors that may stand where `beginning` matched: those that begin with it, and those that are a part of it. */
+/**
+ * The anchors that may stand where `beginning` was found: the anchors that begin with `beginning`, and the anchors that
+ * are its first characters.
+ */
 function wordsBehind(beginning: string): readonly string[] {
   let words = known.get(beginning);
   lines ??= anchorLines();
@@ -63,7 +69,7 @@ function beginningsIn(lines: string, text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at)).filter((word) => word && lines.includes(`\n${word}\n`));
 }
 
-/** The anchors that begin with `text`; the lines are sorted, so they follow each other. */
+/** The anchors that begin with `text`. The lines are sorted, so these anchors follow each other. */
 function linesFrom(lines: string, text: string): string[] {
   const words: string[] = [];
   for (let at = lines.indexOf(`\n${text}`); at !== -1 && lines.startsWith(text, at + 1); ) {

@@ -40,7 +40,7 @@ export function isWideBlank(code: number): boolean {
   return code > 127 && ((code >= 0x2000 && code <= 0x200a) || WIDE.includes(String.fromCharCode(code)));
 }
 
-/** The end of the run of characters of `mask` that starts at `at`, at most `limit`. */
+/** The end of the run that starts at `at` and consists of characters of `mask`; at most `limit`. */
 export function runEnd(text: string, at: number, mask: number, limit: number): number {
   const stop = Math.min(text.length, limit);
   let end = at;
@@ -52,7 +52,7 @@ export function runEnd(text: string, at: number, mask: number, limit: number): n
   return end;
 }
 
-/** The start of the run of characters of `mask` that ends at `at`, at least `limit`. */
+/** The start of the run that ends at `at` and consists of characters of `mask`; at least `limit`. */
 export function runStart(text: string, at: number, mask: number, limit: number): number {
   let start = at;
   while (start > limit) {
@@ -107,6 +107,7 @@ function fill(): Uint16Array {
 }
 
 /**
- * Matches twelve words of 3 to 8 letters in a row, as in the seed phrase of a wallet; prose has shorter words between.
+ * Matches twelve words of 3 to 8 letters in a row, as in the seed phrase of a wallet. Prose has shorter words among the
+ * others.
  */
 export const SEED_ROW = /(?<![a-z])(?:[a-z]{3,8} ){11}[a-z]{3,8}/;

@@ -12,16 +12,20 @@ import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 import { viewsOf } from "./views/views-of.ts";
 
-/** snapveil's own detector: it searches for all anchors at once, and runs a reader of limited reach at each hit. */
+/**
+ * snapveil's own detector. It searches for all anchors at once, and at each of them runs a reader, which reads a
+ * limited stretch of text.
+ */
 export const detector: Detector = { find: (text) => find(text, 0), findInField };
 
 /**
- * The findings of a text. Where it finds something, `mayHold` in gate.ts must be true, too, or the detector is not
- * loaded.
+ * The findings of a text. Wherever this function finds something, `mayHold` in gate.ts must return true; otherwise the
+ * detector is not even loaded.
  */
 function find(text: string, depth: number): readonly Finding[] {
   const hits = findAnchors(text);
-  // No `push(...)` here: a call takes some hundred thousand arguments at most, and a text can have more findings.
+  // An array literal and no `push(...)`: a call takes some hundred thousand arguments at most, and a text can have more
+  // findings.
   const found = [
     hits.length > 0 ? findAtHits(text, hits) : [],
     findPhrases(text),

@@ -3,8 +3,8 @@ import type { Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 
 /**
- * Redacts `text`, which follows `before`; `before` was sent already and cannot be changed. The part of `text` that
- * belongs to a secret which begins in `before` is removed, too.
+ * Redacts `text`, which follows `before`. An earlier answer has already sent `before`, so `before` cannot be changed.
+ * If a secret begins in `before` and ends in `text`, its part in `text` is redacted, too.
  */
 export async function findSecretsBehind(
   before: string,

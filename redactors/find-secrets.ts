@@ -11,14 +11,15 @@ import { Redactor, type RedactorOptions } from "./redactor.ts";
 /** How `findSecrets` searches a value. */
 export interface SearchOptions extends RedactorOptions {
   /**
-   * The session whose conversation the value is: texts in which an earlier search found nothing are not searched again.
+   * The session whose conversation the value is. Texts of this conversation in which an earlier search found nothing
+   * are not searched again.
    */
   readonly session?: string;
   /** A further detector for secrets that the caller knows from elsewhere. */
   readonly told?: Detector;
 }
 
-/** A redacted value, its findings, and sentences for the user about rules that cannot be used. */
+/** A redacted value, its findings, and sentences for the user about rules that were not used. */
 export interface Search<T extends Json> extends JsonRedaction<T> {
   readonly problems: readonly string[];
   /**
@@ -28,8 +29,8 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
 }
 
 /**
- * Redacts a JSON value with everything that the settings name: snapveil's own detector, the user's own secrets, the
- * user's rules, personal data, secretlint. Returns the same reference if nothing was found.
+ * Redacts a JSON value with the detectors that the settings switch on: snapveil's own detector, the user's own secrets,
+ * the user's rules, personal data, secretlint. Returns the same reference if nothing was found.
  * @throws TooSlow if an answer is due before the whole value was searched
  */
 export async function findSecrets<T extends Json>(
@@ -45,7 +46,8 @@ export async function findSecrets<T extends Json>(
   const redactor = new Redactor(searcher, options, await allowancesFor(searcher, cwd));
   const found = await searchAll(value, redactor, { exact, isOwn: names.includes("own"), memory });
   if (!lints) return { ...found, problems, taken: redactor.taken };
-  // secretlint searches the redacted text: of a URL with a password the other detectors remove only the password.
+  // secretlint searches the redacted text, so that a smaller finding wins: of a URL with a password the other detectors
+  // remove only the password.
   const first = redactor.taken;
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = await redactor.search(found.value, { detectors: linted });
@@ -58,8 +60,8 @@ export async function findSecrets<T extends Json>(
 }
 
 /**
- * One detector for the user's secrets, rules and personal data, `undefined` if the settings name none; and sentences
- * about rules that cannot be used.
+ * One detector for the user's secrets, rules and personal data (`undefined` if the settings name none), and sentences
+ * about rules that were not used.
  */
 interface NamedByUser {
   readonly exact: Detector | undefined;
@@ -77,14 +79,15 @@ async function namedByUser(searcher: Searcher, cwd: string | undefined, told?: D
 
 /** The detectors of a search, and the memory of the session's conversation. */
 interface Sources extends Pick<NamedByUser, "exact"> {
-  /** Whether snapveil's own detector searches, too. */
+  /** Whether snapveil's own detector is used, too. */
   readonly isOwn: boolean;
   readonly memory: CleanTexts | undefined;
 }
 
 /**
  * Searches with the user's detectors. snapveil's own detector searches, too, if the gate shows that it may find
- * something, or if the user's ones found something: their cuts can change how the own one reads the rest.
+ * something. It also does so if the user's detectors found something, since a marker that they put into the text can
+ * change what snapveil's own detector finds beside it.
  */
 async function searchAll<T extends Json>(
   value: T,
@@ -113,7 +116,10 @@ async function searchAll<T extends Json>(
   return found;
 }
 
-/** A detector that keeps its findings of each text, since `Redactor.search` may search twice: saves 6 ms for 10 KB. */
+/**
+ * A detector that keeps its findings of each text, since `Redactor.search` may search a text twice. This saves 6 ms for
+ * 10 KB.
+ */
 function remembering(detector: Detector): Detector {
   const known = new Map<string, readonly Finding[]>();
   return {
@@ -137,14 +143,14 @@ function both(first: Detector | undefined, second: Detector | undefined): Detect
 }
 
 /**
- * The least characters of a conversation that is remembered; a shorter one is sooner searched again. Messages are not
- * counted: twenty of an agent that reads files are as long as five hundred of a chat.
+ * The least characters of a conversation whose clean texts are remembered. To search a shorter conversation once more
+ * takes less time. Messages are not counted: twenty of an agent that reads files are as long as five hundred of a chat.
  */
 const LONG = 8000;
 
 /**
- * The session's memory of its conversation; `undefined` if the value is not a session's long conversation, or if the
- * same text can be judged differently later.
+ * The session's memory of its conversation; `undefined` if the value is not the long conversation of a session, or if
+ * the same text can be judged differently at the next turn.
  */
 async function memoryFor(
   value: Json,
@@ -166,7 +172,7 @@ async function memoryFor(
   );
 }
 
-/** Whether a conversation has at least `LONG` characters; it does not count further. */
+/** Whether a conversation has at least `LONG` characters. Counting stops at that number. */
 function isLong(messages: readonly Json[]): boolean {
   let count = 0;
   const rest: Json[] = [...messages];

@@ -1,22 +1,23 @@
-/**
- * The certainty of a rule: `low` findings rest on context alone and are not used for rewrites that could break code.
- */
+/** How sure a rule is. `low` findings rest on context alone; they are not redacted where a rewrite could break code. */
 export type Confidence = "high" | "medium" | "low";
 
 /** One hit. It holds the place of a secret and not the secret, so it is safe in a log. */
 export interface Finding {
-  /** The rule that found it, for instance `github-pat`. */
+  /** The rule that found the secret, for instance `github-pat`. */
   readonly rule: string;
   /** The kind of secret, as the marker names it: `[a-z0-9-]+`. */
   readonly kind: string;
   /** `[start, end)` in UTF-16 units of the text that was searched. */
   readonly span: readonly [number, number];
   readonly confidence: Confidence;
-  /** The start of the secret's first part, if the secret stands in several: `"ghp_" + "…"`. Equal in all parts. */
+  /**
+   * The start of the secret's first part, if the secret is split into several: `"ghp_" + "…"`. All parts have the same
+   * value here.
+   */
   readonly of?: number;
   /**
-   * The quote on both sides of a marker that replaces a number in JSON text, so that the text stays JSON. It is escaped
-   * if that JSON is in a string.
+   * The quote on both sides of a marker that replaces a number in JSON text, so that the text stays JSON. If this JSON
+   * is itself in a string, the quote is escaped.
    */
   readonly quote?: string;
 }
@@ -31,19 +32,19 @@ export interface Detector {
    */
   findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
   /**
-   * Differs between detectors that find different things. It may hold secrets, so it is never written to a file or
-   * shown.
+   * An identifier that differs between detectors which find different things. It may hold secrets, so it is never
+   * written to a file or shown.
    */
   readonly id?: string;
   /**
-   * The detector looks for texts or patterns that the user named, so all of its findings count, and `weigh` is not
-   * called.
+   * The detector looks for texts or patterns that the user named. So all of its findings are redacted, and `weigh` is
+   * not called.
    */
   readonly isCertain?: true;
 }
 
 /**
- * Returns the findings of a text that count, judged by their surroundings.
+ * Returns those findings of a text that are to be redacted, judged by the text around them.
  * @param at returns the keys and indexes that lead to the text in a JSON value
  */
 export type Weigh = (found: readonly Finding[], text: string, at: () => Path) => readonly Finding[];

@@ -2,23 +2,26 @@ import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./judge/is-random.ts";
 
-/** The most values that are searched for again; each costs one plain search through the text. */
+/**
+ * The most found values that are searched for in the rest of the text. Each value costs one plain search through the
+ * text.
+ */
 const MAX_VALUES = 32;
 const LEAST = 16;
 /**
- * The least characters of a value that is searched for on its own line; in the whole text it needs `LEAST`, since a
- * short value may be a word elsewhere.
+ * The least characters of a value that is searched for in the rest of its own line. In the whole text the least is
+ * `LEAST`, since elsewhere a short value may be an ordinary word.
  */
 const LEAST_ON_LINE = 8;
 /** The most characters between an AWS key id and its secret. */
 const NEAR = 160;
 
-/** The most lines on which a token goes on, and the columns of the narrowest terminal. */
+/** The most further lines of a wrapped token, and the columns of the narrowest terminal. */
 const [MAX_WRAPS, NARROWEST] = [8, 40] as const;
 
 /**
- * Findings that follow from others: the same value elsewhere, the secret near an AWS key id, and the rest of a token on
- * the lines below.
+ * Findings that follow from other findings: the same value elsewhere in the text, the secret near an AWS key id, and
+ * the rest of a wrapped token on the lines below.
  */
 export function followUp(text: string, found: readonly Finding[]): Finding[] {
   return [...echoes(text, found), ...awsSecrets(text, found), ...wrapped(text, found)];
@@ -76,7 +79,7 @@ function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
   });
 }
 
-/** The next line of a wrapped token: an indent or a frame, and one word. */
+/** The next line of a wrapped token: an indent or a frame, and then one word. */
 const REST = /^[ \t│┃|]{0,8}\r?\n[ \t│┃|>]{0,16}([\w+/=.~-]{8,256})(?=[ \t│┃|]{0,64}(?:\r?\n|$|\\{0,7}["'\x60]))/;
 
 /** Finds the rest of a token that a terminal, or an agent that shows its output, wrapped at a column. */

@@ -11,16 +11,16 @@ import { findKeyArrays } from "./readers/find-key-arrays.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
-/** The most characters of a name; a longer text is none. */
+/** The most characters of a name. A longer text is no name. */
 const MAX_NAME = 80;
 /** Characters of the shortest row of seed words. In a shorter text the pattern is not run: V8 takes 1 ms for it. */
 const LEAST_ROW = 12 * 3 + 11;
-/** How deep blobs in blobs are decoded. */
+/** How many levels of blobs within blobs are decoded. */
 export const MAX_DEPTH = 2;
 
 /**
- * Whether the detector may find something in a text. Most texts hold nothing, and a hook saves a quarter of its time
- * without the detector, which is more than half of the code that redacts.
+ * Whether the detector may find something in a text. In most texts it finds nothing. The detector is more than half of
+ * the code that redacts, and a hook that does not load it saves a quarter of its time.
  */
 function mayHold(text: string, depth = 0): boolean {
   return (
@@ -41,8 +41,8 @@ function hasRun(text: string, depth: number): boolean {
 
 /**
  * Whether the detector may find something in a value: in a text, in decoded bytes, in a key, or under a name that
- * promises a secret. The name may be a key or another text, so each short text is judged as a name. The options are
- * those of `redactJson`.
+ * promises a secret. A name may be a key or another text, so each short text is judged as a name. The options are those
+ * of `redactJson`.
  */
 export function mayHoldIn(value: Json, { skip, clean, thorough }: Omit<RedactJsonOptions, "detectors">): boolean {
   if (typeof value === "string") return mayHold(coverMarkers(value));

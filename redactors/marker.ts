@@ -1,9 +1,9 @@
 import { OPAQUE } from "./judge/placeholder.ts";
 
-/** `plain` is docker-agent's `[REDACTED]`; `typed` names the kind: `[REDACTED:github-pat]`. */
+/** `plain` is docker-agent's marker `[REDACTED]`; `typed` also has the kind of secret: `[REDACTED:github-pat]`. */
 export type MarkerStyle = "plain" | "typed";
 
-/** The marker of a kind: `[REDACTED]`, or `[REDACTED:KIND]` in the style that names it. */
+/** The marker for a kind of secret: `[REDACTED]`, or `[REDACTED:KIND]` in the style `typed`. */
 export function toMarker(style: MarkerStyle, kind: string): string {
   return style === "plain" ? "[REDACTED]" : `[REDACTED:${kind}]`;
 }
@@ -34,10 +34,10 @@ export function coverMarkers(text: string, spans: readonly number[] = findMarker
 }
 
 const OPENER = "[REDACTED";
-/** The most characters of a kind in a marker; with a longer one it is no marker of snapveil's. */
+/** The most characters of a kind in a marker. A text with a longer kind is no marker of snapveil. */
 const MAX_KIND = 48;
 
-/** The end of a marker whose opener ends at `at`, or -1 if it is no marker. */
+/** The end of a marker whose opening text (`[REDACTED`) ends at `at`; -1 if it is no marker. */
 function markerEnd(text: string, at: number): number {
   if (text[at] === "]") return at + 1;
   if (text[at] !== ":") return -1;

@@ -8,18 +8,21 @@ import type { RedactJsonOptions } from "./json/walk.ts";
 import type { Searcher } from "./known-values/known-secrets.ts";
 
 /**
- * Loads the function that tells which findings count.
+ * Loads the function that selects the findings to redact.
  * @param found the findings of a first search
  * @param texts the found secrets
  */
 type LoadWeigh = (found: readonly Finding[], texts: readonly string[]) => Promise<Weigh>;
 
 export interface RedactorOptions extends Omit<RedactJsonOptions, "weigh" | "detectors"> {
-  /** Loads the function that tells which findings count, once something was found. Default: all count. */
+  /**
+   * Loads the function that selects the findings to redact; called once something was found. Default: all findings are
+   * redacted.
+   */
   readonly weigh?: LoadWeigh | undefined;
 }
 
-/** Redacts the findings in values, except those that are allowed or do not count. */
+/** Redacts findings in values, except those that the user allows and those that `weigh` drops. */
 export class Redactor {
   readonly #searcher: Searcher;
   readonly #options: Omit<RedactorOptions, "weigh">;
@@ -40,7 +43,7 @@ export class Redactor {
     return runInTime(this.#searcher.io, () => mayHoldIn(value, { ...this.#options, clean }));
   }
 
-  /** Redacts every finding that is not allowed. */
+  /** Redacts every finding that the user does not allow. */
   redact<T extends Json>(part: T, by: RedactJsonOptions): JsonRedaction<T> {
     const taken = new Set<string>();
     this.taken = taken;
@@ -54,8 +57,8 @@ export class Redactor {
   }
 
   /**
-   * Redacts every finding that `weigh` keeps. `weigh` is loaded once something was found. Mostly it keeps all findings,
-   * and then the first search is enough: a second one through 1,000 messages takes 4 ms.
+   * Redacts every finding that `weigh` keeps. `weigh` is loaded only if something was found. Mostly it keeps all
+   * findings, and then the result of the first search is used: a second search through 1,000 messages takes 4 ms.
    */
   async search<T extends Json>(part: T, by: RedactJsonOptions): Promise<JsonRedaction<T>> {
     if (!this.#loadWeigh) return this.redact(part, by);

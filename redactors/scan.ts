@@ -4,7 +4,7 @@ import type { Confidence, Finding } from "./finding.ts";
 export interface Scan {
   readonly text: string;
   readonly found: Finding[];
-  /** The states that readers keep during the scan; see `perScan`. */
+  /** The objects that readers keep during the scan; see `perScan`. */
   readonly kept: object[];
 }
 
@@ -12,19 +12,23 @@ export function startScan(text: string): Scan {
   return { text, found: [], kept: [] };
 }
 
-/** The most tries to read one stretch of text, however many names claim one value, or prefixes lie inside one token. */
+/**
+ * The most tries to read one stretch of text. It limits the work where many names stand before one value, or many
+ * prefixes inside one token.
+ */
 export const MAX_TRIES = 4;
 
 let keepers = 0;
 
 /**
- * Declares a state that a reader keeps during one scan, and returns a function that gives it. Mostly it is the end of
- * the stretch that was read, so that the search stays linear when it meets the stretch again.
+ * Declares an object that a reader keeps during one scan, and returns a function that gives it. Mostly the object holds
+ * the end of the stretch that was read last: the reader skips further anchors in this stretch, so that the search takes
+ * linear time.
  * @param start makes the state when the reader first needs it in a scan
  */
 export function perScan<State extends object>(start: (scan: Scan) => State): (scan: Scan) => State {
   const at = keepers++;
-  // States are in an array: with a WeakMap by scan a long text takes a tenth longer.
+  // The objects are in an array: with a WeakMap by scan, searching a long text takes a tenth longer.
   return (scan) => (scan.kept[at] ??= start(scan)) as State;
 }
 

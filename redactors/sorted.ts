@@ -1,4 +1,4 @@
-/** The index of the first of the ascending numbers that is at least `least`; their count if none is. */
+/** The index of the first of the ascending numbers that is at least `least`; the length of the list if no number is. */
 export function firstAtLeast(sorted: readonly number[], least: number): number {
   let low = 0;
   let high = sorted.length;
@@ -10,7 +10,7 @@ export function firstAtLeast(sorted: readonly number[], least: number): number {
   return low;
 }
 
-/** The index of the last of the ascending numbers that is at most `most`; -1 if none is. */
+/** The index of the last of the ascending numbers that is at most `most`; -1 if no number is. */
 export function lastAtMost(sorted: readonly number[], most: number): number {
   const at = firstAtLeast(sorted, most);
   return sorted[at] === most ? at : at - 1;

@@ -22,8 +22,8 @@ export function tokenEnd(
 }
 
 /**
- * Whether a token that ends at `end` may be a secret: it is no part of something longer, no placeholder, and may have
- * been issued.
+ * Whether a token that ends at `end` may be a secret: it is no part of something longer and no placeholder, and a
+ * machine may have issued it.
  */
 export function isToken(
   text: string,
@@ -41,14 +41,14 @@ export function isToken(
   )
     return false;
   if (kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end))) return true;
-  // A manual shortens a token behind its public number: `xoxb-123456789012-...`.
+  // An ellipsis behind the token's public number shows that a manual shortened the token: `xoxb-123456789012-...`.
   if (/^(?:\.{3}|…)/.test(text.slice(end, end + 3)) && /^[\d-]{1,40}$/.test(text.slice(bodyStart, end))) return false;
   return !isPlaceholderToken(text, bodyStart, end) && isIssued(text, bodyStart, end, parts);
 }
 
 const shapes = new Map<string, readonly RulePart[]>();
 
-/** The parts of a shape, parsed when it is first needed. */
+/** The parts of a shape. The shape is parsed at the first call. */
 function partsOf(shape: string): readonly RulePart[] {
   let parts = shapes.get(shape);
   if (parts === undefined) shapes.set(shape, (parts = parseShape(shape)));
@@ -56,8 +56,8 @@ function partsOf(shape: string): readonly RulePart[] {
 }
 
 /**
- * The address of a webhook with a masked part: people hide one part, and may not know which one is the secret. The
- * address in Slack's manual does not match.
+ * The end of a Slack webhook's address in which a part is masked. It is redacted nevertheless: people hide one part,
+ * and may not know which part is the secret. The address in Slack's manual does not match.
  */
 const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
 
@@ -85,19 +85,19 @@ function goesOn(text: string, end: number, parts: readonly RulePart[]): boolean 
   return (flagsAt(text, end) & last.mask) !== 0;
 }
 
-/** Whether the letter at `at`, before a token, belongs to an escape of the text: `\n`, `\t`. */
+/** Whether the letter at `at`, before a token, belongs to an escape in the text: `\n`, `\t`. */
 function isEscape(text: string, at: number): boolean {
   return text[at - 1] === "\\" && "nrtbf".includes(text[at] as string);
 }
 
 /**
- * Whether a machine may have issued a token's body. A name in code can start with a token's prefix, too; it is made of
- * words, and has no digits or has several parts.
+ * Whether a machine may have issued a token's body. A name in code can start with a token's prefix, too. Such a name is
+ * made of words, and has no digits or consists of several parts.
  */
 function isIssued(text: string, from: number, to: number, parts: readonly RulePart[]): boolean {
   if (to - from <= 8 || isRandom(text, from, to)) return true;
   const body = text.slice(from, Math.min(to, from + 128));
-  // Test keys are often rows of one letter, or of the alphabet.
+  // Test keys are often one letter over and over, or letters in the order of the alphabet.
   if (/([A-WYZa-wyz0-9])\1{7}|abcdef|ABCDEF|AbCdEf|aBcDeF/.test(body)) return true;
   const joints = parts.length === 1 ? (body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0) : 0;
   return /[0-9]/.test(body) && joints < 2;

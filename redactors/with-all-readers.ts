@@ -8,14 +8,17 @@ import type { MarkerStyle } from "./marker.ts";
 export { detector };
 
 /**
- * `redactText` with snapveil's own detector as the default, which this module loads at once: for callers that search
- * much or cannot wait.
+ * `redactText` with snapveil's own detector as the default. This module loads the detector at once, for callers that
+ * search much or cannot wait.
  */
 export function redactText(text: string, marker: MarkerStyle, options: Partial<RedactOptions> = {}): Redaction {
   return redactTextBy(text, marker, { ...options, detectors: options.detectors ?? OWN });
 }
 
-/** `redactJson` with snapveil's own detector as the default, for callers that search much or cannot wait. */
+/**
+ * `redactJson` with snapveil's own detector as the default, for callers that search much or cannot wait for the
+ * detector to load.
+ */
 export function redactJson<T extends Json>(
   value: T,
   marker: MarkerStyle,

@@ -1,6 +1,6 @@
 import type { Finding } from "../finding.ts";
 
-/** Comments for several scanners, each of which allows every finding on its own line. */
+/** Comments of several scanners. Each comment allows every finding on its line. */
 const ON_THE_LINE = /gitleaks:allow|betterleaks:allow|trufflehog:ignore|pragma:\s?(?:allow|white)list secret/;
 const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
 /** Matches secretlint's directives: an action, then the rules with `,` between them, then `--` and a reason. */
@@ -8,7 +8,7 @@ const DIRECTIVE = /secretlint-(disable-next-line|disable-line|disable|enable)(?!
 
 /**
  * The findings that a comment in the text allows. It is used only for files that people review: in a text that an agent
- * reads, somebody else may have planted the comment.
+ * reads, another person may have planted the comment.
  */
 export function allowedByComment(
   text: string,

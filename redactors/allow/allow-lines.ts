@@ -5,7 +5,7 @@ import { allowedValues, isAboutValues } from "./fingerprints.ts";
 /** The user's exceptions: paths that are not searched, and values that are no secrets. */
 export interface Allowances {
   isLeftOut(path: string): boolean;
-  /** Whether a value that was found as this kind is no secret. */
+  /** Whether the user allows a value that was found as a secret of this kind. */
   allows(kind: string, value: string): boolean;
 }
 

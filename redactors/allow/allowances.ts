@@ -10,9 +10,9 @@ import type { Searcher } from "../known-values/known-secrets.ts";
 
 const LARGEST = 256 * 1024;
 
-/** The user's exceptions in hooks: values that are no secrets, and files that are left out. */
+/** The user's exceptions in hooks: allowed values, and files that are not searched. */
 export interface HookAllowances extends Pick<Allowances, "allows"> {
-  /** Whether a file is left out of the search. Its path is absolute. */
+  /** Whether a file is not searched. Its path is absolute. */
   isLeftOut(file: string): boolean;
 }
 

@@ -2,7 +2,7 @@ import { loadBuiltin } from "../../kit/load-builtin.ts";
 
 /**
  * A secret's fingerprint, `SALT:DIGEST`. It holds its salt, so anybody can test whether a value has this fingerprint.
- * The secret itself can only be guessed: an easy password is easy to confirm.
+ * The secret cannot be computed from it, but it can be guessed, and an easy password is soon guessed.
  */
 export type Fingerprint = string;
 
@@ -19,7 +19,7 @@ export function fingerprintOf(value: string, salt: string): Fingerprint {
   return `${salt}:${crypto().createHmac("sha256", salt).update(value).digest("hex").slice(0, 32)}`;
 }
 
-/** The line of the settings or of `.snapveilignore` that allows a value. */
+/** The line that allows a value, for the settings or for `.snapveilignore`. */
 export function lineFor(value: string, salt: string): string {
   return `hmac:${fingerprintOf(value, salt)}`;
 }
@@ -29,12 +29,14 @@ export function isFingerprintOf(value: string, fingerprint: Fingerprint): boolea
   return fingerprintOf(value, fingerprint.slice(0, fingerprint.indexOf(":"))) === fingerprint;
 }
 
-/** Whether a line allows values and no path: `kind:NAME` or `hmac:SALT:DIGEST`, with a remark behind a blank. */
+/**
+ * Whether a line allows values and not a path: `kind:NAME` or `hmac:SALT:DIGEST`, perhaps with a remark behind a blank.
+ */
 export function isAboutValues(line: string): boolean {
   return /^(?:kind|hmac):/.test(line);
 }
 
-/** Returns a function that tells whether the `kind:` and `hmac:` lines among `lines` allow a value of a kind. */
+/** Returns a function that returns whether the `kind:` and `hmac:` lines among `lines` allow a value of a kind. */
 export function allowedValues(lines: readonly string[]): (kind: string, value: string) => boolean {
   const named = (prefix: string) =>
     lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).split(/\s/)[0] ?? "");

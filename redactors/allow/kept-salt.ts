@@ -6,8 +6,8 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { newSalt } from "./fingerprints.ts";
 
 /**
- * The salt of this user's fingerprints: 24 hex digits, stored once, so that a secret has the same fingerprint in each
- * report and each refusal. A new salt at each call if it cannot be stored.
+ * The salt of this user's fingerprints: 24 hex digits, which are stored once, so that a secret has the same fingerprint
+ * in each report and each refusal. If the salt cannot be stored, each call returns a new one.
  */
 export function keptSalt(io: Pick<Io, "env" | "platform" | "pid">): string {
   const data = dataDir(io);

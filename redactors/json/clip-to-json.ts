@@ -2,8 +2,8 @@ import type { Finding } from "../finding.ts";
 import { firstAtLeast, lastAtMost } from "../sorted.ts";
 
 /**
- * Clips findings to the parts that can be replaced so that JSON text stays JSON: parts inside its strings, also inside
- * JSON in a string, and whole numbers. A log is clipped line by line. In any other text findings stay unchanged.
+ * Clips findings to the parts whose replacement leaves JSON text valid: parts inside strings, also inside JSON in a
+ * string, and whole numbers. A log is clipped line by line. In any other text findings stay unchanged.
  * @param findings sorted by start
  */
 export function clipToJson(text: string, findings: readonly Finding[]): readonly Finding[] {
@@ -36,7 +36,8 @@ function move(finding: Finding, by: number): Finding {
 }
 
 /**
- * Whether a text is a list or an object in JSON. A lone string or number does not count, since nobody would parse it.
+ * Whether a text is a list or an object in JSON. A lone string or number is not treated as JSON, since no program would
+ * parse it.
  */
 function isJson(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
@@ -72,8 +73,8 @@ function clipToToken(text: string, token: string, index: number, findings: reado
       .filter(({ span }) => span[0] <= index && span[1] >= end)
       .slice(0, 1)
       .map((one) => ({ ...one, span: [index, end], quote: '"' }));
-  // A finding cuts a key only if it lies inside the key. A finding that also covers parts outside reached the key by
-  // accident.
+  // A finding that lies inside a key is cut out of the key. A finding that also covers text outside of the key leaves
+  // the key unchanged.
   const name = isName(text, end);
   const inside = findings.filter(
     ({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)),
@@ -85,7 +86,8 @@ function clipToToken(text: string, token: string, index: number, findings: reado
   const starts = startsOf(token);
   const value = JSON.parse(token) as string;
   const isText = !isJson(value);
-  // A finding that begins before the string gets the start -1 in the JSON inside, where a key must not be cut by it.
+  // If a finding begins before the string, its start in the JSON inside the string is -1. So it covers text outside of
+  // any key there, and leaves keys unchanged.
   const inner = inside.map(
     (one): Finding => ({
       ...one,
@@ -109,7 +111,7 @@ function isName(text: string, end: number): boolean {
   return text[at] === ":";
 }
 
-/** The index in a string token of each character of its value, and at last of the closing quote. */
+/** For each character of a string token's value, its index in the token; at last the index of the closing quote. */
 function startsOf(token: string): number[] {
   const starts: number[] = [];
   for (let at = 1; at < token.length - 1; at += token[at] !== "\\" ? 1 : token[at + 1] === "u" ? 6 : 2) starts.push(at);

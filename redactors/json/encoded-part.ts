@@ -1,18 +1,18 @@
 import { pattern } from "../../kit/word-pattern.ts";
 /** A value that holds bytes in base64, decoded. */
 export interface EncodedPart {
-  /** The decoded text: UTF-8 or UTF-16; if the bytes are no text, one character for each byte. */
+  /** The decoded text, from UTF-8 or UTF-16. If the bytes are no text, it has one character for each byte. */
   readonly text: string;
   readonly isText: boolean;
-  /** The start of the base64 in the value: 0, or the end of a data URL's head. */
+  /** The start of the base64 in the value: 0, or the end of the beginning of a data URL (`data:image/png;base64,`). */
   readonly from: number;
-  /** The whole value with another text, encoded in the same way. */
+  /** The whole value, in which `text` replaces the decoded text, encoded in the same way. */
   encode(text: string): string;
 }
 
 /**
- * Types of pictures, sound, video, fonts, archives and packed documents. A claimed type counts only if the bytes are no
- * text.
+ * Media types of pictures, sound, video, fonts, archives and packed documents. A claimed type is ignored if the bytes
+ * are text.
  */
 const MEDIA = pattern("i")`
     ^(?:image|audio|video|font)/|^application/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|
@@ -28,7 +28,7 @@ const MAGIC = pattern()`
     T2dnUw|ZkxhQw|SUQz|//[uv][A-Z]|AAAA[A-Za-z0-9+/]{2}Z0eX|GkXfo|Qk[0-3]|AAABAA|AGFzbQ|d09GM|T1RUTw|AAEAAA)
   `;
 /**
- * The first two characters of each beginning in `MAGIC`: looking for them takes less time than compiling the pattern.
+ * The first two characters of each beginning in `MAGIC`. Looking for these takes less time than compiling the pattern.
  */
 const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0 T1";
 
@@ -36,20 +36,21 @@ const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0
 const FIELDS = new Set(["data", "blob", "bytes", "base64", "file_data", "fileData", "inline_data", "body"]);
 
 /**
- * A character that base64 does not have. A pattern for the whole base64 would remember a place to go back to for each
- * of ten million letters.
+ * A character that base64 does not have. To match the whole base64 with a pattern would take too much memory, since V8
+ * would remember a position for each of ten million letters.
  */
 const NOT_BASE64 = /[^A-Za-z0-9+/_-]/;
 /** The least characters of media in base64. */
 const LEAST_MEDIA = 64;
 const LEAST = 16;
-/** How many first bytes show whether data are text. */
+/** How many bytes at the beginning are tested to see whether data are text. */
 const HEAD = 512;
 
 /**
- * Decodes a value that holds bytes in base64. Returns `media` for pictures, sound, archives and the like, which take
- * long to search and would break with a marker inside; `undefined` for any other value. Bytes that begin as text are
- * text, whatever type is claimed; a claimed type counts only in a data URL or in a field for bytes.
+ * Decodes a value that holds bytes in base64. Returns `media` for pictures, sound, archives and the like, since
+ * searching these takes long and a marker inside would break them; `undefined` for a value that holds no bytes in
+ * base64. Bytes that begin as text are text, whatever type is claimed. A claimed type is used only in a data URL or in
+ * a field for bytes.
  * @param key the value's name; `undefined` in a list
  * @param neighbours the object or list that holds the value
  */
@@ -74,7 +75,7 @@ export function parseEncodedPart(
   return isClaimed ? open(value.slice(0, from), body, isText) : undefined;
 }
 
-/** Base64 without its line breaks; `undefined` if a text is no base64. */
+/** A text's base64 without line breaks; `undefined` if the text is no base64. */
 function bodyOf(written: string): string | undefined {
   const body = /\s/.test(written) ? written.replace(/\s+/g, "") : written;
   const padding = body.endsWith("==") ? 2 : body.endsWith("=") ? 1 : 0;
@@ -82,14 +83,14 @@ function bodyOf(written: string): string | undefined {
   return body;
 }
 
-/** Whether bytes that are no text are media, by their beginning or by the claimed type. */
+/** Whether bytes that are no text are media, judged by their beginning or by the claimed type. */
 function isMedia(body: string, type: () => string): boolean {
   return MAGIC.test(body) || (mayBeMedia(body) && MEDIA.test(type()));
 }
 
 /**
- * Whether base64 is long enough for media. With letters of base64url it must be longer, since a token in the field of a
- * picture may have them.
+ * Whether base64 is long enough for media. If it has letters of base64url, it must be longer, since a field for a
+ * picture may hold a token with these letters.
  */
 function mayBeMedia(body: string): boolean {
   return body.length >= (/[-_]/.test(body) ? 1024 : LEAST_MEDIA);
@@ -115,18 +116,18 @@ function holdsBytes(key: string | undefined, neighbours: object): boolean {
 }
 
 /**
- * Whether bytes are UTF-8 without control characters, except those for terminals and line ends, or UTF-16 with a byte
- * order mark.
+ * Whether bytes are text: UTF-8 whose only control characters are line ends and those for terminals, or UTF-16 with a
+ * byte order mark.
  */
 function isReadable(head: Buffer): boolean {
   if (head[0] === 0xff && head[1] === 0xfe) return true;
-  // The last character may be cut off.
+  // The last character may be incomplete, since only the beginning of the bytes is tested.
   return !/[\0-\x07\x0b\x0e-\x1a\x1c-\x1f\ufffd]/.test(head.toString("utf8").replace(/\ufffd+$/, ""));
 }
 
 /**
- * The type that a field beside the bytes claims, as in MCP, Anthropic's messages, Gemini's parts and docker-agent's
- * documents; empty if none does.
+ * The media type that a field beside the bytes claims, as in MCP, Anthropic's messages, Gemini's parts and
+ * docker-agent's documents; empty if no field claims one.
  */
 function typeOf(neighbours: object): string {
   const { mimeType, mime_type: snake, media_type: media } = neighbours as Record<string, unknown>;

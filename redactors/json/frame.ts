@@ -3,8 +3,8 @@ import { isObject } from "../../kit/json.ts";
 import { findMarkers } from "../marker.ts";
 
 /**
- * A list or object that the walk is in. `keys` is `undefined` for a list, `names` are the redacted keys, `next` is the
- * index of the next child, and `copy` holds the changes; `undefined` before the first one.
+ * A list or object around the value at which the walk is. `keys` is `undefined` for a list; `names` are the redacted
+ * keys; `next` is the index of the next child; `copy` holds the changes, and is `undefined` before the first change.
  */
 export interface Frame {
   readonly source: readonly Json[] | Readonly<Record<string, Json>>;
@@ -12,20 +12,21 @@ export interface Frame {
   readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;
-  /** Whether a key like user or host is among the frame's keys; absent until it is first needed. */
+  /** Whether one of the frame's keys is a word like user or host; absent until it is first needed. */
   isBundle?: boolean;
 }
 
 /**
- * Makes equal names different: two keys that were secrets would be one marker, so they become `[REDACTED]` and
- * `[REDACTED]#2`.
+ * Makes equal names different. Two keys that were secrets would have the same marker as their name, so they become
+ * `[REDACTED]` and `[REDACTED]#2`.
  */
 export function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return names.map((name) => {
     let free = name;
-    // Each name's numbers go on from its last one: thousands of keys can have the same name.
+    // The numbers of a name continue from its last number: thousands of keys can have the same name, and counting from
+    // 2 each time would take quadratic time.
     for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
       free = `${name}#${count}`;
       counts.set(name, count + 1);
@@ -71,7 +72,10 @@ function copyObject(
   return copy;
 }
 
-/** `JSON.parse` makes `__proto__` a plain key; an assignment would set the prototype instead. */
+/**
+ * Sets a property, also one with the name `__proto__`, which `JSON.parse` makes a plain key. An assignment would set
+ * the prototype instead.
+ */
 function setOwn(target: Record<string, Json>, key: string, value: Json): void {
   if (key === "__proto__")
     Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
@@ -79,8 +83,8 @@ function setOwn(target: Record<string, Json>, key: string, value: Json): void {
 }
 
 /**
- * The most steps of a path that are kept. Every finding has its own path, and paths of thousands of steps would fill
- * the memory.
+ * The most keys and indexes of a path that are kept. Every finding has its own path, and paths of thousands of steps
+ * would fill the memory.
  */
 const LONGEST_PATH = 32;
 
@@ -119,8 +123,8 @@ export function nameOfFrame(stack: readonly Frame[]): string | undefined {
 }
 
 /**
- * The text in the field that names a value: `name` or `key`, with the beginning of the value's own key. So `OutputKey`
- * names `OutputValue`.
+ * The text in the field that holds a value's name. This field is `name` or `key`, behind the word with which the
+ * value's own key begins: `OutputKey` holds the name of the value in `OutputValue`.
  */
 function nameBeside(source: Readonly<Record<string, Json>>, stem: string): string | undefined {
   return ["name", "Name", "key", "Key"].map((end) => source[stem + end]).find((name) => typeof name === "string");
@@ -149,7 +153,7 @@ const OUTWARDS = 4;
 
 const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
 
-/** Whether a key like user or host is among the frame's keys. */
+/** Whether one of the frame's keys is a word like user or host. */
 export function isBundle(frame: Frame): boolean {
   frame.isBundle ??= isObject(frame.source) && (frame.keys ?? []).some((key) => BESIDE_PASSWORD.test(key));
   return frame.isBundle;

@@ -8,19 +8,19 @@ import { isSkipped, type JsonFinding, type RedactJsonOptions, type JsonWalk } fr
 
 export interface JsonRedaction<T extends Json> {
   /**
-   * The given reference if nothing was found; otherwise a copy in which only the lists and objects around changes are
-   * new.
+   * The redacted value. If nothing was found, it is the given reference; otherwise a copy in which only the lists and
+   * objects around changes are new.
    */
   readonly value: T;
   readonly findings: readonly JsonFinding[];
 }
 
 /**
- * Redacts every string in a JSON value, and with `thorough` also keys and numbers. Names count: `{"password": "…"}`,
- * `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys stay. Media in
- * base64 stay as they are; other bytes in base64 are redacted and encoded again.
+ * Redacts every string in a JSON value; with `thorough` also keys and numbers. Names are used to find secrets:
+ * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of
+ * keys stay. Media in base64 stay as they are; other bytes in base64 are redacted and encoded again.
  *
- * It does not recurse, so memory alone limits the depth of the value.
+ * It does not recurse, so only memory limits the depth of the value.
  */
 export function redactJson<T extends Json>(
   value: T,
@@ -68,8 +68,8 @@ export function redactJson<T extends Json>(
   }
 
   /**
-   * Redacts an object's keys if the search is thorough. Rows of a table have the same keys, so each key is searched
-   * once.
+   * Redacts an object's keys if the search is thorough. The rows of a table have the same keys, so the result for each
+   * key is kept.
    */
   function nameKeys(keys: readonly string[]): readonly string[] {
     if (!options.thorough) return keys;
@@ -87,7 +87,7 @@ export function redactJson<T extends Json>(
   }
 }
 
-/** Redacts a text, and a number if the search is thorough. Other values stay. */
+/** Redacts a text; if the search is thorough, also a number. Other values stay. */
 function redactLeaf(walk: JsonWalk, child: Json | undefined, frame: Frame, index: number): void {
   if (typeof child === "string") {
     const redacted = redactString(walk, child, frame, index);

@@ -7,7 +7,10 @@ import { isBundle, nameOfFrame, pathOfFrames, type Frame } from "./frame.ts";
 import { redactText } from "./redact-text.ts";
 import { isSkipped, type RedactJsonOptions, type JsonWalk } from "./walk.ts";
 
-/** A text without its secrets: found in the text itself, in the bytes that it encodes, or by its name. */
+/**
+ * A text without its secrets. A secret is found in the text itself, in the bytes that the text encodes, or by the
+ * text's name.
+ */
 export function redactString(walk: JsonWalk, text: string, frame: Frame, index: number): string {
   const { marker, options, stack, findings } = walk;
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
@@ -27,7 +30,7 @@ export function redactString(walk: JsonWalk, text: string, frame: Frame, index: 
   return redactByName(walk, text, frame);
 }
 
-/** A text without the secret that its name reveals: `{"password": "…"}`. */
+/** A text without the secret that the text's name reveals: `{"password": "…"}`. */
 function redactByName(walk: JsonWalk, text: string, frame: Frame): string {
   const { marker, options, stack, findings } = walk;
   const name = nameOfFrame(stack);
@@ -40,8 +43,8 @@ function redactByName(walk: JsonWalk, text: string, frame: Frame): string {
 }
 
 /**
- * Redacts decoded bytes and encodes them again; `undefined` if they hold no secret. In bytes that are no text only
- * `high` findings count.
+ * Redacts decoded bytes and encodes them again; `undefined` if they hold no secret. If the bytes are no text, only
+ * `high` findings are redacted.
  */
 function redactPart(
   { marker, options, stack, findings }: JsonWalk,
@@ -82,7 +85,10 @@ function counts({ options: { weigh } }: JsonWalk, finding: Finding, text: string
   return weigh === undefined || weigh([finding], text, () => []).length > 0;
 }
 
-/** The finding in a value by its name; `undefined` if the name promises no secret, or the value cannot be one. */
+/**
+ * The finding in a value that the value's name reveals; `undefined` if the name promises no secret, or the value cannot
+ * be a secret.
+ */
 function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
   if (judgeKey(name) === undefined) return undefined;
   const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;

@@ -13,12 +13,12 @@ export interface Redaction {
 }
 
 export interface RedactOptions {
-  /** The least confidence of findings that count. Default `low`: all count. */
+  /** The least confidence of findings that are redacted. Default `low`: all are. */
   readonly least?: Confidence;
   readonly detectors: readonly Detector[];
-  /** Whether the user allows a finding, which is then ignored. */
+  /** Whether the user allows a value of this kind. An allowed finding is ignored. */
   readonly allows?: (kind: string, value: string) => boolean;
-  /** Returns the findings that count, judged by their surroundings. Default: all count. */
+  /** Selects the findings to redact, by the text around them. Default: all findings are redacted. */
   readonly weigh?: Weigh;
 }
 
@@ -26,7 +26,7 @@ export interface RedactOptions {
  * Replaces every secret by a marker.
  *
  * The search sees each marker in the text as one opaque character, so that no finding crosses a marker. The redacted
- * text is searched again until nothing more is found: so a second redaction changes nothing.
+ * text is searched again until nothing more is found, so that a second call with the result changes nothing.
  */
 export function redactText(text: string, marker: MarkerStyle, options: RedactOptions): Redaction {
   let left = text;
@@ -42,8 +42,9 @@ export function redactText(text: string, marker: MarkerStyle, options: RedactOpt
 }
 
 /**
- * The least number of searches through a text; a short text has as many as `MUCH_WORK` characters allow. Replacing a
- * secret can reveal another one. That is rare, but a row of such secrets can be made on purpose, so there is a limit.
+ * The most searches through a long text. A short text may be searched more often, until the searches together read
+ * `MUCH_WORK` characters. Replacing a secret can reveal another one. That is rare, but somebody can make a long row of
+ * such secrets on purpose.
  */
 const LEAST_ROUNDS = 8;
 const MUCH_WORK = 1_000_000;
@@ -122,8 +123,8 @@ function replacement({ kind, quote = "" }: Finding, marker: MarkerStyle): string
 }
 
 /**
- * Moves findings in the redacted text to their places in the original one, in which `cut` were replaced. Both lists are
- * sorted by start.
+ * Converts the spans of findings in the redacted text to spans in the original text, in which `cut` were replaced. Both
+ * lists are sorted by start.
  */
 function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: MarkerStyle): Finding[] {
   let next = 0;

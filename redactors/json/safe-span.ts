@@ -1,6 +1,6 @@
 /**
- * Moves the ends of a span so that JSON text without it is still JSON: the span contains no half of an escape, and ends
- * at the end of the string in which it starts.
+ * Moves the ends of a span so that JSON text stays JSON when the span is replaced: the span contains no half of an
+ * escape, and does not extend beyond the string in which it starts.
  */
 export function safeSpan(text: string, start: number, end: number): readonly [number, number] {
   let from = start;
@@ -28,13 +28,14 @@ function isEscaped(text: string, at: number): boolean {
 const MAX_LINE = 4096;
 
 /**
- * Whether `at` lies in a string: an odd number of double quotes stands before it on its line. Only escaped quotes count
- * if `escaped`, otherwise only the others.
+ * Whether `at` lies in a string, that is, an odd number of double quotes stands before it on its line. If `escaped` is
+ * true, only escaped quotes are counted, otherwise only quotes that are not escaped.
  */
 export function isInString(text: string, at: number, escaped = false): boolean {
   const before = text.slice(Math.max(0, at - MAX_LINE), at);
   const start = before.lastIndexOf("\n") + 1;
-  // The line is too long to count quotes: assume a string, as in data on one line, since that cuts less.
+  // The line is too long to count its quotes. Assume that `at` lies in a string, as in data on one line, since then
+  // less is cut.
   if (start === 0 && before.length === MAX_LINE) return true;
   let quotes = 0;
   for (const quote of before.slice(start).matchAll(/\\*"/g)) if ((quote[0].length % 2 === 0) === escaped) quotes += 1;

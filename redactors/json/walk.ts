@@ -14,24 +14,24 @@ export interface RedactJsonOptions extends RedactOptions {
   /** Keys whose values are left alone, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;
   /**
-   * Redacts also keys, and numbers that have a telling name or are known secrets. It is off for a tool's arguments,
-   * since the tool needs their keys and numbers.
+   * Also redacts keys, and numbers that are known secrets or whose name means a secret. It is off for a tool's
+   * arguments, since the tool needs its keys and numbers.
    */
   readonly thorough?: boolean;
-  /** Texts in which nothing was found before; only their names are judged again. */
+  /** Texts in which an earlier search found nothing. They are not searched again, but their names are judged. */
   readonly clean?: ReadonlySet<string>;
   /** Called with each text in which nothing was found, before its name is judged. */
   readonly onClean?: (text: string) => void;
 }
 
-/** One walk through a value: its options, the lists and objects that it is in, its findings so far. */
+/** One walk through a value: its options, the lists and objects around the present value, and the findings so far. */
 export interface JsonWalk {
   readonly marker: MarkerStyle;
   readonly options: RedactJsonOptions;
-  /** The lists and objects that the walk is in, the innermost last. */
+  /** The lists and objects around the present value, the innermost last. */
   readonly stack: Frame[];
   readonly findings: JsonFinding[];
-  /** Whether `weigh` dropped a finding in the present text. */
+  /** Whether `weigh` dropped a finding in the text at which the walk is. */
   letThrough: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { wordList } from "../../kit/words.ts";
 
 /**
- * Words of passwords that protect nothing: words for a password, for tests, of services and roles, rows of keys on a
- * keyboard, and the words that manuals put between them.
+ * Words that make up passwords which protect nothing: words for a password, words of tests, names of services and
+ * roles, rows of keys on a keyboard, and the words that manuals put between these.
  */
 const WORDS = wordList(
   "pass password passwd passwort passphrase passcode pw pwd psk pin kennwort geheim wachtwoord contrasena senha " +
@@ -32,13 +32,13 @@ const LONGEST = 80;
 const NUMBER = /^\d{1,4}$/;
 /** Signs that stand between words or behind them. */
 const SIGNS = /[-_.,:;/ !?@#$%^&*+=~()]+/;
-/** The letters that digits and signs stand for. `1` and `!` are not here, since they stand for `i` or `l`. */
+/** The letters that digits and signs replace. `1` and `!` are absent, since each may replace `i` or `l`. */
 const STANDS_FOR: Readonly<Record<string, string>> = { 0: "o", 3: "e", 4: "a", 5: "s", 7: "t", "@": "a", $: "s" };
 
 /**
- * Whether a password is one that everybody would try first: only `WORDS`, also with digits or signs in the place of
- * letters, with a number or signs beside them: `password123`, `Password123!`, `P@ssw0rd`, `f4k3p455w0rd`, `minioadmin`,
- * `rootpw123`, `this-is-a-test-secret`.
+ * Whether a password is one that everybody would try first: it consists of `WORDS`, perhaps with digits or signs in the
+ * place of letters, or with a number or signs beside the words: `password123`, `Password123!`, `P@ssw0rd`,
+ * `f4k3p455w0rd`, `minioadmin`, `rootpw123`, `this-is-a-test-secret`.
  */
 export function isCommonPassword(value: string): boolean {
   if (value.length === 0 || value.length > LONGEST) return false;
@@ -46,7 +46,7 @@ export function isCommonPassword(value: string): boolean {
   if (!/[0-9@$!]/.test(value)) return false;
   const bare = value.toLowerCase().replace(/[\d!?.#*@$%&]+$/, "");
   if (bare === "") return isCounted(value);
-  // The digits at the end may belong to the word, too: `passw0rd`.
+  // Test the value with its last digits, too, since they may replace letters: `passw0rd`.
   return [bare, value.toLowerCase().replace(/[!?.#*]+$/, "")].some((text) =>
     ["i", "l"].some((one) =>
       isOfWords(text.replace(/[034571!@$]/g, (sign) => STANDS_FOR[sign] ?? one).split(SIGNS), true),
@@ -69,7 +69,7 @@ export function isDefaultPassword(value: string): boolean {
 }
 
 /**
- * Whether a value is a default password or a word for a password, also with a number or a sign behind it:
+ * Whether a value is a default password or a word that means "password", perhaps with a number or a sign behind it:
  * `Password123!`, `letmein`.
  */
 export function isPasswordWord(value: string): boolean {
@@ -105,7 +105,7 @@ function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
   return letters > 0;
 }
 
-/** Whether a text is common words without gaps: `rootpw` is root and pw. Each index is visited once. */
+/** Whether a text consists of common words without gaps: `rootpw` is `root` and `pw`. Each index is visited once. */
 function isRowOfWords(run: string): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < run.length; from++) {
@@ -117,7 +117,7 @@ function isRowOfWords(run: string): boolean {
 }
 
 /**
- * Whether digits are a sequence: each digit is the one before it (`0000`), or one more (`123456`), or one less
+ * Whether digits are a sequence: each digit equals the digit before it (`0000`), or is one more (`123456`), or one less
  * (`87654321`).
  */
 function isCounted(digits: string): boolean {

@@ -30,7 +30,7 @@ const SHAPED = anyOf(
 
 /**
  * Harmless shapes in which the letter case matters: a class (`App\\Form\\PasswordType`), a folder, a pattern, a locale,
- * options of a mount, an option, the checks of a form's field (`required|min:8|confirmed`), an algorithm
+ * mount options, a command-line option, the checks of a form's field (`required|min:8|confirmed`), an algorithm
  * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
  */
 const NAMED = anyOf(String.raw`
@@ -55,7 +55,7 @@ const CODE = anyOf(String.raw`
   (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 
-/** The text before an argument in a call: its name and `=`, behind the bracket or a comma. */
+/** The text before a named argument of a call: a bracket or a comma, then the argument's name and `=`. */
 const IN_CALL = /(?:\(|,\s{1,40})[A-Za-z_]\w*=$/;
 const MEMBER = /(?:^|[\s{])\.\w+ = $/;
 /** The name of a variable: `b64Pwd`, `field_type`, `domain1`. */
@@ -81,7 +81,7 @@ export function isTypeName(text: string, start: number, end: number): boolean {
   return (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) || isOfWords(name);
 }
 
-/** Whether at least half of the letters of a name in camelCase are in words, of which it has two or more. */
+/** Whether a name in camelCase holds two words or more, and at least half of its letters are in words. */
 function isOfWords(name: string): boolean {
   if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
   const words = name.match(/[A-Z][a-z]{2,}|(?<![A-Za-z])[a-z]{4,}/g) ?? [];

@@ -3,13 +3,13 @@ import { holdsCommonWord } from "./common-password.ts";
 import { isMadeUpRow } from "./made-up-row.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** The least characters of a generated value; of a shorter one nobody can tell. */
+/** The least characters of a generated value. A shorter value does not show whether a machine or a person made it. */
 const LEAST = 10;
 const LEAST_KEY = 16;
 
 /**
- * Whether a machine made a value, and no person chose it: it is a random key, or it holds no common word, and capital
- * letters, small letters, digits and signs alternate.
+ * Whether a machine and not a person made a value: the value is a random key; or it holds no common word, and its
+ * capital letters, small letters, digits and signs alternate.
  */
 export function isGenerated(value: string): boolean {
   if (value.length < LEAST || /\s/.test(value) || isMadeUpRow(value)) return false;

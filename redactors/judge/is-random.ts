@@ -43,8 +43,9 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
 }
 
 /**
- * For each letter, the letters that follow it in 96 % of the pairs in English words and names in code: one bit each,
- * the lowest is `a`. Computing this table from a text would take a hook longer than judging a token.
+ * For each letter, the letters that follow it in 96 % of the letter pairs in English words and names in code: one bit
+ * for each following letter, the lowest bit for `a`. Computing this table from a text would take a hook longer than
+ * judging a token.
  */
 const FOLLOWERS = [
   0x17ebd7f, 0x016493f, 0x11e4dbf, 0x016493f, 0x1eff97f, 0x112493f, 0x01669d1, 0x01a4111, 0x2aef87f, 0x0040010,

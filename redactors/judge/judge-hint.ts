@@ -5,8 +5,8 @@ import type { NamedValue, ValueRule, ValueVerdict } from "./named-value.ts";
 import { UUID } from "./value-traits.ts";
 
 /**
- * Judges a value under a weak name (a `hint`). Only a value that can be nothing but a key counts: long, mixed, no
- * digest, no UUID.
+ * Judges a value under a weak name (a `hint`). Only a value that can hardly be anything but a key is a secret: it is
+ * long, mixes kinds of characters, and is no digest and no UUID.
  */
 export function judgeHint(named: NamedValue): ValueVerdict {
   return decide(HINT_RULES, named) ?? "none";
@@ -18,16 +18,17 @@ export function judgeHint(named: NamedValue): ValueVerdict {
  * called late.
  */
 export const HINT_RULES: readonly ValueRule[] = [
-  // The id of a session, `sesn_…`, gives no access to it; nor does the id of a secret in Docker.
+  // The id of a session (`sesn_…`) gives no access to the session, and the id of a Docker secret none to the secret.
   {
     name: "id of a record",
     holds: ({ key, head }) =>
       key.kind === "secret" ? RECORD.test(head) : key.kind === "token" && OF_DOCKER.test(head),
     verdict: "none",
   },
-  // A job of CI prints the key of its cache, which is names and a digest.
+  // A CI job prints the key of its cache, which consists of names and a digest.
   { name: "key of a cache", holds: ({ key, head }) => isKey(key) && OF_CACHE.test(head), verdict: "none" },
-  // In an environment, `FOO_KEY=<hex>` is a key and no digest; so is hex near the name of a service.
+  // In an environment, the hex digits in `FOO_KEY=<hex>` are a key and no digest. The same holds for hex digits near a
+  // service's name.
   {
     name: "key in hex",
     holds: ({ key, traits, head, place }) =>
@@ -37,7 +38,7 @@ export const HINT_RULES: readonly ValueRule[] = [
       ((place.constant && head.length >= 32) || (head.length >= 20 && place.owned?.() === true)),
     verdict: "low",
   },
-  // A value that looks like a digest counts in quotes, in data, or near the name of a service.
+  // A value that looks like a digest is a key if it is in quotes, among data, or near a service's name.
   {
     name: "like a digest",
     holds: ({ key, head, place }) =>
@@ -54,7 +55,7 @@ export const HINT_RULES: readonly ValueRule[] = [
     holds: ({ traits, head }) => traits.hex + traits.dashes === head.length || traits.dashes * 6 > head.length,
     verdict: "none",
   },
-  // Any other value counts if it is random, and no path or address.
+  // Any other value is a key if it is random, and no path or address.
   { name: "random", holds: ({ head }) => isRandom(head) && !PATH.test(head) && !/[:@]/.test(head), verdict: "low" },
 ];
 

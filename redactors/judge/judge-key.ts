@@ -2,7 +2,7 @@ import { judgeName } from "./judge-name.ts";
 import type { KeyClass } from "./key-class.ts";
 import { foreignNames } from "./translated.ts";
 
-/** The most judgements that are kept: the same few names are in every message and on every line. */
+/** The most judgements that are kept. The same few names occur in every message and on every line. */
 const MOST_KEPT = 2000;
 const kept = new Map<string, KeyClass | undefined>();
 
@@ -15,7 +15,7 @@ export function judgeKey(name: string): KeyClass | undefined {
   return judged;
 }
 
-/** The secret that a name promises for sure; `undefined` also if the name is only a hint. */
+/** The secret that a name promises for sure; `undefined` if the name is only a hint or promises no secret. */
 export function judgeSureKey(name: string): KeyClass | undefined {
   const key = judgeKey(name);
   return key?.strength === "hint" ? undefined : key;
@@ -29,8 +29,8 @@ function judgeForeignName(name: string): KeyClass | undefined {
 }
 
 /**
- * Whether a name means the signature of a document or a message, which is no secret. The signature of a request to a
- * cloud, as in `X-Amz-Signature`, gives access and is not meant.
+ * Whether a name means the signature of a document or a message, which is no secret. `X-Amz-Signature` does not match:
+ * the signature of a request to a cloud gives access.
  */
 export function isSignature(name: string): boolean {
   return (

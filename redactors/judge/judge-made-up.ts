@@ -4,23 +4,23 @@ import type { NamedValue, ValueVerdict } from "./named-value.ts";
 import { isLoneWord, isMixed, isRunOfWords, isTyped, isTypedKind } from "./typed-values.ts";
 import { UUID } from "./value-traits.ts";
 
-/** Judges a value of no special shape: a secret is a value that a machine or a person made up. */
+/** Judges a value that has no special shape. It is a secret if a machine or a person made it up. */
 export function judgeMadeUp(named: NamedValue): ValueVerdict {
   return judgeRandom(named) ?? (named.key.exact ? judgeTyped(named) : "none");
 }
 
 /**
- * How sure it is that a machine made a value, by its length and alphabet or since it is random; `undefined` if nothing
- * shows it.
+ * How sure it is that a machine made a value: its length and alphabet show that, or its randomness; `undefined` if
+ * neither does.
  */
 function judgeRandom({ key, traits, head, place }: NamedValue): ValueVerdict | undefined {
   const { length } = head;
   if (key.strength === "secret" && OF_AWS.test(head)) return "medium";
-  // A value of several words is the name of a thing: `new Key("dlm_cross_region_copy_cmk")`.
+  // A value of several words is the name of something: `new Key("dlm_cross_region_copy_cmk")`.
   if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$|^[A-Z]+(?:[_.][A-Z]+)+$/.test(head)) return undefined;
   const random = isRandom(head);
   if (random && (length >= 12 || traits.digits > 0)) return "medium";
-  // A short random value may be a word of a language with other pairs of letters, so it is less sure.
+  // A short random value is less sure: it may be a word in a language whose letter pairs differ from those of English.
   if (random && (place.data || place.assigned === true || traits.dashes === 0)) return "low";
   if (UUID.test(head) || (length >= 16 && traits.hex === length && traits.digits > 0)) return "medium";
   return key.strength === "secret" && length >= 12 && traits.digits >= 3 && traits.special >= 2 ? "medium" : undefined;
@@ -30,7 +30,7 @@ function judgeRandom({ key, traits, head, place }: NamedValue): ValueVerdict | u
 const OF_AWS = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[A-Za-z0-9+/]{40}$/;
 
 /**
- * How sure it is that a person made up a value. It is called only for a name without unknown words at its end
+ * How sure it is that a person made up a value. This function is called only if the name ends with a word for a secret
  * (`exact`).
  */
 function judgeTyped(named: NamedValue): ValueVerdict {
@@ -57,7 +57,8 @@ const FILLER = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
 /** How sure it is that a value of digits alone is a secret. */
 export function judgeNumber({ key, value, place }: NamedValue): ValueVerdict {
-  // Ten or thirteen digits that start with 1 are timestamps; one digit over and over and 12345678 are no secrets.
+  // Ten or thirteen digits that start with 1 are a timestamp. One digit over and over, and digits that count up from 1,
+  // are no secrets.
   if (/^1(?:\d{9}|\d{12})$|^(\d)\1+$|^12345678?9?0?$/.test(value)) return "none";
   if (key.strength === "password")
     return (place.quoted || (place.data && key.exact)) && value.length >= 6 && value.length <= 20 ? "low" : "none";

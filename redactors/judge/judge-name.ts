@@ -36,7 +36,7 @@ const NEUTRAL = wordList(
     "remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
 );
 
-/** Words behind a telling word with which the value is something about the secret: `password_length`. */
+/** Words that, behind a telling word, show that the value only describes the secret: `password_length`. */
 const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
     "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +

@@ -6,16 +6,19 @@ import { isPublicPoint } from "./harmless-shapes.ts";
 import { isRandom } from "./is-random.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
-/** The most characters of a name, and of the operators, quotes, brackets and blanks between it and its value. */
+/**
+ * The most characters of a name, and the most characters (operators, quotes, brackets, blanks) between a name and its
+ * value.
+ */
 const [LONGEST_NAME, LONGEST_JOINT] = [50, 12];
 const [LEAST, MOST] = [20, 1200];
 
 /**
- * The start of a key that only the name of a service before it reveals: `"cloudflare" => "…"`, `algolia: …`, `new
- * Asana("…`, `facebook APP|…`; -1 if `[start, end)` is none.
+ * The start of a key that only a service's name before it reveals: `"cloudflare" => "…"`, `algolia: …`, `new Asana("…`,
+ * `facebook APP|…`; -1 if `[start, end)` is no such key.
  *
- * Only the name that is joined to the value counts: it must hold the service's name, and no word for an id, an address
- * or a digest.
+ * Only the name that an operator joins to the value matters: it must hold the service's name, and no word for an id, an
+ * address or a digest.
  */
 export function ownedFrom(text: string, start: number, end: number): number {
   const value = text.slice(start, end);
@@ -27,7 +30,7 @@ export function ownedFrom(text: string, start: number, end: number): number {
   if (words.some((word) => NO_KEY.has(word))) return -1;
   const isNamed = words.some((word) => KEY_WORDS.has(word));
   if (!words.some((word) => isVendor(word) && (isNamed || (word.length > 4 && !COMMITS.test(word))))) return -1;
-  // Without a word for a key in the name, a value is no key if it has the length of a digest, or if it holds a word of
+  // If the name holds no word for a key, the value is no key if it has the length of a digest, or if it holds a word of
   // the name, as an id does: `grafana-7d9c8b6f5-x2k4z`.
   const isDigest = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/.test(value);
   const isId = words.some((word) => word.length > 2 && value.toLowerCase().includes(word));
@@ -37,12 +40,15 @@ export function ownedFrom(text: string, start: number, end: number): number {
 }
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
-/** Services whose bare name often stands before a commit or an image, and so reveals no key. */
+/** Services whose bare name often stands before a commit or an image. A value behind such a name is no key. */
 const COMMITS = pattern()`
     ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|sentry|snyk|sonar|docker|npm|circle|travis|codecov|
     newrelic|terra|vault|azure|aws|gcp|google)
   `;
-/** Words beside a service's name that may stand before a key in hex: they tell which key it is, or declare a name. */
+/**
+ * Words that, beside a service's name, may stand before a key in hex digits: words for one of several keys, and words
+ * that declare a variable.
+ */
 const PARTS = wordList(
   "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
 );
@@ -56,7 +62,7 @@ const NO_KEY = wordList(
 );
 const WORD = ALNUM | UNDERSCORE;
 
-/** The name before a value, read backwards from `at`; `undefined` if no sign joins them. */
+/** The name before a value, read backwards from `at`; `undefined` if no operator or blank joins name and value. */
 function nameBefore(text: string, at: number): string | undefined {
   let end = at;
   while (at - end < LONGEST_JOINT && end > 0 && !(flagsAt(text, end - 1) & WORD)) end -= 1;
@@ -67,20 +73,20 @@ function nameBefore(text: string, at: number): string | undefined {
   while (start > least && (text[start - 1] === " " || flagsAt(text, start - 1) & NAME)) start -= 1;
   const name = text.slice(start, end);
   if (joint !== " ") return name;
-  // If only a blank joins them, the name is the last word, or the last two if the last one is a word for a key.
+  // If only a blank joins name and value, the name is the last word, or the last two words if the last one means a key.
   const [before = "", last = ""] = name.split(" ").slice(-2);
   return KEY_WORDS.has(last.toLowerCase()) ? `${before} ${last}` : last || before;
 }
 
 /**
- * What may stand between a name and its value. A colon or a comma without blank or quote is no joint, but part of one
- * name: `h1:…`, `openstack:…`.
+ * The signs that join a name and its value. A colon or a comma without a blank or a quote behind it is no such sign,
+ * but a part of one name: `h1:…`, `openstack:…`.
  */
 const JOINT = /^["'\])]{0,3}(?:\s{0,3}(?:=>?|:=|-|\|)\s{0,4}["'`]?|\s{0,3}[:,](?:\s{1,4}["'`]?|["'`])| |>|\(["'`])$/;
 
 /**
- * Whether a value without a name for a key looks like one: a random stretch of letters and digits, as long as in a key.
- * Versions, paths, names of packages and ids of records are made of short parts and of words.
+ * Whether a value whose name does not mean a key still looks like a key: it has a random stretch of letters and digits
+ * that is as long as in a key. Versions, paths, names of packages and ids of records consist of short parts and words.
  */
 function isKeyLike(value: string): boolean {
   if (isHex(value)) return /^[0-9a-f]{24,}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
@@ -93,14 +99,14 @@ function isHex(value: string): boolean {
   return /^[0-9a-f-]+$/i.test(value);
 }
 
-/** Whether a value is a filler of a key's length, as in tests: with letters or digits in order. */
+/** Whether a value is a filler with the length of a key, as in tests: its letters or digits are in order. */
 function isFilled(value: string): boolean {
   return /^\w+$/.test(value) && /abcdef|ABCDEF|12345678/.test(value);
 }
 
 /**
- * Values that are no keys: a constant, a path, an address on a chain, a file named by its hash, a host or a pod, a
- * record's id behind its kind.
+ * Values that are no keys: a constant, a path, an address on a blockchain, a file whose name is its hash, a host or a
+ * pod, a record's id behind the record's kind.
  */
 const OTHER = pattern()`
     ^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|//|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|

@@ -10,7 +10,7 @@ import { UUID, type ValueContext } from "./value-traits.ts";
 export interface Pair {
   readonly name: string;
   readonly value: string;
-  /** The judgement of the name; `judgeKey` finds it if it is absent. */
+  /** The judgement of the name. If it is absent, `judgeKey` judges the name. */
   readonly key?: KeyClass | undefined;
   readonly place: ValueContext;
 }
@@ -18,17 +18,17 @@ export interface Pair {
 export interface Judged {
   readonly kind: string;
   readonly confidence: Confidence;
-  /** The index in the value at which the secret starts: 0, or behind `Bearer `. */
+  /** The index in the value at which the secret starts: 0, or the end of a scheme like `Bearer `. */
   readonly from: number;
 }
 
 /**
- * Judges whether a pair holds a secret, and how sure that is; `undefined` if it holds none. Readers only find pairs and
- * their places; the decision is made here.
+ * Judges whether a name and its value hold a secret, and how sure that is; `undefined` if they hold none. Readers find
+ * pairs and their contexts; this function decides.
  */
 export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
   if (key === undefined) return undefined;
-  // A signature gives no access, except in the query of a URL.
+  // A signature gives no access, unless it is in the query of a URL.
   if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
   const from = schemeEnd(whole);
   const value = from === 0 ? whole : whole.slice(from);
@@ -49,7 +49,7 @@ export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string)
   return true;
 }
 
-/** The most characters of a name; a longer one is a text. */
+/** The most characters of a name. A longer text is no name. */
 const MAX_NAME = 80;
 
 /** Names of environment variables that hold a password. */
@@ -81,9 +81,13 @@ export function inCell(quoted: boolean, bundled: () => boolean): ValueContext {
   return { quoted, data: true, constant: false, bundled };
 }
 
-/** The judgement of the name, adjusted to its place. */
+/**
+ * The judgement of the name, adjusted to its context: less certain for a name with a verb, stronger for a credential in
+ * a URL's query.
+ */
 function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext): KeyClass {
-  // A name with a verb is a function, or a text about one: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
+  // A name with a verb is a function or the key of a text about it: `envGetSecret: "stable"`, `addPassword =
+  // "#add-password"`.
   if (assigns && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1))) return { ...key, exact: false };
   return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
 }
@@ -109,7 +113,7 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
 /**
- * Whether a pair is an interface's label and its translation: `"Admin Password": "…-adgangskode"`, `"Secret":
+ * Whether name and value are an interface's label and its translation: `"Admin Password": "…-adgangskode"`, `"Secret":
  * "Skrivnost"`.
  */
 function isLabelled(name: string, value: string, { label }: ValueContext): boolean {
@@ -119,13 +123,13 @@ function isLabelled(name: string, value: string, { label }: ValueContext): boole
     : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
 }
 
-/** A name that begins with a verb and a capital: a function, or a text about one. */
+/** A name that begins with a verb and a capital letter: the name of a function, or the key of a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
     with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
   `;
 
-/** Names that are only hints elsewhere, and mean a credential in the query of a URL. */
+/** Names that mean a credential in the query of a URL, and are only hints at any other place. */
 const QUERY_KEYS = oneOf(
   `
   app_?id sig signature x-amz-signature x-goog-signature code auth key session sid sessionid hmac otp salt nonce
@@ -133,7 +137,7 @@ const QUERY_KEYS = oneOf(
   "i",
 );
 
-/** Words before a credential that name its scheme. */
+/** Schemes of authentication, which stand before a credential. */
 const SCHEME = oneOf(
   `
   bearer basic token apikey api-key api-token digest negotiate key jwt bot flyv1 sso-key genie[kK]ey splunk ntlm
@@ -143,7 +147,8 @@ const SCHEME = oneOf(
 );
 
 /**
- * The length of the scheme and its blank before a credential (`Bearer x`, `token x`, `Basic x`); 0 if there is none.
+ * The length of the scheme before a credential (`Bearer x`, `token x`, `Basic x`), with the blank behind it; 0 if there
+ * is no scheme.
  */
 function schemeEnd(value: string): number {
   const word = /^[A-Za-z0-9_-]{1,24}(?= )/.exec(value)?.[0].length ?? 0;

@@ -12,8 +12,8 @@ export function judgePassword(named: NamedValue): ValueVerdict {
 }
 
 /**
- * The rules for a typed password, in their order: the more kinds of characters, the sooner. The first two rules also
- * decide values that they find too short.
+ * The rules for a typed password, in the order in which they are tried: first the values with the most kinds of
+ * characters. The first two rules also reject values that are too short.
  */
 export const PASSWORD_RULES: readonly ValueRule[] = [
   {
@@ -29,19 +29,20 @@ export const PASSWORD_RULES: readonly ValueRule[] = [
     verdict: ({ head, place }) =>
       head.length >= 6 && (place.quoted || place.data || head.length >= 8) ? "medium" : "none",
   },
-  // More signs among letters than a word has.
+  // The value has more signs among its letters than a word has.
   { name: "mixed", holds: ({ traits, head, place }) => isMixed(traits, head, place), verdict: "low" },
-  // A shape in which people combine words and signs into a password.
+  // The value has a shape in which people combine words and signs into a password.
   { name: "shape", holds: ({ traits, head }) => traits.digits === 0 && isPasswordShape(head), verdict: "low" },
-  // Letters and a sign, unless brackets and operators show code.
+  // The value has letters and a sign, and no brackets or operators as code has.
   {
     name: "letters and signs",
     holds: ({ traits, head, place }) => traits.letters > 0 && traits.special > 0 && head.length >= 8 && isData(place),
     verdict: ({ head }) => (/[a-z]/i.test(head) && !OF_CODE.test(head) ? "low" : "none"),
   },
-  // A plain word that a statement assigns to the name.
+  // The value is a plain word that a statement assigns to the name.
   { name: "lone word", holds: ({ head, place }) => isLoneWord(head, place), verdict: "low" },
-  // A value beside the name of a user or host. This rule is last, since `bundled` searches the text around.
+  // The value stands beside the name of a user or host. This rule is last, since `bundled` searches the text around the
+  // value.
   {
     name: "beside a user",
     holds: ({ head, place }) =>

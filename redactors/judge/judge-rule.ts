@@ -3,11 +3,11 @@ export interface JudgeRule<Asked, Verdict> {
   /** A few words by which a test or a person refers to the rule. */
   readonly name: string;
   readonly holds: (asked: Asked) => boolean;
-  /** The verdict, or, for a rule with several verdicts, a function that returns one. */
+  /** The verdict; for a rule with several verdicts, a function that returns one of them. */
   readonly verdict: Verdict | ((asked: Asked) => Verdict);
 }
 
-/** The first rule that holds; `undefined` if none does. */
+/** The first rule that holds; `undefined` if no rule holds. */
 export function firstRule<Asked, Verdict>(
   rules: readonly JudgeRule<Asked, Verdict>[],
   asked: Asked,
@@ -16,7 +16,7 @@ export function firstRule<Asked, Verdict>(
   return undefined;
 }
 
-/** The verdict of the first rule that holds; `undefined` if none does. */
+/** The verdict of the first rule that holds; `undefined` if no rule holds. */
 export function decide<Asked, Verdict extends string | object>(
   rules: readonly JudgeRule<Asked, Verdict>[],
   asked: Asked,

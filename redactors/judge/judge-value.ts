@@ -33,7 +33,7 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "fingerprint", holds: ({ value }) => FINGERPRINT.test(value), verdict: "none" },
   // Letters, digits and signs are mixed as neither names nor code mix them.
   { name: "scrambled word", holds: isScrambled, verdict: "medium" },
-  // Nothing of three characters protects anything.
+  // A value of three characters protects nothing.
   { name: "too short", holds: ({ value }) => value.length < 4, verdict: "none" },
   // The value is a word for a password, as an interface shows it.
   { name: "label", holds: ({ head }) => isLabel(head), verdict: "none" },
@@ -48,10 +48,11 @@ export const VALUE_RULES: readonly ValueRule[] = [
     holds: ({ key, place, head }) => place.quoted && key.exact && isSalt(head),
     verdict: ({ head }) => (signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low"),
   },
-  // A test password that stayed: `rootpassword`. This rule comes before the one for placeholders, which look the same.
+  // The value is a test password that was not replaced: `rootpassword`. This rule comes before the one for
+  // placeholders, which look like such passwords.
   { name: "named password", holds: ({ key, head, place }) => isNamedPassword(key, head, place), verdict: "low" },
 
-  // The value stands for another one, or is a word of a manual.
+  // The value is a placeholder, or a word of a manual.
   {
     name: "placeholder",
     holds: ({ head, place }) => isPlaceholder(head) || (place.quoted && isManualWord(head)),
@@ -59,32 +60,32 @@ export const VALUE_RULES: readonly ValueRule[] = [
   },
   // The value is a known text that is no secret; see `OTHER`.
   { name: "other format", holds: ({ head }) => OTHER.test(head), verdict: "none" },
-  // Words are a text, unless a person may have typed them for a password.
+  // Several words are a text, unless the name means a password, which may be several words.
   { name: "text", holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head), verdict: "none" },
   // A SealedSecret of Kubernetes is encrypted, so it may be published.
   { name: "sealed secret", holds: ({ value }) => isSealed(value), verdict: "none" },
-  // On a blockchain a token is identified by a public address.
+  // On a blockchain, a token is a contract whose address is public.
   { name: "address of a chain", holds: ({ key, head }) => key.kind === "token" && ADDRESS.test(head), verdict: "none" },
-  // In the table of a parser, tokens are parts of a grammar.
+  // In the tables of a parser, tokens are parts of a grammar, and no secrets.
   { name: "table of a parser", holds: ({ key, head }) => key.kind === "token" && isTable(head), verdict: "none" },
-  // Of several words only a passphrase is a secret.
+  // Several words are a secret only if they are a passphrase.
   {
     name: "several words",
     holds: ({ head }) => /\s/.test(head),
     verdict: ({ key, head, place }) => (isPassphrase(key, head, place) ? "low" : "none"),
   },
 
-  // A header of basic authentication has Base64 of `user:password`.
+  // The header of basic authentication holds Base64 of `user:password`.
   { name: "basic pair", holds: ({ key, head }) => isBasicPair(key, head), verdict: "medium" },
   // Keys of Azure's stores are 64 bytes in Base64.
   { name: "64 bytes", holds: ({ key, value }) => key.strength === "secret" && KEY_64.test(value), verdict: "medium" },
-  // People like passwords such as `amber-nimbus-7806`.
+  // The value is a password as many people choose it: `amber-nimbus-7806`.
   {
     name: "words and a number",
     holds: ({ key, head }) => key.strength === "password" && key.exact && isWordsAndNumber(head),
     verdict: "medium",
   },
-  // `amber_nimbus_7806` may be a password or a name, so it counts only in quotes or among data.
+  // `amber_nimbus_7806` may be a password or a name, so it is a secret only in quotes or among data.
   {
     name: "joined words",
     holds: ({ key, head, place }) =>
@@ -112,17 +113,17 @@ export const VALUE_RULES: readonly ValueRule[] = [
   // The value is a regular expression, which checks passwords.
   { name: "regular expression", holds: ({ head }) => PATTERN.test(head), verdict: "none" },
 
-  // A value of signs alone is no name of a thing.
+  // A value that consists of signs is not the name of anything, so it may be a password.
   { name: "signs", holds: ({ key, traits, head, place }) => isSigns(key, traits, head, place), verdict: "low" },
-  // Digits alone are mostly a number.
+  // A value of digits alone is mostly an ordinary number.
   { name: "number", holds: ({ traits, head }) => traits.digits === head.length, verdict: judgeNumber },
-  // Under a weak name only a value that can be nothing but a key counts.
+  // Under a weak name, only a value that can hardly be anything but a key is a secret.
   {
     name: "weak name",
     holds: ({ key }) => key.strength === "hint",
     verdict: (named) => (named.key.exact ? judgeHint(named) : "none"),
   },
-  // All other values: a machine made the value, or a person typed it.
+  // Any other value is a secret if a machine made it, or if a person typed it as a password.
   { name: "made up", holds: () => true, verdict: judgeMadeUp },
 ];
 
@@ -138,8 +139,8 @@ const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
 const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
 
 /**
- * Words with dots between them, letters beyond ASCII, or blanks between words, as they are or as a query has them:
- * `value%20with%20spaces`.
+ * Words with dots between them, letters beyond ASCII, or blanks between words; in a URL's query blanks and letters are
+ * percent-encoded: `value%20with%20spaces`.
  */
 const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
 
@@ -155,7 +156,7 @@ const OF_GPG = /^[0-9A-F]{8}$/;
 
 /**
  * Known texts that are no secrets: a line of /etc/passwd without a hash, a certificate or public key in Base64, a
- * token's prefix alone, the alphabet of an encoding, text in a script without blanks between words.
+ * token's prefix without the token, the alphabet of an encoding, text in a script that has no blanks between words.
  */
 const OTHER = pattern()`
     ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
@@ -164,7 +165,7 @@ const OTHER = pattern()`
     [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
-/** Whether a value is that of a SealedSecret: Base64 that begins with the length of a block of RSA. */
+/** Whether a value is the encrypted value of a SealedSecret: Base64 that begins with the length of an RSA block. */
 function isSealed(value: string): boolean {
   return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
 }

@@ -7,7 +7,7 @@ import { isTranslated } from "./translated.ts";
 
 type Judgement = Omit<KeyClass, "exact" | "typed">;
 
-/** A word of a name, with its context. */
+/** A word of a name, with the words around it. */
 interface Word {
   readonly word: string;
   /** The word before `word`; empty if `word` is the first one. */
@@ -32,23 +32,26 @@ const TOKEN: Judgement = { strength: "secret", kind: "token" };
 const SECRET_NAME: Judgement = { strength: "secret", kind: "secret" };
 const CLIENT_ID: Judgement = { strength: "secret", kind: "client-id" };
 
-/** A secret if the name holds a service that issues credentials, otherwise a hint. */
+/**
+ * The judgement of a name that means a secret only together with a service: `secret` if `words` hold a service that
+ * issues credentials, otherwise `hint`.
+ */
 function byVendor(kind: string, words: readonly string[]): Judgement {
   return { strength: words.some(isVendor) ? "secret" : "hint", kind };
 }
 
 /**
- * The rules for a word of a name; the first one that holds decides. An exception comes before its rule. Words for a
- * password come first, since a word like `passwordkey` ends as words of a later rule do; weak words come last, since
- * they may be in a name of any other kind.
+ * The rules for a word of a name; the first rule that holds decides. An exception comes before the rule that it limits.
+ * Words for a password come first, since a word like `passwordkey` ends as words of a later rule do. Weak words come
+ * last, since they may be in a name of any other kind.
  */
 export const WORD_RULES: readonly WordRule[] = [
   // Contribsys hands out a user and a password as one value, whatever its name.
   { name: "contribsys", holds: ({ words }) => words.includes("contribsys"), verdict: PASSWORD_NAME },
-  // `ask-password` is a switch, `NO_PASSWORD` an error.
+  // `ask-password` is a switch and `NO_PASSWORD` an error: no secrets.
   { name: "asks for a password", holds: ({ word, before }) => isPassword(word) && ASKS.has(before), verdict: "none" },
   { name: "password", holds: ({ word }) => isPassword(word), verdict: PASSWORD_NAME },
-  // `pass_phrase`, `bind_credentials`.
+  // Two words that mean a password: `pass_phrase`, `bind_credentials`.
   {
     name: "password in two words",
     holds: ({ word, before }) => PARTS_OF_PASSWORD.get(before)?.test(word) ?? false,
@@ -69,13 +72,13 @@ export const WORD_RULES: readonly WordRule[] = [
   { name: "keys of Duo", holds: ({ word }) => word === "skey" || word === "akey", verdict: API_KEY },
   { name: "login of Sonar", holds: ({ word, before }) => word === "login" && before.endsWith("sonar"), verdict: TOKEN },
 
-  // `phpsessid`; a bare `sessionid` is only a hint.
+  // `phpsessid` is a secret; a bare `sessionid` is only a hint.
   {
     name: "id of a session",
     holds: ({ word }) => /sess(?:ion)?id$/.test(word) && word !== "sessionid",
     verdict: { strength: "secret", kind: "cookie" },
   },
-  // `accesskey`, `stripekey`, in one word.
+  // One word that ends with `key`: `accesskey`, `stripekey`.
   {
     name: "key with its owner",
     holds: ({ word }) => word.endsWith("key") && OWN_KEYS.some((owner) => word.endsWith(owner, word.length - 3)),
@@ -87,7 +90,7 @@ export const WORD_RULES: readonly WordRule[] = [
     verdict: API_KEY,
   },
   { name: "private key", holds: ({ word }) => word.endsWith("privatekey"), verdict: PRIVATE_KEY },
-  // `nextToken` is a position in a list.
+  // `nextToken` is a position in a list, and no secret.
   {
     name: "token that opens nothing",
     holds: ({ word, before }) => word === "token" && NOTHING_OPENS.has(before),
@@ -140,7 +143,7 @@ function judgeKeyWord({ before, words }: Word): Judgement | "none" {
   return byVendor("api-key", words);
 }
 
-/** Whether a word means a password. V8 takes 1 ms for the pattern, so it runs only on words that may match. */
+/** Whether a word means a password. V8 needs 1 ms for the pattern, so the pattern runs only on words that may match. */
 function isPassword(word: string): boolean {
   const mayFit = word.includes("pass") || word.includes("pw") || word.includes("psw");
   return (
@@ -152,8 +155,8 @@ function isPassword(word: string): boolean {
 const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
 
 /**
- * The other words for a password, also in the plural and with a number, or with an owner before `pass` or `pw`. Words
- * that address a reader, `yourpassword` and `remembermypassword`, are excluded in `isPassword`.
+ * The words for a password that are not in `PASSWORDS`, also in the plural and with a number, or with an owner before
+ * `pass` or `pw`. Words that address a reader, `yourpassword` and `remembermypassword`, are excluded in `isPassword`.
  */
 const PASSWORD = pattern()`
     (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
@@ -169,14 +172,17 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
-/** Words before `pass` that make it no password: `by pass`, `com pass`, `should_pass(…)`. */
+/** Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`. */
 const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
 /**
  * Words before a word for a password that make the name no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
  * `mysql_native_password` a way to log in.
  */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
-/** Words before `token` that make it no secret: it is a position in a list, or it identifies a change. */
+/**
+ * Words before `token` with which the name means no secret: such a token is a position in a list, or identifies a
+ * change.
+ */
 const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
 /** Words for the hash of a password. A hash is a secret, since passwords can be guessed and tried against it. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
@@ -189,12 +195,14 @@ const HINT = wordList(
     "client app appid srt value",
 );
 
-/** Words before `id` that make it one half of the credentials, handed out together with a secret. */
+/**
+ * Words before `id` with which the id is one half of the credentials: a service hands it out together with a secret.
+ */
 const CLIENT = wordList("client app application consumer access");
-/** Words before `id` that make it a secret or one half of the credentials. */
+/** Words before `id` with which the id is a secret or one half of the credentials. */
 const ID_OF = wordList("client app application consumer access session sess");
 
-/** Words before `key` that make it a secret. */
+/** Words before `key` with which the key is a secret. */
 const KEY_OF = wordList(
   "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
     "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
@@ -203,7 +211,7 @@ const KEY_OF = wordList(
     "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
     "workspace team root enc cookie",
 );
-/** Words before `key` that make it no secret. */
+/** Words before `key` with which the key is no secret. */
 const NOT_KEY_OF = wordList(
   "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +

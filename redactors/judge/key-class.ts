@@ -7,10 +7,14 @@
 export interface KeyClass {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
-  /** False if unknown words follow the telling word, as in `password_xy`: then the value has to look random. */
+  /**
+   * Whether the name ends with a word for a secret. `false` if unknown words follow, as in `password_xy`: then the
+   * value has to look random.
+   */
   readonly exact: boolean;
   /**
-   * Whether the name says `secret`, so that a person may have typed the value; nobody types a JWT or a bearer token.
+   * Whether the name holds the word `secret`, so that a person may have typed the value. Nobody types a JWT or a bearer
+   * token.
    */
   readonly typed: boolean;
 }

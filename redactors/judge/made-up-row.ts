@@ -1,14 +1,17 @@
-/** The least characters of a row. Chance makes a row of this length once in some millions of tokens. */
+/**
+ * The least characters of a row, that is, of characters in order. By chance some millions of tokens hold one row of
+ * this length.
+ */
 const LEAST_ROW = 8;
-/** The least characters that an issued token has beside a row. */
+/** The least characters beside a row in a token that a service issued. */
 const LEAST_REST = 14;
 /** Words that are spelled in hex digits. */
 const SPELT = /^(?:dead|beef|cafe|babe|face|feed|food|f00d|c0de|c0ffee|bad|d00d|fade|decade|1337)+$/i;
 
 /**
- * Whether a token is characters in order, or a few characters over and over, typed by somebody who needed a token of a
- * certain length: `1234567890abcdefghij`, `aabbccddeeff`, `deadbeefdeadbeef`. A prefix does not count, and a token with
- * a random part does not match.
+ * Whether a token consists of characters in order, or of a few characters over and over, typed by somebody who needed a
+ * token of a certain length: `1234567890abcdefghij`, `aabbccddeeff`, `deadbeefdeadbeef`. A prefix is ignored. A token
+ * with a random part does not match.
  */
 export function isMadeUpRow(value: string): boolean {
   if (value.length < LEAST_ROW || value.length > 256) return false;
@@ -25,8 +28,8 @@ function isRow(text: string): boolean {
 }
 
 /**
- * The length of the longest part in which each character follows the one before it in the alphabet or in counting;
- * letters may follow digits, and 0 follows 9.
+ * The length of the longest part in which each character follows the one before it, in the alphabet or in counting. A
+ * letter may follow a digit, and 0 may follow 9.
  */
 function longestRow(text: string): number {
   let longest = 1;

@@ -2,7 +2,7 @@ import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 import { isWordAndLongNumber, NAMES, NAMING } from "./password-shapes.ts";
 
-/** Words and a number with dashes between, as people like their passwords: `amber-nimbus-7806`. */
+/** Words and a number with dashes between, as many people choose passwords: `amber-nimbus-7806`. */
 const WORDS = /^[a-z]{3,12}(?:-[a-z]{3,12}){1,5}-?\d{2,6}$/i;
 /** Shapes of harmless values: paths, files, addresses, versions, dates, names in code. */
 const SHAPED = anyOf(
@@ -26,8 +26,8 @@ export function isWordsAndNumber(value: string): boolean {
 const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?:19|20)\d\d$)\d{3,6}$/i;
 
 /**
- * Whether a value is words and a number (see `JOINED`) that name no thing. It is called only for values under a
- * secret's own name.
+ * Whether a value consists of words and a number (see `JOINED`), and is not the name of a thing. This function is
+ * called only if the value's name means a secret.
  */
 export function isJoinedWords(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
@@ -42,7 +42,7 @@ export function isWordRow(value: string): boolean {
   return value.split(/[-_]/).every((word) => !NAMING.has(word) && !/(?:ed|ing|able|ly|word|tion)$/.test(word));
 }
 
-/** Whether a row of words has four words or more: shorter rows are also names of texts and classes. */
+/** Whether a row of words has four words or more. Shorter rows are also names of texts and classes. */
 export function isFourWords(row: string): boolean {
   return row.split(/[-_]/).length >= 4;
 }
@@ -57,7 +57,10 @@ const THINGS = anyOf(
   "i",
 );
 
-/** Whether a word in a text about a password or a key is a secret, since nobody would write it for anything else. */
+/**
+ * Whether a word in a text about a password or a key is a secret: its form is so odd that nobody would use it as a
+ * word.
+ */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
   if (isWordsAndNumber(value) || isWordAndLongNumber(value)) return true;

@@ -3,7 +3,7 @@ import type { KeyClass } from "./key-class.ts";
 import type { JudgeRule } from "./judge-rule.ts";
 import { traitsOf, type Traits, type ValueContext } from "./value-traits.ts";
 
-/** The most characters of a value that patterns are run on; they suffice to tell what kind a longer value is. */
+/** The most characters of a value on which patterns run. They show well enough what kind of value a longer one is. */
 const LONGEST = 256;
 
 /** A value with the judgement of its name and its place: the input of a judge's rules. */

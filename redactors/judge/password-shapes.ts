@@ -2,7 +2,7 @@ import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { wordList } from "../../kit/words.ts";
 import { turnsIn } from "./value-traits.ts";
 
-/** Parts of words that name a thing or speak about a password: a value that holds one is no password. */
+/** Parts of words that name a thing or speak about a password: a value that holds such a part is no password. */
 export const NAMES = anyOf(
   `
   pass secret token example test demo sample change your step version release build node page part phase ticket
@@ -11,7 +11,7 @@ export const NAMES = anyOf(
   "i",
 );
 
-/** Whole words that name a thing or speak about a password: a value that holds one is no password. */
+/** Whole words that name a thing or speak about a password: a value that holds such a word is no password. */
 export const NAMING = wordList(
   "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
     "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
@@ -28,14 +28,14 @@ const COUNTED = wordList(
 );
 
 /**
- * Whether a value has a shape of passwords, made by people or generators, that no name of a thing has. It is called
- * only for a value under a password's own name.
+ * Whether a value has a shape that people or generators give to passwords, and that no name of a thing has. This
+ * function is called only if the value's name means a password.
  */
 export function isPasswordShape(value: string): boolean {
   return isWordAndNumber(value) || isWordsAndShortNumber(value) || hasMadeUpPart(value);
 }
 
-/** A word, perhaps a sign, and a number, as people make a word longer: `Maple.9391x`, `winter-2210!`. */
+/** A word, perhaps a sign, and a number, as people lengthen a word for a password: `Maple.9391x`, `winter-2210!`. */
 const NUMBERED = /^[A-Z]?[a-z]{2,15}[-_.:/]?\d{3,6}[A-Za-z]{0,3}[!?#*]?$/;
 
 /** Whether a value is a word and a number, and not the name of a thing, an algorithm or a port. */
@@ -67,8 +67,8 @@ export function isOfApp(value: string): boolean {
 }
 
 /**
- * Whether a value has a part between signs in which digits and letters, or letters of both cases, alternate as they do
- * in no word: `x7Kd-9fQ2`.
+ * Whether a value has a part between signs in which digits and letters, or letters of both cases, alternate more than
+ * in any word: `x7Kd-9fQ2`.
  */
 function hasMadeUpPart(value: string): boolean {
   if (/\s/.test(value) || !/[a-z]/i.test(value)) return false;
@@ -94,13 +94,19 @@ export const NAME_IN_CODE = pattern()`
     [a-z]{1,2}(?:[A-Z][a-z]{2,}\d{0,3})+|[A-Z][A-Z0-9]*)$
   `;
 
-/** Whether a value is a password that begins with a sign which code has before names: `*Copper37`. */
+/**
+ * Whether a value is a password that begins with a sign, though in code such a sign may stand before a name:
+ * `*Copper37`.
+ */
 export function isSignedPassword(value: string): boolean {
   const rest = value.slice(1);
   return /^[!&*@%+|^#-][A-Za-z0-9]/.test(value) && (hasMadeUpPart(rest) || /^[A-Z][a-z]+\d{2,}[!?#*]?$/.test(rest));
 }
 
-/** Whether letters and digits alternate in a part at least three times, with a letter between digits or the reverse. */
+/**
+ * Whether letters and digits alternate at least three times in a part, and a letter stands between digits or a digit
+ * between letters.
+ */
 function isBroken(part: string): boolean {
   return part.length >= 4 && turnsIn(part) >= 3 && /\d[a-z]+\d|[A-Z]\d+[a-z]|\d[A-Z]+\d/.test(part);
 }

@@ -1,13 +1,13 @@
 import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** The character that stands for a marker while a text is searched. */
+/** The character that replaces each marker while a text is searched. */
 export const OPAQUE = "\x86";
 
 /**
- * Whether a value only stands for a secret: `<token>`, `${TOKEN}`, `xxxx…`, `your-key-here`, `AKIA…EXAMPLE`.
+ * Whether a value is a placeholder for a secret: `<token>`, `${TOKEN}`, `xxxx…`, `your-key-here`, `AKIA…EXAMPLE`.
  *
- * A mistake here leaks a secret, so only forms count that nobody would issue.
+ * If a real secret matches here, it leaks. So only forms match that nobody would issue as a secret.
  */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
@@ -17,7 +17,10 @@ export function isPlaceholder(value: string): boolean {
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
-/** Whether a value is words that people use as a password, and that no manual has as a placeholder: `supersecret`. */
+/**
+ * Whether a value consists of words that people use as a password and that no manual uses as a placeholder:
+ * `supersecret`.
+ */
 export function isWeakPassword(value: string): boolean {
   return WEAK.test(value);
 }
@@ -43,8 +46,8 @@ const FILLER = pattern()`
   `;
 
 /**
- * Whether a text is one character over and over: fewer than 16 times, or any number of times for a sign that people
- * fill in.
+ * Whether a text is one character over and over: a sign with which people fill a field, any number of times, or another
+ * character fewer than 16 times.
  */
 function isOneCharacter(value: string): boolean {
   return /^([\0-\x7f])\1+$/.test(value) && (value.length < 16 || "xX0*.-_#".includes(value[0] as string));
@@ -57,13 +60,13 @@ const DOCUMENTED = pattern()`
     ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|TOKEN|SECRET|KEY)\d?$
   `;
 
-/** Values in manuals that stand for any secret. */
+/** Values in manuals that are placeholders for any secret. */
 const MANUAL = pattern("i")`
     ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|
     value\d?(?:[=,]value\d?)*|-?anonymous@?)$
   `;
 
-/** Words in templates that tell a person to fill in a value, also with a number behind. */
+/** Words in templates that ask a person to fill in a value, perhaps with a number behind them. */
 const TEMPLATES = anyOf(
   `
   your example placeholder change.?me replace dummy sample redacted insert todo fixme here$ hidden masked removed
@@ -71,10 +74,7 @@ const TEMPLATES = anyOf(
 `,
   "i",
 );
-/**
- * Words with which a value without digits only stands for a secret: `my-secret` is a placeholder, `secret123` may be a
- * secret.
- */
+/** Words that make a value without digits a placeholder: `my-secret` is a placeholder, `secret123` may be a secret. */
 const NOUNS = anyOf(
   String.raw`
   secret password passwd token api.?key none null undefined ^some ^my(?![a-z]{3,12}(?:pass|pw|pwd)\d{0,4}$)
@@ -83,7 +83,7 @@ const NOUNS = anyOf(
   "i",
 );
 
-/** Whether a value is words of letters with single signs between them, and no digits except at the end. */
+/** Whether a value consists of words with single signs between them, and has digits only at its end. */
 function isWords(value: string): boolean {
   if (!/^_?[A-Za-z]+(?:[-_ .][A-Za-z]+)*(?:[-_ .][0-9]{0,4}|[0-9]{0,3})[.!]?$/.test(value)) return false;
   return (
@@ -91,14 +91,11 @@ function isWords(value: string): boolean {
   );
 }
 
-/**
- * Whether the text behind a token's prefix, `[from, to)`, only stands for a secret: it holds fillers, or words of a
- * template.
- */
+/** Whether the text `[from, to)` behind a token's prefix is a placeholder: it holds fillers, or words of a template. */
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
   if (TOKEN_FILLER.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
-  // A real key may begin with `my-` or hold `xxxx` by chance: then its rest is random.
+  // A real key may begin with `my-` or hold `xxxx` by chance. Then the rest of the key is random.
   const filler = /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|xxxx+/i.exec(body);
   if (filler !== null && !looksIssued(body.slice(0, filler.index) + body.slice(filler.index + filler[0].length)))
     return true;
@@ -117,7 +114,7 @@ function looksIssued(rest: string): boolean {
 /** The name of a token and a row of digits that fills up its length: `PersonalAccessToken0123456789…`. */
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
-/** Whether a value is a word and a number that stand for any secret in manuals: `secret123`, `token1`. */
+/** Whether a value is a word and a number that manuals use as a placeholder for any secret: `secret123`, `token1`. */
 export function isManualWord(value: string): boolean {
   return /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
 }

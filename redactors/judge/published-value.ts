@@ -73,7 +73,9 @@ export function isPublishedValue(value: string): boolean {
   return values.has(bare) || values.has(`0x${bare}`);
 }
 
-/** Whether a token has the claims of jwt.io's example, whichever key signed it: they belong to no account. */
+/**
+ * Whether a token has the claims of the example on jwt.io. Whichever key signed it, these claims belong to no account.
+ */
 function isExampleJwt(value: string): boolean {
   const payload = /^eyJ[\w-]+\.(eyJ[\w-]+)(?:\.[\w-]*)?$/.exec(value)?.[1];
   if (payload === undefined) return false;

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { OPAQUE } from "./placeholder.ts";
 import { traitsOf } from "./value-traits.ts";
 
-/** Whether a value is a salt as WordPress makes it: characters of all kinds, a blank perhaps among them. */
+/** Whether a value is a salt as WordPress makes it: all kinds of characters, perhaps also a blank. */
 export function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || NO_SALT.test(value)) return false;
   const traits = traitsOf(value);
@@ -21,7 +21,7 @@ export function signsIn(value: string): number {
   return new Set(value.replace(/[\w\s]/g, "")).size;
 }
 
-/** Matches templates, code, sentences and regular expressions, which are no salts. */
+/** Templates, code, sentences and regular expressions, which are no salts. */
 const NO_SALT = pattern()`
     ^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|
     (?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|</\w|

@@ -3,13 +3,13 @@ import { isRandom } from "./is-random.ts";
 import { isScrambled, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
 import { turnsIn, type ValueContext } from "./value-traits.ts";
 
-/** The least characters of a scrambled word; a shorter one may be anything. */
+/** The least characters of a scrambled word. A shorter word may be something else. */
 const LEAST = 10;
 export const MOST_SCRAMBLED = 64;
 
 /**
- * Whether a word alone behind its name is a password of letters, digits and signs in any order. Code has such signs,
- * too, so the word must hold two faults that no language allows.
+ * Whether a word that stands alone behind its name is a password of letters, digits and signs in any order. Code has
+ * such signs, too, so the word must hold two faults that no programming language allows.
  */
 export function isScrambledWord(word: string): boolean {
   if (word.length < LEAST || word.length > MOST_SCRAMBLED) return false;
@@ -40,21 +40,21 @@ function isNoName(part: string): boolean {
 /** Signs except brackets, as part of a character class. */
 const SIGNS = String.raw`!#$%&*+./:;<=>?@^|~,\-`;
 
-/** Operators in a row that languages allow, also before a sign of the next value. */
+/** Rows of operators that programming languages allow, also with a sign of the next value at the end. */
 const OPERATORS = alternatives(String.raw`
   (?:[=!]={1,2}|[<>]=|&&|\|\||\?\?=?|\?[.:]|[=-]>|::|\+\+|--|[-+*/%&|^:]=|<<|>>>?|\*\*|//|!!|=~)[-!&*~$]?
   (?:\.{2,3}|[>*!?&]{1,3}[,;.:>]|[=:,]?\.{0,2}/)[-!&*~$]? [=:,.&|+*?<>/-][-!&*~+$@%#/.] \$\.
 `);
 
-/** Digits before a letter, unless they are a number of another base or have a unit. */
+/** Digits before a letter, except for a number of another base (`0x1f`) and a number with a unit. */
 const NUMBER =
   String.raw`(?<![\w$])(?!0[xXbBoO][\da-fA-F_]+[uUlLn]*(?!\w)|` +
   String.raw`\d+(?:[eE]\d+|px|r?em|ms|[smhdnfFlLuUi]|[kKMG]i?[bB]?)(?!\w))\d+[A-Za-z]`;
 
 /**
- * Matches faults against every language: a number that goes on in letters; a sign behind a letter or digit that joins
- * nothing in code; a word right behind a closing bracket; operators in a row that no language allows; a sign at the
- * beginning that needs something before it.
+ * Faults that no programming language allows: a number that goes on in letters; a sign behind a letter or digit that
+ * joins nothing in code; a word right behind a closing bracket; a row of operators; a sign at the beginning that needs
+ * something before it.
  */
 const FAULTS = new RegExp(
   [
@@ -67,13 +67,17 @@ const FAULTS = new RegExp(
   "g",
 );
 
-/** The end of a line whose brackets were opened above. `GOES_ON` matches a line that goes on below. */
+/**
+ * The end of a line whose brackets were opened on a line above. `GOES_ON` matches a line that continues on the line
+ * below.
+ */
 const BEGUN_ABOVE = /[)\]},;:.'"]*$/;
 const GOES_ON = /[([{,]$/;
 
 /**
- * The number of faults in the nesting of brackets: two if a bracket is closed by another kind or was never opened, one
- * for each place at which a bracket stays open. On a line that goes on below, open brackets are no fault.
+ * The number of faults in the nesting of brackets: two if a bracket is closed by another kind of bracket or was never
+ * opened, and one for each place at which a bracket stays open. On a line that continues below, open brackets are no
+ * fault.
  */
 function misnestings(word: string): number {
   const open: number[] = [];
@@ -89,15 +93,15 @@ function misnestings(word: string): number {
   return GOES_ON.test(word) ? 0 : open.filter((at, nth) => at - 1 !== open[nth - 1]).length;
 }
 
-/** Whether a value that has the signs of code is a secret: a token of two parts or, among data, a password. */
+/** Whether a value with signs of code is still a secret: a token of two parts or, among data, a password. */
 export function isMadeUpCode(value: string, place: ValueContext): boolean {
   if (place.data && (isParted(value) || isSignedPassword(value))) return true;
   return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
 
 /**
- * Whether a value is two runs of letters and digits with a sign between them, and no names in code: `YIcZ(6AyQXCFH`,
- * `Winter.tiger7`. One scrambled run is enough: `GTXM.pJD30rNG`.
+ * Whether a value consists of two runs of letters and digits with a sign between them, and the runs are no names in
+ * code: `YIcZ(6AyQXCFH`, `Winter.tiger7`. If one run is scrambled, the other may be anything: `GTXM.pJD30rNG`.
  */
 function isParted(value: string): boolean {
   const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.()<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];

@@ -2,8 +2,8 @@ import { alternatives } from "../../kit/word-pattern.ts";
 import { wordList } from "../../kit/words.ts";
 
 /**
- * Words for a password in the languages that interfaces are translated into, in ASCII. Each is an anchor of a reader,
- * promises a secret as a name, and is no secret as a value.
+ * Words for a password, in ASCII, in the languages into which interfaces are translated. Each word is an anchor of a
+ * reader. As a name it promises a secret; as a value it is no secret.
  */
 export const TRANSLATED =
   "adgangskode clave contrasena contrasenya geslo haslo heslo jelszo kennwort kodeord losenord lozinka parola parool " +

@@ -5,8 +5,8 @@ import { ACCENTED, TRANSLATED } from "./translated.ts";
 import type { ValueContext, Traits } from "./value-traits.ts";
 
 /**
- * Whether a value is a test password that names itself and stayed: `rootpassword`. It must stand in settings or beside
- * a user, since elsewhere it is a name.
+ * Whether a value is a test password that holds a word for a password and was not replaced: `rootpassword`. It must
+ * stand in settings or beside a user; anywhere else it is a name.
  */
 export function isNamedPassword(key: KeyClass, value: string, place: ValueContext): boolean {
   if (
@@ -21,7 +21,7 @@ export function isNamedPassword(key: KeyClass, value: string, place: ValueContex
   );
 }
 
-/** Words of manuals and code before `password`: a value that begins with one is no test password. */
+/** Words of manuals and code before `password`. A value that begins with such a word is no test password. */
 const NO_OWNER = new RegExp(
   `^(?:${alternatives(`
     my your some the an? no new old user current confirm re by set get has is use with show hide forgot reset
@@ -31,8 +31,8 @@ const NO_OWNER = new RegExp(
 );
 
 /**
- * Whether a value is words as people make up passphrases: in a statement, under a password's own name, without words
- * that messages have.
+ * Whether a value is a passphrase, that is, several words that a person chose. Its name must mean a secret, a statement
+ * must assign it (or a user be named beside it), and it must hold no words of messages.
  */
 export function isPassphrase(key: KeyClass, value: string, place: ValueContext): boolean {
   if (key.strength === "password" && key.exact && isOfApp(value)) return true;
@@ -57,8 +57,8 @@ const MESSAGE = new RegExp(
 );
 
 /**
- * Whether a value is signs and hardly a letter, as no name is. Tables of signs, in the order of a keyboard, do not
- * match.
+ * Whether a value consists of signs with hardly a letter, as no name does. Signs in the order of a keyboard, as tables
+ * of signs have them, do not match.
  */
 export function isSigns(
   key: KeyClass,
@@ -78,8 +78,8 @@ export function isSigns(
 }
 
 /**
- * Whether a value is a word for a password in one of the languages that interfaces are translated into, a word that
- * stands behind it in a program's help, or a type.
+ * Whether a value is a word for a password in a language into which interfaces are translated, a word that follows such
+ * a word in a program's help (`options`, `arguments`), or a type.
  */
 export function isLabel(value: string): boolean {
   return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
@@ -99,7 +99,7 @@ export function isLoneWord(value: string, place: ValueContext): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
-/** Words of code: a value that holds one only refers to a password, which is kept elsewhere. */
+/** Words of code. A value that holds such a word only refers to a password that is kept somewhere else. */
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset
@@ -108,7 +108,8 @@ const NAMED = anyOf(`
 `);
 
 /**
- * Whether a value is one short word that is no name: letters and digits that alternate, or letters, digits and a sign.
+ * Whether a value is one short word that is no name: its letters and digits alternate, or it has letters, digits and a
+ * sign.
  */
 export function isTyped(traits: Traits, value: string, place: ValueContext): boolean {
   if (
@@ -125,7 +126,7 @@ export function isTyped(traits: Traits, value: string, place: ValueContext): boo
     : /^[A-Za-z]/.test(value) && /^[\w!@#$%^&*?~+]+$/.test(value) && traits.special <= 4 && !/_|^\w+\$\d*$/.test(value);
 }
 
-/** Whether a value is words without gaps: more small letters in a row than a word has. */
+/** Whether a value consists of words without gaps: it has more small letters in a row than a word has. */
 export function isRunOfWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }

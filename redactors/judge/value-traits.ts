@@ -2,29 +2,37 @@
 export interface ValueContext {
   /** The value stands in quotes, or is a whole JSON string. */
   readonly quoted: boolean;
-  /** The value stands in the place of data: an environment line, a query, a header, an XML element, a flag. */
+  /** The value stands where formats have data: an environment line, a query, a header, an XML element, a flag. */
   readonly data: boolean;
   /** The name is written in capitals, as environment variables are. */
   readonly constant: boolean;
-  /** Whether a name like user or host stands beside the value. A function, since it searches the text around. */
+  /**
+   * Whether a name like user or host stands beside the value. It is a function, since it searches the text around the
+   * value.
+   */
   readonly bundled: () => boolean;
-  /** Whether a service is named before the value. A function, since it searches the text around. */
+  /**
+   * Whether a service's name stands before the value. It is a function, since it searches the text around the value.
+   */
   readonly owned?: () => boolean;
   /** The name holds the password's owner, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
   /**
-   * A statement assigns the value to the name, or compares them. Before several words a colon does not count, since
-   * tables of texts have colons. A value without quotes is alone on its line.
+   * A statement assigns the value to the name, or compares the two. If the value is several words, a colon is no
+   * assignment, since tables of texts have colons. A value without quotes is alone on its line.
    */
   readonly assigned?: boolean;
-  /** The value stands behind `=` or `:`, as values in code and texts about code do, too. */
+  /** The value stands behind `=` or `:`, as values in code do, and also values in texts about code. */
   readonly assigns?: boolean;
   readonly query?: boolean;
   /**
    * The value has no quotes, is alone behind its name, and has signs that code does not have: see `isScrambledWord`.
    */
   readonly scrambled?: boolean | undefined;
-  /** The name is in quotes before a text in quotes, as labels are; `phrase` if it is the last of several words. */
+  /**
+   * The name and the value are both in quotes, as labels and their texts are; `phrase` if the name is the last of
+   * several words in its quotes.
+   */
   readonly label?: "word" | "phrase" | undefined;
 }
 

@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { enclosingFolders, topFolders } from "../../worktree/doors/worktree.ts";
 import type { KnownValueSettings } from "../../worktree/doors/settings.ts";
 
-/** The format of a file with secrets. `either`: assignments, or one secret and nothing else. */
+/** The format of a file with secrets. `either`: the file holds assignments, or one secret and nothing else. */
 export type Form = "assignments" | "netrc" | "pgpass" | "addresses" | "either";
 
 /** An existing file that may hold secrets of the user. `size` is in bytes. */
@@ -19,7 +19,7 @@ const NO_OTHERS: KnownValueSettings = { files: [], variables: [], projectFiles: 
 
 export type World = Pick<Io, "env" | "platform">;
 
-/** The most bytes of a file that is read; a hook at every event has no time for larger ones. */
+/** The most bytes of a file that is read. A hook runs at every event and has no time for larger files. */
 const LARGEST = 256 * 1024;
 /** The most folders in which .env files are looked for, from the working folder upwards. */
 const DEEPEST = 16;
@@ -44,8 +44,8 @@ const ENV_FILES = [
 const KEY_FILES = ["config/master.key"];
 
 /**
- * Parts of the names of variables that may hold a secret. Code that is loaded only for these variables judges them
- * further.
+ * Parts of names of environment variables that may hold a secret. Only if a name has such a part, the code that judges
+ * the name further is loaded.
  */
 const TELLING = (
   "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn " +
@@ -58,8 +58,9 @@ export function findVariables({ env }: World, { variables }: KnownValueSettings)
     const value = env[name] ?? "";
     if (value.length < 8 || name === "PATH") return false;
     const lower = name.toLowerCase();
-    // Leave out paths, which PWD and SSH_AUTH_SOCK hold in most processes: it is cheaper to see a path than to judge a
-    // value. The base64 in a variable ending in `auth` may begin with a slash, too.
+    // Leave out values that begin with a slash: they are mostly paths, as in PWD and SSH_AUTH_SOCK in most processes,
+    // and this test is cheaper than a judgement. But the base64 in a variable ending in `auth` may begin with a slash,
+    // too.
     return (!value.startsWith("/") || lower.endsWith("auth")) && (isTelling(lower) || variables.includes(name));
   });
 }
@@ -84,8 +85,8 @@ export function findPlaces(world: World, cwd: string | undefined, settings: Know
 }
 
 /**
- * The size of a regular file in bytes; `undefined` if there is none. Most of these files are missing, and `existsSync`
- * is the cheapest way to see that.
+ * The size of a regular file in bytes; `undefined` if there is none. Most of the listed files do not exist, and
+ * `existsSync` is the cheapest way to see that.
  */
 function sizeOf(file: string): number | undefined {
   if (!existsSync(file)) return undefined;
@@ -104,8 +105,8 @@ export function homePlaces(): string[] {
 }
 
 /**
- * All paths that may hold secrets, existing or not: of programs, of the worktree, and those that variables and the
- * settings name.
+ * All paths at which files with secrets may lie, existing or not: files of programs, of the worktree, and files that
+ * variables and the settings name.
  */
 export function namedPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings | "off"): string[] {
   const google = world.env["GOOGLE_APPLICATION_CREDENTIALS"];
@@ -114,8 +115,8 @@ export function namedPlaces(world: World, cwd: string | undefined, settings: Kno
 }
 
 /**
- * Paths that may hold secrets, with their formats. They are built without `join`, which would cost a hook time for
- * thirty paths; a slash works on every system.
+ * Paths at which files with secrets may lie, with the formats of these files. The paths are built without `join`, which
+ * would cost a hook time for thirty paths; a slash works on every system.
  */
 function listPlaces({ env, platform }: World, cwd: string | undefined, settings: KnownValueSettings): [string, Form][] {
   const home = homeOf(env);
@@ -129,7 +130,8 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, settings:
 }
 
 /**
- * Files in the folders from the working folder up to its worktree's top, and files below a top that the settings name.
+ * Files in the folders from the working folder up to its worktree's top, and files below the top folders `roots`, among
+ * these the files that the settings name.
  */
 function placesInWork(
   work: string | undefined,
@@ -146,7 +148,7 @@ function placesInWork(
   return found;
 }
 
-/** Files that the user's settings name. A relative path is looked for below each top folder. */
+/** Files that the user's settings name. A relative path is looked for in each top folder. */
 function placesInSettings(
   files: readonly string[],
   roots: readonly string[],

@@ -4,7 +4,7 @@ import type { Settings } from "../../worktree/doors/settings.ts";
 import type { Detector } from "../finding.ts";
 import { findPlaces, findVariables } from "./find-places.ts";
 
-/** The surroundings of a search: the process, in whose variables and files the user's secrets are, and the settings. */
+/** The input of a search: the process, in whose variables and files the user's secrets are, and the settings. */
 export interface Searcher {
   readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft" | "workLeft">;
   readonly settings: Settings;
@@ -13,7 +13,7 @@ export interface Searcher {
 const collected = new WeakMap<Searcher["io"], Map<string | undefined, Detector | undefined>>();
 
 /**
- * A detector that finds the user's own secrets; `undefined` if there are none, or the settings switch it off. The
+ * A detector that finds the user's own secrets; `undefined` if there are none, or if the settings switch it off. The
  * secrets are collected once for each `io` and folder, since several builtins can run for one event.
  */
 export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {

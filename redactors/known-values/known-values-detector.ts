@@ -21,7 +21,9 @@ export function knownSpellings(...from: Parameters<typeof collectKnownValues>): 
   return collectKnownValues(...from).flatMap(spellingsOf);
 }
 
-/** The most bytes of all files together. `MOST` is the greatest number of values that are searched for. */
+/**
+ * The most bytes that are read from all files together. `MOST` is the greatest number of values that are searched for.
+ */
 const LARGEST_SUM = 1024 * 1024;
 const MOST = 500;
 

@@ -1,22 +1,22 @@
 import type { Detector } from "../finding.ts";
 
 /**
- * The least characters of a secret. A shorter one is in too many texts by chance: a password of `1` once replaced every
- * 1.
+ * The least characters of a secret that is searched for. Shorter values occur in too many texts by chance: a password
+ * of `1` once replaced every 1.
  */
 export const LEAST = 8;
 
 /**
- * Hashes of the beginnings of texts, by which `marksDetector` finds where one of the texts may begin. A text cannot be
- * restored from them: they have four bytes for eight characters.
+ * Hashes of the first `LEAST` characters of texts. `marksDetector` uses them to find where one of the texts may begin.
+ * A text cannot be restored from its hash, which has four bytes for eight characters.
  */
 export function marksOf(texts: readonly string[], salt: number): number[] {
   return [...new Set(texts.map((text) => markAt(text, 0, salt)))];
 }
 
 /**
- * A detector that finds the first place at which one of the marked texts may begin. Each of these texts has at least
- * `LEAST` characters.
+ * A detector that finds the first place at which a text with one of the hashes `marks` may begin. Each of the hashed
+ * texts has at least `LEAST` characters.
  */
 export function marksDetector(marks: readonly number[], salt: number): Detector {
   const known = new Set(marks);

@@ -21,14 +21,18 @@ export const NAMED_VALUES: Readonly<Record<Form, (text: string) => NamedValue[]>
 /** The most lines, or values in JSON, of one file that are read. */
 const MOST_LINES = 5000;
 
-/** `export NAME="value"`, `name = value`, `name: value`, `//registry/:_authToken=value`, `- name: value`. */
+/**
+ * Matches an assignment: `export NAME="value"`, `name = value`, `name: value`, `//registry/:_authToken=value`, `- name:
+ * value`.
+ */
 const LINE = pattern()`
     ^[ \t]*(?:export[ \t]+|-[ \t]+|set[ \t]+)?["']?([A-Za-z_/][\w./:@-]{0,200}?)["']?[ \t]*(?:=|:(?=[ \t]))
     [ \t]*(\S.*)$
   `;
 
 /**
- * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON. Comments and all other lines are ignored.
+ * The names and values in the text of an .env, INI, TOML, YAML or npmrc file, or in JSON. Comments and lines without an
+ * assignment are ignored.
  */
 function parseAssignments(text: string): NamedValue[] {
   if (/^\s*[{[]/.test(text)) {
@@ -44,8 +48,8 @@ function parseAssignments(text: string): NamedValue[] {
 }
 
 /**
- * A value without its quotes. A value that has none ends at a comment. In double quotes, escapes like `\"` and `\\` are
- * resolved.
+ * A value without its quotes. A value without quotes ends before a comment. In double quotes, escapes like `\"` and
+ * `\\` are resolved.
  */
 function unquote(value: string): string {
   const quote = value[0] as string;
@@ -94,12 +98,12 @@ function parsePgpass(text: string): NamedValue[] {
   });
 }
 
-/** The addresses with passwords in a file that has one on each line, as git's `store` helper keeps them. */
+/** The URLs with passwords in a file with one URL on each line, as git's `store` helper writes it. */
 function parseAddresses(text: string): NamedValue[] {
   return text.split(/\r?\n/).map((value) => ({ name: "address", value }));
 }
 
-/** The secret of a file that holds nothing else, as containers get it; empty for any other file. */
+/** The secret in a file that holds nothing else, as files in containers do; empty for any other file. */
 function parseWhole(text: string): NamedValue[] {
   const value = text.trim();
   return value.includes("\n") || /[=:]\s/.test(value) ? [] : [password(value)];

@@ -1,7 +1,7 @@
 import { matchesWhole, parseGlob, type Glob } from "../../kit/glob.ts";
 import { homePlaces } from "./find-places.ts";
 
-/** Kinds of secrets, in words, each with the names of files that hold it, in small letters. */
+/** Kinds of secrets, in words, each with patterns for the names of files that hold such secrets, in small letters. */
 const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
   ["settings of an environment", ".env .env.* .env-* .env_* .env~ .env? .envrc* .envs/** /proc/*/environ"],
   [
@@ -35,7 +35,10 @@ const HARMLESS = `
   cacert.pem ca.pem *-ca.pem cert.pem *-cert.pem fullchain*.pem chain*.pem *public*.pem /etc/ssl/certs/** ca-certificates/**
 `;
 
-/** The usual names and paths of secrets. A shell's pattern is compared with them, since it may mean any file. */
+/**
+ * The usual names and paths of files with secrets. A file pattern in a shell command is compared with these, since it
+ * may match any file.
+ */
 const USUAL = ".env .env.local .envrc id_rsa id_ed25519 id_ecdsa .ssh/id_rsa .ssh/id_ed25519".split(" ");
 
 const globsIn = (text: string) => text.trim().split(/\s+/).map(anywhere);
@@ -46,11 +49,11 @@ const SECRET: readonly (readonly [what: string, globs: readonly Glob[]])[] = [
   ["logins", homeFiles.map(anywhere)],
 ];
 const PUBLIC = globsIn(HARMLESS);
-/** The usual paths of secrets, cut at their slashes. */
+/** The usual paths of files with secrets, split at their slashes. */
 export const USUAL_PATHS: readonly Glob[] = [...USUAL, ...homeFiles].map(parseGlob);
 
 /**
- * The kind of secrets in a file of this name, in words; `undefined` for any other file.
+ * The kind of secrets in a file with this path, in words; `undefined` for a file that holds none.
  * @param path the names in the path
  */
 export function secretsOf(path: readonly string[]): string | undefined {

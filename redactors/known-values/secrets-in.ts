@@ -10,15 +10,15 @@ import type { NamedValue } from "./named-values.ts";
 
 const MOST = 8192;
 
-/** Names of secrets in files of credentials; elsewhere they say little. */
+/** Names that mean a secret in files of credentials. In other files they say little. */
 const CREDENTIALS = pattern("i")`
     ^(?:.*:)?_?(?:auth|authtoken|password|identitytoken|registrytoken|oauth_token|client-key-data|id-token|
     refresh-token|access-token|token|private_key|client_secret)$
   `;
 
 /**
- * The secrets of a named value that can be searched for in any text: the value itself, the password in an address, both
- * parts of a login in base64. Empty if the name does not mean a secret, or the value is common in texts.
+ * The secrets in a named value that are rare enough to be searched for in any text: the value itself, the password in a
+ * URL, both parts of a login in base64. Empty if the name does not mean a secret, or the value is common in texts.
  */
 export function secretsIn({ name, value }: NamedValue, names: ReadonlySet<string>): string[] {
   if (value.length < LEAST || value.length > MOST) return [];
@@ -77,7 +77,7 @@ function hasInnerDigit(value: string): boolean {
   return false;
 }
 
-/** The fillers of `isPlaceholder` that consist of letters and digits. */
+/** The fillers, from the patterns of `isPlaceholder`, that consist of letters and digits. */
 const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
 /**
@@ -92,7 +92,7 @@ function isWords(value: string): boolean {
   return parts.length < 4;
 }
 
-/** Whether a value with slashes is a key in base64 and no path: one of its parts is random. */
+/** Whether a value with slashes is a key in base64 and not a path: one of the parts between the slashes is random. */
 function isRandomPart(value: string): boolean {
   return (
     value.length >= 20 &&

@@ -2,7 +2,7 @@ import { LEAST } from "./marks.ts";
 
 /**
  * The spellings of a value in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and in
- * base64 wherever it begins in a longer text (three alignments, both alphabets).
+ * base64. Base64 of a longer text has three spellings of the value, by its position, in each of two alphabets.
  */
 export function spellingsOf(value: string): string[] {
   const escaped = escape(value);
@@ -25,7 +25,7 @@ function escape(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** A value encoded for a URL; unchanged if it holds half of a surrogate pair, which cannot be encoded. */
+/** A value encoded for a URL. A value with half of a surrogate pair cannot be encoded, and is returned unchanged. */
 function encode(value: string): string {
   try {
     return encodeURIComponent(value);
@@ -34,7 +34,10 @@ function encode(value: string): string {
   }
 }
 
-/** The base64 of a value behind zero, one and two other bytes, without the characters that depend on its neighbours. */
+/**
+ * The base64 of a value that stands behind zero, one or two other bytes, without the characters that depend on the
+ * neighbouring bytes.
+ */
 function inBase64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const padded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");

@@ -7,23 +7,23 @@ import type { Json } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
-/** The texts of a conversation in which nothing was found before, and a function that remembers more. */
+/** The texts of a conversation in which an earlier search found nothing, and a function that stores further ones. */
 export interface CleanTexts {
   readonly before: ReadonlySet<string>;
   remember(clean: Iterable<string>): void;
 }
 
-/** The least characters of a text that is remembered; searching a shorter one costs no more. */
+/** The least characters of a text that is remembered. Searching a shorter text costs no more than looking it up. */
 const LEAST = 128;
 /**
- * Bytes of a digest, and of the salt with which a file begins. `MOST` is the greatest number of digests of a session.
+ * The bytes of a digest, and of the salt at the beginning of a session's file. `MOST` is the most digests of a session.
  */
 const DIGEST = 16;
 const MOST = 20_000;
 
 /**
  * The memory of a session's conversation: a salted digest of each text in which nothing was found, and never the text.
- * `rules` goes into every digest, so a text that was clean under other rules, settings or known values is searched
+ * `rules` is a part of what is hashed, so a text that was clean under other rules, settings or known values is searched
  * again. `undefined` if there is no folder for state.
  */
 export function cleanTexts(
@@ -62,7 +62,7 @@ export function cleanTexts(
           Buffer.from([...old, ...fresh].slice(-MOST).join(""), "latin1"),
         );
       } catch {
-        // The file cannot be written: the next turn searches the texts again.
+        // The file cannot be written. At the next turn the texts are searched again.
       }
     },
   };
@@ -130,14 +130,14 @@ export function cleanFolder(io: Pick<Io, "env" | "platform">): string | undefine
 }
 
 /**
- * The path of a session's file. A plain identifier, as most are, is the file's name, which spares a hook the hash. It
- * has at least five characters, since Windows has devices with shorter names.
+ * The path of a session's file. A plain session id is itself the file's name, which saves a hook from computing a hash;
+ * most ids are plain. A plain id has at least five characters, since Windows has devices with shorter names.
  */
 export function cleanFile(folder: string, session: string): string {
   return `${folder}/${/^[\w-]{5,64}$/.test(session) ? session : sha256(session).slice(0, 32)}`;
 }
 
-/** Removes a session's file; other sessions cannot use it. */
+/** Removes a session's file, which other sessions cannot use. */
 export function forgetClean(io: Pick<Io, "env" | "platform">, session: string): void {
   const folder = cleanFolder(io);
   if (folder !== undefined) rmSync(cleanFile(folder, session), { force: true });

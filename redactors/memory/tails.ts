@@ -5,20 +5,20 @@ import type { Io } from "../../kit/io.ts";
 import { nameOf } from "../../kit/hash.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 
-/** The most characters of an unfinished line that are kept; a longer line is no part of a secret. */
+/** The most characters of an unfinished line that are kept. A longer line is taken to hold no part of a secret. */
 const LONGEST_LINE = 8192;
 
 /** The first line of a private key, and the beginning of its last. */
 const KEY_BEGINS = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_ENDS = "-----END ";
 
-/** The end of a line that names the value on the next one. */
+/** Matches the end of a line behind which the next line holds the value, as behind `password:`. */
 const NAMES_NEXT = /[=:|>\\][-+]?[ \t]*\r?\n$/;
 
 /**
- * The end of a piece of output that may belong to a secret which goes on in the next piece: an unfinished line, the
- * first line of an unfinished private key, or a last line that names a value. "" for most pieces, which end with a
- * line.
+ * The end of a piece of output that may belong to a secret which continues in the next piece: an unfinished line, an
+ * unfinished private key's first line, or a last line whose value is on the next line. "" for most pieces, since they
+ * end with a line end.
  */
 export function openEnd(text: string): string {
   const key = openKey(text);
@@ -35,13 +35,13 @@ function openKey(text: string): string {
   return last === undefined || text.includes(KEY_ENDS, last.index + last[0].length) ? "" : last[0];
 }
 
-/** The least characters at the end of a piece that suffice to recognize the whole output. */
+/** The least characters at the end of the last piece with which the whole output can be recognized. */
 const TELLING = 8;
 const COMPARED = 64;
 
 /**
- * Whether a text is the whole output, sent once more when the tool has ended, and not the next piece: it ends as the
- * last piece did.
+ * Whether a text is the whole output, which the agent sends once more when the tool has ended, and not the next piece.
+ * The whole output ends as the last piece did.
  */
 export function isWholeOutput(text: string, before: string): boolean {
   const end = before.slice(-COMPARED).trim();
@@ -56,7 +56,9 @@ export interface OutputOf {
 
 type Place = Pick<Io, "env" | "platform">;
 
-/** Milliseconds after which a kept end is removed: no command that prints goes so long without a piece. */
+/**
+ * Milliseconds after which a kept end is removed. A command that prints does not wait so long before its next piece.
+ */
 const HOUR = 60 * 60 * 1000;
 
 /** The kept end of the previous piece of this output; "" if nothing was kept. */
@@ -71,7 +73,7 @@ export function readTail(io: Place, output: OutputOf): string {
 }
 
 /**
- * Keeps the end of this piece in a file that only the owner can read, or removes the file if `tail` is empty.
+ * Keeps the end of this piece of output in a file that only the owner can read. If `tail` is empty, removes the file.
  * @param before the end that was kept so far
  */
 export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, tail: string, before: string): void {
@@ -96,7 +98,7 @@ export function forgetTails(io: Place, sessionId: string, toolUseId?: string): v
     if (toolUseId !== undefined) return rmSync(fileOf(io, { sessionId, toolUseId })!, { force: true });
     forgetFilesOf(sessionId, folder);
   } catch {
-    // There is no such folder, or snapveil may not change it.
+    // The folder is missing, or snapveil may not change it.
   }
 }
 

@@ -8,7 +8,7 @@ export function isLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** The beginnings of each scheme's card numbers, and their lengths in digits. */
+/** The beginnings of the numbers of each card scheme, and their lengths in digits. */
 const SCHEMES: readonly (readonly [begins: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16, 19]], // Visa
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]], // Mastercard
@@ -20,7 +20,10 @@ const SCHEMES: readonly (readonly [begins: RegExp, lengths: readonly number[]])[
   [/^220[0-4]/, [16, 17, 18, 19]], // Mir
 ];
 
-/** Whether digits are the number of a payment card. One digit over and over passes Luhn, too, but is on no card. */
+/**
+ * Whether digits are the number of a payment card. One digit over and over passes the Luhn check, too, but is on no
+ * card.
+ */
 export function isCard(digits: string): boolean {
   const scheme = SCHEMES.find(([begins, lengths]) => begins.test(digits) && lengths.includes(digits.length));
   return scheme !== undefined && !/^(\d)\1*$/.test(digits) && isLuhn(digits);

@@ -15,8 +15,8 @@ const FINDERS: Readonly<Record<PersonalKind, (text: string) => readonly Span[]>>
 };
 
 /**
- * A detector for the kinds of personal data that the user chose. The confidence is `high`, since all of it is to be
- * redacted.
+ * A detector for the kinds of personal data that the user chose. Its findings have the confidence `high`, since the
+ * user wants them all redacted.
  */
 export function personalDetector(kinds: readonly PersonalKind[]): Detector {
   return {
@@ -39,16 +39,19 @@ const BEHIND_AT = pattern()`
   (?:xn--[a-z0-9-]{2,59}|(?:(?![\d_])[${LETTERS}]){2,24})(?![${LETTERS}@-])
 `;
 /**
- * The part before the `@` of addresses at which nobody reads mail, or that are no mailbox: a remote of git's, a tool's
- * signature under a commit.
+ * The part before the `@` in addresses at which nobody reads mail, or that are no mailboxes: the user of a git remote,
+ * a tool's signature under a commit.
  */
 const NOBODY = /^(?:git|hg|svn|no-?reply|do-?not-?reply|noreply\..*)$|\+noreply$/i;
-/** Endings of files and of units of systemd; none is a top-level domain. */
+/**
+ * Endings of files and of systemd units. An address with such an ending is none, since no top-level domain has this
+ * name.
+ */
 const NO_DOMAIN = pattern("i")`
   \.(?:png|jpe?g|gif|webp|svg|ico|css|scss|js|mjs|ts|tsx|jsx|json|ya?ml|toml|lock
   |service|socket|target|timer|mount|slice|device|local|internal|noreply\.github\.com)$
 `;
-/** The text before an address that is a login: in a URL, or for a shell on another machine. */
+/** The text before a login that looks like a mail address: a login in a URL, or for a shell on another machine. */
 const LOGIN = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@]{0,200}$|\b(?:ssh|scp|sftp|mosh|rsync|ssh-copy-id)\b[^\n;|&]{0,120}$/i;
 
 function findEmails(text: string): Span[] {
@@ -84,7 +87,8 @@ const COUNTRY = pattern("g")`(?<![${LETTERS}-])[A-Za-z]{2}\d{2}(?=[ -]?[A-Za-z0-
 function findIbans(text: string): Span[] {
   return [...text.matchAll(COUNTRY)].flatMap(({ 0: head, index }) => {
     const length = ibanLength(head.slice(0, 2).toUpperCase());
-    // Hashes have small letters, so a number in small letters counts only if it is in groups, as people write it.
+    // Hashes have small letters. So a number with small letters is a finding only if it is in groups, as people write
+    // it.
     const isCapital = head === head.toUpperCase();
     const [written, end] = length === undefined ? ["", 0] : takeGroups(text, index, length);
     const isGrouped = end - index > written.length;
@@ -94,8 +98,8 @@ function findIbans(text: string): Span[] {
 }
 
 /**
- * The first `length` letters and digits from `from` on, and their end. Between two of them stands at most one blank or
- * dash.
+ * The first `length` letters and digits from `from` on, and the index behind the last one. At most one blank or dash
+ * stands between two of these characters.
  */
 function takeGroups(text: string, from: number, length: number): [string, number] {
   let written = "";
@@ -109,7 +113,7 @@ function takeGroups(text: string, from: number, length: number): [string, number
 }
 
 const GROUPED = pattern("g")`(?<![${LETTERS}-])(?<!\d\.)\d{3}([ -])\d{2}\1\d{4}(?![${LETTERS}])(?!-\d|\.\d)`;
-/** A social security number behind a word for it. Without this word nine digits in a row may be anything. */
+/** A social security number behind a word for it. Without such a word nine digits in a row may be anything. */
 const NAMED =
   /\b(?:ssn|social[ _-]?security(?:[ _-]?(?:number|no\.?|nr\.?|#))?)\b[\s"':=#-]{1,8}(?:is\s)?(\d{9})(?!\d)/dgi;
 

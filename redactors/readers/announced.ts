@@ -11,12 +11,12 @@ const WORDS = pattern()`
     ^[ \t]{0,2}(?:\(?[${LETTER}\d@'\u2019"_/-]{1,40}(?:\.[${LETTER}\d"]{1,20}){0,3},?[ \t]+){0,9}
     \(?(?:[${LETTER}\d@.'\u2019"_/-]{1,40})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}$
   `;
-/** The name `pass`, which is a verb, as in `Pass option x to y`, unless `OF_NOUN` matches behind it. */
+/** The name `pass`. It is a verb, as in `Pass option x to y`, unless `OF_NOUN` matches the text behind it. */
 const PASSES = /(?:^|\W)pass(?:es|ed|ing)?[ \t]*$/i;
 const OF_NOUN = /^[ \t]*(?:$|for\b|of\b|on\b|is\b|was\b|has\b|\()/i;
 /**
- * The sign before a value: one that touches no other name, or a verb in the languages of `TRANSLATED`, perhaps with a
- * word: `ist jetzt`.
+ * The sign before a value, which touches no other name; or a verb, perhaps with a word behind it (`ist jetzt`), in the
+ * languages of `TRANSLATED`.
  */
 const SIGN = pattern("gi")`
     (?:-{1,2}>|=>|\u2192|\uff1a|:(?=\s|$)|(?<=^|[ \t)])[:=]|(?<=^|[ \t])(?:-{1,2}|[\u2013\u2014]|\.{3,64}|
@@ -45,7 +45,7 @@ export function announcedAt(text: string, at: number): number {
     return isHeading ? aloneAt(text, at + newline + 1) : -1;
   }
   if (isAboutIt(line)) return -1;
-  // A value has a digit; most lines have none, and are not read further.
+  // An announced value holds a digit. Most lines hold none, so the patterns do not run on them.
   if (!/\d/.test(newline === -1 ? text.slice(at, at + MOST + 88) : line))
     return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
@@ -62,13 +62,15 @@ export function announcedAt(text: string, at: number): number {
 /** The beginning of a line that is short, as a heading is, and no part of a blob. */
 const HEADING = /(?:^|\n)[^\n+/=]{1,40}$/;
 
-/** Whether the word behind a secret's name says that the sentence is about the secret: `secret path`, `token type`. */
+/** Whether the word behind a secret's name shows that the text speaks about the secret: `secret path`, `token type`. */
 export function isAboutIt(behind: string): boolean {
   const word = /^[ \t]{0,2}([A-Za-z]{2,16})\b/.exec(behind)?.[1];
   return word !== undefined && !HAPPENED.test(word) && judgeKey(`token ${word}`) === undefined;
 }
 
-/** The start of a value alone on the line at `start`; -1 if it may be an ordinary word. */
+/**
+ * The start of a value that stands alone on the line which begins at `start`; -1 if the value may be an ordinary word.
+ */
 function aloneAt(text: string, start: number): number {
   const word = BARE.exec(text.slice(start, start + 280))?.[1];
   return word !== undefined && isMadeUpWord(word) && !OTHER.test(word) ? start : -1;
@@ -78,14 +80,17 @@ function aloneAt(text: string, start: number): number {
 const HEAD =
   /^[ \t]{0,2}(?:(?:for|of|was|has|is|generated|created|reset|successfully)\b)[\w@.'"`[\](), :/-]{0,110}:[ \t\r]*$/i;
 
-/** The start of a value alone on a line, below a line like `for the [elastic] user (…):`; -1 if there is none. */
+/**
+ * The start of a value that stands alone on the line below a line like `for the [elastic] user (…):`; -1 if there is
+ * none.
+ */
 function announcedBelow(text: string, lineEnd: number, line: string): number {
   return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
 }
 
 /**
- * The text between an operator at its line's end and a value below: perhaps a bracket or a `\`, an empty line, a fence,
- * the sign of a list.
+ * The text between an operator at the end of a line and the value below: perhaps a bracket or a `\`, an empty line, a
+ * code fence, the sign of a list item.
  */
 const WAY =
   /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
@@ -94,7 +99,10 @@ const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
 /** A word that is no value: it begins with a name of its own, or holds an address. */
 const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
 
-/** The start of a value alone on the line below an operator, which ends its own line at `at`; -1 if there is none. */
+/**
+ * The start of a value that stands alone on the line below an operator; the operator ends its line at `at`. -1 if there
+ * is no such value.
+ */
 export function valueBelow(text: string, at: number): number {
   const way = WAY.exec(text.slice(at, at + 140));
   if (way === null) return -1;

@@ -9,8 +9,8 @@ import { isAboutIt } from "./announced.ts";
 import { fullName } from "./named.ts";
 
 /**
- * The fields that hold a value; `NAME_FIELD` matches those that hold its name: `value` and `name`, `OutputValue` and
- * `OutputKey`.
+ * Names of fields that hold a value, as `value` and `OutputValue`. `NAME_FIELD` matches the fields that hold the
+ * value's name, as `name` and `OutputKey`.
  */
 const VALUE_FIELD = String.raw`(?:\w{0,24}value|content)`;
 const NAME_FIELD = String.raw`(?:\w{0,24}(?:name|key)|id)`;
@@ -18,14 +18,14 @@ const IS = String.raw`\s{0,3}[:=]\s{0,3}`;
 const QUOTE = String.raw`\\{0,8}["']`;
 /** The folders of a secret store before a name: `/prod/db/password`. */
 const PATH = String.raw`(?:[\w./-]{0,60}/)?`;
-/** Fields that may stand between a name and its value: a type, a switch. */
+/** Other fields that may stand between a name and its value, for instance a type or a switch. */
 const OTHERS =
   String.raw`(?:,?\s{0,40}(?:${QUOTE})?[\w-]{1,24}(?:${QUOTE})?${IS}` +
   String.raw`(?:${QUOTE}[\w .:/-]{0,60}${QUOTE}|true|false|null|\d{1,12})){0,3}`;
 
 /** The text before a name that is itself the value of a field. */
 const NAMED = new RegExp(`(?:name|key|id)(?:${QUOTE})?${IS}(?:${QUOTE})?${PATH}$`, "i");
-/** A value before its name in JSON, also in a string of JSON, in XML and in HTML. */
+/** A value before its name in JSON, in JSON within a string, in XML and in HTML. */
 const QUOTED = new RegExp(
   String.raw`(?:^|[\s,{<])((?:${QUOTE})?)${VALUE_FIELD}\1${IS}(${QUOTE})([^"'\\\n]{4,200})\2${OTHERS},?\s{0,40}` +
     `(?:${QUOTE})?${NAME_FIELD}(?:${QUOTE})?${IS}${QUOTE}${PATH}$`,
@@ -61,12 +61,12 @@ export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number):
 
 /** A text in quotes; its quotes may be escaped. */
 const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{8,128})\\{0,3}["']`;
-/** The text from a name to the next text in quotes: the end of its call or index, another call, a block. */
+/** The text from a name to the next quoted text: the end of the name's call or index, another call, a block. */
 const BEHIND = pattern("d")`
     ^(?:\]?\\{0,3}["'\x60])?(?:[\])]{1,3}|,|(?<=["'\x60]\]?)[ ]\{)(?:\[["'][\w-]{1,24}["']\])?
     [^\n;"'\x60]{0,48}?${LITERAL}(?![\w:]|\s{0,3}(?:=>|:))
   `;
-/** The text from a text in quotes to the name: the next argument, which may have a label. */
+/** The text from a quoted text to the name, which is the next argument of the call and may have a label. */
 const BEFORE = pattern("d")`(?:[(]|:@)${LITERAL}(?:,\s{0,8}|(?=\s))(?:\s?\w{1,32}:\s?)?@?["']$`;
 /** A name without quotes: a constant, an atom, a symbol. */
 const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
@@ -74,9 +74,9 @@ const BARE = /^.?(?:[([,][A-Z\d_]+|\{\w+|(?<![\w:]):\w+)$/;
 const MOST = 160;
 
 /**
- * Finds the secret in a call or a tuple in which one text is its name and another one is made up: `setValue("…",
- * forKey: "apiToken")`, `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`, `("DB_PASSWORD", "…")`.
- * Returns `true` if it found one.
+ * Finds the secret in a call or a tuple in which one text is the secret's name and another text is the secret:
+ * `setValue("…", forKey: "apiToken")`, `getByLabel('Password').fill('…')`, `ENV.fetch('API_SECRET') { '…' }`,
+ * `("DB_PASSWORD", "…")`. Returns `true` if it found a secret.
  */
 export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -99,7 +99,7 @@ export function findBesideLiteral(scan: Scan, nameStart: number, nameEnd: number
 /** The words between a value and the name behind it. */
 const WAY = /(?: (?:is|was|as|als|como|comme) | [(])(?:[a-zA-Z]{1,12} ){0,3}$/;
 const SAID = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
-/** The text behind the name: the word ends, and no sign of code follows. */
+/** The text behind a name that ends a phrase: perhaps quotes, then a stop or a blank, and no sign of code. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 
 /** Finds the secret in `X is the password`, `X (the root pw)`, `with X as password`. Returns `true` if it found one. */

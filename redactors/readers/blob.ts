@@ -19,8 +19,8 @@ function readable(bytes: Buffer): string | undefined {
 }
 
 /**
- * Whether bytes are printable ASCII and line ends, with at most one other byte in thirty; or the same in UTF-16, in
- * which every other byte is zero.
+ * Whether bytes are printable ASCII and line ends, with at most one other byte in thirty. UTF-16, in which every other
+ * byte of such a text is zero, counts, too.
  */
 function isReadable(bytes: Buffer): boolean {
   const width = widthOf(bytes);
@@ -34,19 +34,19 @@ function isReadable(bytes: Buffer): boolean {
   return true;
 }
 
-/** The bytes of a character, by the zeros in the first four bytes. */
+/** The number of bytes for each character; 2 if there are zeros among the first four bytes, as in UTF-16. */
 function widthOf(bytes: Buffer): 1 | 2 {
   const isNone = (at: number) => bytes[at] === 0;
   return isNone(0) !== isNone(1) && isNone(0) === isNone(2) && isNone(1) === isNone(3) ? 2 : 1;
 }
 
 const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
-/** The least characters of base64 beside a token that show a blob. */
+/** A token that has at least so many characters of base64 beside it is part of a blob. */
 const BESIDE = 24;
 
 /**
- * Whether `[start, end)` is a piece of a blob: more base64 stands beside it, on its line or on the lines around. In
- * megabytes of base64 every short prefix of letters and digits occurs by chance.
+ * Whether `[start, end)` is a piece of a blob: more base64 stands beside it, on the same line or on the neighbouring
+ * lines. In megabytes of base64 every short prefix of a token occurs by chance.
  */
 export function isInBlob(text: string, start: number, end: number): boolean {
   const left = runStart(text, start, BASE64, Math.max(0, start - 100));

@@ -7,7 +7,7 @@ import type { Scan } from "../scan.ts";
 
 const MAX_CALL = 600;
 
-/** Functions that take a password, and the index of its argument, from 0. */
+/** Functions that take a password, each with the index of the password among the arguments, from 0. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   [/_p?connect\($|mysqli\($|pdo\($|dbi->connect\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
   // Python's drivers and clients, and Go's net/smtp.
@@ -62,8 +62,8 @@ const ARGUMENT = pattern()`
   `;
 
 /**
- * Whether an argument is a password, and no placeholder and no name of a variable. A plain word counts if `typed`: in a
- * call of `STORE`, or behind an e-mail address.
+ * Whether an argument is a password, and neither a placeholder nor the name of a variable. A plain word is a password
+ * only if `typed` is true: in a call of `STORE`, or behind an e-mail address.
  */
 function isPassword(value: string, typed: boolean): boolean {
   if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || hasOwnShape(value)) return false;

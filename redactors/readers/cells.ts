@@ -1,13 +1,16 @@
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/key-class.ts";
 
-/** The most characters of a line on either side of a name, rows of a table, and characters of a row. */
+/**
+ * Three limits: the characters that are read of a line on either side of a name, the rows of a table, and the
+ * characters of a row.
+ */
 export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;
 /** A line that only draws the frame of a table. */
 export const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
 /**
- * The text before a name that is a cell: quotes, signs of code and of emphasis, the separator. `BEHIND` matches the
- * text behind it.
+ * The text before a name that is a table's cell: quotes, signs of code and of emphasis, the separator. `BEHIND` matches
+ * the text behind such a name.
  */
 const BEFORE = /(?:^|([,;\t|│║\n]))[ "'*_`]{0,64}$/;
 const BEHIND = /^["'*_`]{0,3} {0,64}"?\r?([,;\t|│║\n])/;
@@ -43,7 +46,7 @@ export function separatorAround(text: string, nameStart: number, nameEnd: number
   return /(?:^|\n| {2})$/.test(before) && /^(?: {2}| *\r?\n)/.test(behind) ? BLANKS : undefined;
 }
 
-/** The cell that a name fills, with its line; `undefined` if the name does not promise a secret. */
+/** The cell that a name fills, with the cells of its line; `undefined` if the name does not promise a secret. */
 export function cellAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const name = text.slice(nameStart, nameEnd);
   const key = judgeKey(name);

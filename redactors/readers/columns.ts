@@ -16,7 +16,10 @@ import {
 /** The end of the table that was searched last; names before it are not read again. */
 export const lastTable = perScan(() => ({ end: 0 }));
 
-/** The rest of a heading's line behind a name, and a line below. It holds names and separators, and no prose. */
+/**
+ * The rest of a heading's line behind a name, which holds names and separators but no prose, and the line end, behind
+ * which another line must follow.
+ */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
 /** Finds secrets in the cells of a table below a heading that promises them. */
@@ -56,7 +59,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
   });
 }
 
-/** Calls `find` with each line of a table and its start, until `find` returns false for the last one. */
+/** Calls `find` with each line of a table and the line's start, until `find` returns false. */
 function forRows(scan: Scan, rows: number, find: (line: string, row: number) => boolean): void {
   const { text } = scan;
   const last = lastTable(scan);
@@ -93,7 +96,7 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
     (cells.filter((one) => one !== "").length < 2 || cells.some((one) => one.split(" ").length > 3))
   )
     return undefined;
-  // A line below another one with as many cells is a row.
+  // A line is a row and no heading if the line above it has as many cells.
   const above = text
     .slice(Math.max(0, lineStart - MAX_LINE), Math.max(0, lineStart - 1))
     .split("\n")
@@ -104,8 +107,8 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
 }
 
 /**
- * The start of a table in a string of JSON, in the middle of a line: `{"output":"user,password⏎…`. Otherwise the line's
- * start.
+ * The start of a table. In a string of JSON that is in the middle of a line (`{"output":"user,password⏎…`), otherwise
+ * at the line's start.
  */
 function inString(text: string, lineStart: number, nameStart: number): number {
   const lead = /^.*[{,[:] ?\\*"(?=[\w .-]+[,;|\t])/.exec(text.slice(lineStart, nameStart));

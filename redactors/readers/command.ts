@@ -17,13 +17,14 @@ export function findInCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastCommand(scan);
   if (start < last.end || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10))) return;
-  // The anchor may be only the beginning of the name, as `mongo` is of `mongodump`, and end with an option's dash.
+  // The anchor may be only the beginning of the program's name, as `mongo` is of `mongodump`. It may also end with the
+  // dash of an option.
   const word = text.slice(start, end).replace(/ -$/, "");
   const nameEnd = word.endsWith(" ") ? end : runEnd(text, start + word.length, ALNUM | DASH | UNDERSCORE, end + 16);
   const isFile = !word.endsWith(" ") && /[./]/.test(text[nameEnd] ?? " ");
   if (isFile && !/^\.exe\s/i.test(text.slice(nameEnd, nameEnd + 5))) return;
   const name = text.slice(start, nameEnd).trim();
-  // A command that runs in a container is read at the name of its own program.
+  // If a program like docker runs a command in a container, that command is read when its own program's name is found.
   if (CONTAINERS.test(name) && RUNS.test(text.slice(nameEnd, nameEnd + 60))) return;
   const programs = PROGRAMS.filter(([names]) => names.split("|").includes(name.toLowerCase()));
   if (programs.length === 0) return;
@@ -65,8 +66,8 @@ export function findLogin(scan: Scan, start: number, end: number): void {
 }
 
 /**
- * The rest of a command: to the end of the line, or of several lines joined by `\`, to the next command, and to the end
- * of the string that holds it. Arguments in a list are returned with blanks between them.
+ * The rest of a command. It ends with the line (or with the last line that a `\` joins), at the next command, or with
+ * the string that holds the command. For arguments in a list the result has blanks between them.
  */
 function commandRest(text: string, start: number, from: number): string {
   const listed = text[from] === text[start - 1] ? LISTED.exec(text.slice(from, from + MAX_COMMAND))?.[0] : undefined;
@@ -95,7 +96,7 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   const match = WORD.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
-  // Without its own closing quote the word may reach into the next field of JSON.
+  // If the word has no closing quote of its own, it may extend into the next field of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   // Without an option before it the word may be prose, if it is in small letters.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
@@ -139,8 +140,8 @@ export function findPiped(scan: Scan, _start: number, end: number): void {
 }
 
 /**
- * Finds the text that a line prints into the command behind its bar, up to `end`. For `chpasswd` the user before the
- * password is left out.
+ * Finds the text that a line prints into the command behind a `|`, which ends at `end`. For `chpasswd`, which reads
+ * `user:password`, only the password is a finding.
  */
 function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolean): void {
   const before = scan.text.slice(Math.max(0, end - MAX_LINE), end);

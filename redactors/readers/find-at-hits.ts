@@ -20,7 +20,7 @@ interface RuleAnchor {
 
 /** The tokens that were found so far in a scan. */
 interface Tokens {
-  /** The findings that are tokens, with the end of their prefix. */
+  /** The findings that are tokens, each with the end of the token's prefix. */
   readonly prefixEnds: Map<Finding, number>;
   /** The start and end of the last token, and how many other tokens were tried inside it. */
   start: number;
@@ -64,8 +64,8 @@ function anchorsByWord(): Map<string, Anchor[]> {
 }
 
 /**
- * Leaves out tokens that go on behind a line's end if another rule's token with the same start ends there: `KEY` and a
- * word on the next line are not one token.
+ * Leaves out a token that continues on the next line if another rule's token with the same start ends at the line's
+ * end: `KEY` and a word on the next line are not one token.
  */
 function withoutOverhang({ text, found }: Scan, tokens: ReadonlyMap<Finding, number>): Finding[] {
   const wholeUntil = new Map<number, number>();
@@ -79,15 +79,16 @@ function withoutOverhang({ text, found }: Scan, tokens: ReadonlyMap<Finding, num
 }
 
 /**
- * Adds the token whose prefix is `[start, bodyStart)`, if its shape follows, its edges are free or touch another
- * secret, and it may have been issued.
+ * Adds the token whose prefix is `[start, bodyStart)`, if the rule's shape follows, if no letter or digit touches the
+ * token (or another secret does), and if a machine may have issued it.
  */
 function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > tokens.start && start < tokens.end && ++tokens.tries > MAX_TRIES * 4) return;
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
-  // Inside another token the count of tries goes on, or a row of prefixes would be read once for each prefix.
+  // Inside another token the tries are not counted from 0: otherwise a row of prefixes would be read once for each
+  // prefix.
   if (start >= tokens.end || start === tokens.start) {
     if (start !== tokens.start) tokens.tries = 0;
     tokens.start = start;
@@ -98,18 +99,22 @@ function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodySt
   const from = edge === "after" ? bodyStart : start;
   const last = scan.found.at(-1);
   const lastBody = last?.span[0] === from && last.span[1] === end ? tokens.prefixEnds.get(last) : undefined;
-  // The longest prefix names the token: `sk_live_` is Stripe's, whoever else begins with `sk_`.
+  // The rule with the longest prefix wins: a token with `sk_live_` is Stripe's, though other services' tokens begin
+  // with `sk_`.
   if (lastBody !== undefined && lastBody < bodyStart) scan.found.pop();
   addFinding(scan, kind, from, end, "high");
   tokens.prefixEnds.set(scan.found.at(-1)!, bodyStart);
 }
 
-/** Characters of a prefix that no other name begins with; then of the longest stretch in a body without a shape. */
+/**
+ * The least characters of a prefix with which hardly any name begins, the least characters of a body without a known
+ * shape, and the most characters that are read of such a body.
+ */
 const [LEAST_PREFIX, LEAST_BODY, MOST_BODY] = [5, 16, 200] as const;
 
 /**
- * A token with the prefix of a rule and another body than the rule knows: vendors change lengths and alphabets. The
- * body has to be one that a machine made up.
+ * Finds a token that has a rule's prefix but not the rule's shape, since vendors change lengths and alphabets. The body
+ * must look as if a machine made it.
  */
 function findOfOtherShape(scan: Scan, { prefix, rule }: RuleAnchor, start: number, bodyStart: number): void {
   const { text } = scan;

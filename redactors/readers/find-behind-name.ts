@@ -28,7 +28,7 @@ export function findBehindName(
   if (++last.tries > MAX_TRIES) return;
   const { start, end } = whole;
   const value = text.slice(start, end);
-  // A manual shortens a token: `eyJhbGciOi...`.
+  // A value with an ellipsis behind it is a shortened token, as manuals show it: `eyJhbGciOi...`.
   if (key.kind !== "password" && value.length < 24 && /^(?:\.{3}|…)/.test(text.slice(end, end + 3))) return;
   const printed = !quoted && isPrinted(text, whole, nameStart, operator);
   if (!quoted && !printed && whole.scrambled !== true && isTypeName(text, start, end)) return;
@@ -47,15 +47,16 @@ export function findBehindName(
 function hasOtherMeaning(text: string, name: string, value: string, nameStart: number): boolean {
   // `PWD` is a shell's folder; behind a `;` it is a data source's password.
   if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return true;
-  // `key: <UUID>` is the id of a record if no service owns it. Below, a flag with `type=…` mounts a container's secret.
+  // `key: <UUID>` is the id of a record if no service's name stands before it. The test below is for a flag with
+  // `type=…`, which mounts a secret into a container.
   if (/^key$/i.test(name) && UUID.test(value) && isRecord(text, nameStart)) return true;
   if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
   return SEALED.test(value) && /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart));
 }
 
 /**
- * Whether a bare `key` means a record's id: it stands neither in a query, nor in a section, nor behind a service's
- * name.
+ * Whether a bare `key` means a record's id: it stands neither in a URL's query nor in a section, and no service's name
+ * stands before it.
  */
 function isRecord(text: string, nameStart: number): boolean {
   const inSection = /\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart));
@@ -131,8 +132,8 @@ const CODE_WORD =
   /^(?:return|new|await|yield|throw|raise|assert|class|in|is|not|and|or|if|else|lambda|print|fun|def|func|extends)$/;
 
 /**
- * Whether a pair is in a row of pairs with only blanks between: logfmt, Go's `{Host:db User:app Password:…}`, a string
- * for a database's driver. No language writes code like this.
+ * Whether a name and its value are in a row of pairs with only blanks between them: logfmt, Go's `{Host:db User:app
+ * Password:…}`, a string for a database's driver. No language writes code like this.
  */
 function isInRow(text: string, { end }: Value, nameStart: number, { kind, tight, valueStart }: Operator): boolean {
   const sign = text[valueStart - 1];

@@ -3,7 +3,10 @@ import type { Finding } from "../finding.ts";
 /** A Solana key pair is 64 bytes, and wallets keep it as a JSON list of numbers. */
 const BYTES = 64;
 
-/** The first bytes of SHA-512's initial state, which every library for curves holds. */
+/**
+ * The first bytes of SHA-512's initial state, which is in every library for elliptic curves. A list with these bytes is
+ * no key.
+ */
 const SHA512 = "106,9,230,103";
 
 /** Finds lists of exactly 64 numbers below 256, which may be keys of Solana. */
@@ -38,7 +41,7 @@ function listEnd(text: string, from: number): number {
       before = value;
       count += 1;
       value = -1;
-      // tables of codecs have small numbers, indexes of documents ascend
+      // a codec's table has small numbers, and the indexes of documents ascend: neither is a key
       if (code === 93) return count === BYTES && seen.size > 24 && most > 127 && falls > 8 ? at : -1;
       if (count === BYTES) return -1;
     } else if (code !== 32 && code !== 10 && code !== 13) return -1;

@@ -42,7 +42,7 @@ function findInStretch(stretch: string, start: number, found: Finding[]): void {
   findSeed(stretch.slice(row), start + row, count, found);
 }
 
-/** Adds a row of `count` seed words to the findings, if they are enough for a seed. */
+/** Adds a row of `count` seed words to the findings, if a seed can have so few words. */
 function findSeed(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
   // One word again and again is no seed.
@@ -55,7 +55,7 @@ function findSeed(row: string, start: number, count: number, found: Finding[]): 
     });
 }
 
-/** Whether words are in alphabetical order, as in the list or a part of it. The words of a seed are not. */
+/** Whether words are in alphabetical order, as they are in BIP39's list. The words of a seed are not. */
 function isSorted(words: readonly string[]): boolean {
   return words.every((word, at) => at === 0 || (words[at - 1] as string) < word);
 }

@@ -7,15 +7,18 @@ import { isTypedAlone } from "../judge/made-up-word.ts";
 
 /** The text from a foreign name to the end of its value: a colon of any width, quotes, emphasis, and the value. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
-/** The value behind a sentence, at the index that `announcedAt` returns. Its groups are those of `VALUE`. */
+/**
+ * A value behind words like `for bob:`. It is matched at the index that `announcedAt` returns, and has the same groups
+ * as `VALUE`.
+ */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
 const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true };
 const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
 
 /**
- * Finds values behind names in letters that anchors do not have, as in notes and manuals: `密码：…`, `Пароль: …`, `Hasło
- * do bazy: …`.
+ * Finds values behind names in foreign letters, which anchors do not have, as in notes and manuals: `密码：…`, `Пароль:
+ * …`, `Hasło do bazy: …`.
  */
 export function findBehindForeignNames(text: string): Finding[] {
   const found: Finding[] = [];

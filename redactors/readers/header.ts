@@ -37,7 +37,7 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
     /^[$({*&]|[([]|^https?:\/\//.test(value)
   )
     return;
-  // Code: a member, or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
+  // The value is code, a member or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
   if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(text.slice(close, close + 90))) return;
   // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
@@ -69,7 +69,7 @@ const lastCookies = perScan(() => ({ end: 0 }));
 
 /**
  * Finds the secrets in `Cookie: a=b; c=d` and `Set-Cookie: a=b; Path=/`: values whose names mean a session or a token,
- * and random ones.
+ * and values that look random.
  */
 export function findCookies(scan: Scan, _start: number, end: number): void {
   const { text } = scan;

@@ -10,7 +10,7 @@ const ROW = inCell(true, () => true);
 
 /**
  * Finds the secrets in `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of columns whose
- * names promise one. If no columns are listed, as in a dump of MySQL, digests in a table of users.
+ * names promise a secret. If no columns are listed, as in a dump of MySQL, it finds digests in a table of users.
  */
 export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
@@ -46,8 +46,8 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
 }
 
 /**
- * Finds the secrets in PostgreSQL's `COPY users (id, email, password) FROM stdin;`: rows of cells between tabs, to a
- * line with `\\.`.
+ * Finds the secrets in PostgreSQL's `COPY users (id, email, password) FROM stdin;`. The rows follow, with tabs between
+ * their cells; a line with `\\.` ends them.
  */
 export function findInCopy(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -77,7 +77,7 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
 }
 
 const HEAD = /^\s{0,4}([`"'[\]\w.-]{1,120})\s{0,8}(?:\(([\w\s`"'[\],]{1,800})\)\s{0,8})?VALUES\s{0,8}(?=\()/i;
-/** One value of a row and the sign behind it. */
+/** One value of a row, and the comma or bracket behind it. */
 const CELL = /^(\s{0,8})(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;
 const USERS = /user|member|account|admin|auth|login|customer|staff/i;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i;

@@ -4,7 +4,9 @@ import { lastBlock } from "./pem.ts";
 
 const BASE64URL = ALNUM | UNDERSCORE | DASH;
 const MAX_PART = 8192;
-/** The end of the last token's header, and of the last JSON Web Key. */
+/**
+ * The end of the header of the token that was read last. `lastKey` has the end of the JSON Web Key that was read last.
+ */
 const lastHeader = perScan(() => ({ end: 0 }));
 const lastKey = perScan(() => ({ end: 0 }));
 
@@ -13,7 +15,7 @@ const HEADER = /^(?:eyJ|eyAi|ewog)/;
 
 /**
  * Finds a JSON Web Token, signed or encrypted, at `eyJ`, `eyAi` or `ewog`: header, dot, payload, dot, the rest. An
- * unsigned one counts, too: a server that accepts it accepts it from anyone.
+ * unsigned token is found, too: a server that accepts an unsigned token accepts it from anyone.
  */
 export function findJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -37,12 +39,14 @@ export function findJwt(scan: Scan, start: number, end: number): void {
   addFinding(scan, "jwt", start, runEnd(text, at, DOT, at), "high");
 }
 
-/** The columns of the narrowest window that may have wrapped a token's line. */
+/** A line that was wrapped by a window has at least so many columns. */
 const COLUMNS = 76;
-/** Characters of the shortest signature. */
+/** The characters of the shortest signature in a token. */
 const SIGNATURE = 43;
 
-/** The end of a token's part. It may be on a later line, if a window wrapped the line before the token was complete. */
+/**
+ * The end of a token's part that begins at `from`. It may be on a later line, if a terminal wrapped the token's line.
+ */
 function partEnd(text: string, from: number, start: number, dots: number): number {
   let at = runEnd(text, from, BASE64URL, from + MAX_PART);
   const least = dots < 2 ? Infinity : SIGNATURE;
@@ -55,8 +59,8 @@ function partEnd(text: string, from: number, start: number, dots: number): numbe
 }
 
 /**
- * The most characters before and behind `"kty"` in which the parts of a key are looked for; the longest RSA key has as
- * many.
+ * The most characters before and behind `"kty"` in which the parts of a key are looked for. The longest RSA key has as
+ * many characters.
  */
 const AROUND = 6000;
 

@@ -46,7 +46,7 @@ function isVerb({ text, name, nameStart, before, operator: { kind, nameEnd } }: 
   );
 }
 
-/** Whether the name is one of two alternatives: `ok ? 'pass' : 'cancel'`. */
+/** Whether the name is one of the two texts of a conditional expression: `ok ? 'pass' : 'cancel'`. */
 function isAlternative({ before, operator: { kind, nameQuoted } }: NameInText): boolean {
   return nameQuoted && kind === "assign" && /\?\s{0,4}["']$/.test(before);
 }
@@ -71,7 +71,7 @@ function isGetter({ name, operator: { kind } }: NameInText): boolean {
   return kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name);
 }
 
-/** Whether the name identifies a text of an interface: `$labels['newpassword'] = 'Nova senha'`. */
+/** Whether the name is the key of a text in an interface: `$labels['newpassword'] = 'Nova senha'`. */
 function isTextOfInterface({ before, operator: { nameQuoted } }: NameInText): boolean {
   return nameQuoted && TEXTS.test(before);
 }
@@ -79,13 +79,13 @@ function isTextOfInterface({ before, operator: { nameQuoted } }: NameInText): bo
 const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;
 
 /**
- * Names that mean no secret: nginx' directives that pass on a request, programs that keep passwords, npm's id of one
+ * Names that mean no secret: nginx' directives for forwarding a request, programs that store passwords, npm's id of one
  * run.
  */
 const OPENS_NOTHING =
   /^(?:(?:fastcgi|proxy|uwsgi|scgi|grpc|memcached|mirror)_pass|(?:kee|last|en|1)pass(?:xc|dx)?|npm-session)$/i;
 
-/** A user that is named on the same line. */
+/** A user's name behind `user` or `login`, earlier on the same line. */
 const LOGIN = /\b(?:user|login)\w*[ :=]+(?!to )["']?[\w.@-]+["']?[^\n]*$/i;
 
 function lineTo(text: string, at: number): string {
@@ -93,7 +93,7 @@ function lineTo(text: string, at: number): string {
 }
 
 /**
- * Whether a value without quotes is code or prose: a word that is called or indexed, a type with another one in it, a
+ * Whether a value without quotes is code or prose: a word that is called or indexed, a type with another type in it, a
  * sentence.
  */
 export function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
@@ -102,18 +102,18 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
   const word = text.slice(start, end);
   if (isHumpless(word)) return false;
   if (text[start - 1] === "=" && LETTERS.test(word) && SENTENCE.test(text.slice(end, end + 160))) return true;
-  // A sentence: "PASS: Throughput is 150 writes/s". Another field may follow a password, so only a word or a number
-  // counts.
+  // The value is part of a sentence: "PASS: Throughput is 150 writes/s". But a password may have another field behind
+  // it, so only a word or a number behind the value shows a sentence.
   if (" \t>".includes(text[start - 1] as string) && LETTERS.test(word) && WORD_BEHIND.test(text.slice(end, end + 40)))
     return true;
-  // A sentence: "password is important!"
+  // The value is part of a sentence: "password is important!"
   return says && PROSE.test(word);
 }
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
-/** A word, perhaps with entities of HTML, and the sign that ends a sentence. */
+/** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
 
 /**
@@ -137,7 +137,7 @@ export function isVariable(
   { kind, tight, nameQuoted, assigns }: Operator,
 ): boolean {
   const word = text.slice(start, end);
-  // `'X-XSRF-TOKEN' : xsrfCookie`.
+  // The value is a variable in camelCase: `'X-XSRF-TOKEN' : xsrfCookie`.
   if (kind === "assign" && nameQuoted && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word)) return true;
   if (assigns && !tight && /^[a-z]+(?:[A-Z]+[a-z]+)+$/.test(word)) return judgeKey(word)?.exact === true;
   return (

@@ -42,8 +42,8 @@ export function findKeyed(scan: Scan, start: number, end: number): void {
 }
 
 /**
- * Finds a value that stands before the name, in the same row of a table, in a literal beside the name, or in the
- * sentence before it. Runs before the operator is read, since in these places the operator belongs to another name.
+ * Finds a value that stands before the name, in the same row of a table, in a literal beside the name, or in a
+ * sentence. It runs before the operator is read, since in these cases the operator belongs to another name.
  * @returns whether a value was found, so that no operator is read
  */
 function findAround(scan: Scan, nameStart: number, nameEnd: number, operator: Operator | undefined): boolean {
@@ -53,7 +53,7 @@ function findAround(scan: Scan, nameStart: number, nameEnd: number, operator: Op
   return findSaidBefore(scan, nameStart, nameEnd);
 }
 
-/** A name that promises a secret, and the operator behind it. */
+/** A name that promises a secret, with the operator behind the name. */
 interface NamedPair {
   readonly name: string;
   readonly key: KeyClass;
@@ -61,7 +61,7 @@ interface NamedPair {
   readonly operator: Operator;
 }
 
-/** The pair of a name and its operator. `column`: the name may be the heading of a column of values. */
+/** The pair of a name and its operator. If the name may be the heading of a table's column, the result is `column`. */
 function pairOf(
   text: string,
   nameStart: number,
@@ -74,7 +74,7 @@ function pairOf(
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeKey(name);
   if (key === undefined) return "no pair";
-  // Behind a weak name a blank is an operator only in a declaration.
+  // Behind a weak name (a `hint`) a blank is an operator only in a declaration.
   if (kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)) return "no pair";
   if (kind === "argument" && !isFirst(text, nameStart, operator)) return "column";
   return isOtherSyntax(text, name, nameStart, operator) ? "no pair" : { name, key, nameStart, operator };
@@ -101,7 +101,9 @@ function findInValue(scan: Scan, pair: NamedPair): void {
   findBehindName(scan, key, name, bare, false, operator, nameStart);
 }
 
-/** A value whose end is marked: by quotes, by braces, by its groups of letters, or by the quotes of a fallback. */
+/**
+ * A value that has a mark at its end: quotes, braces, the last of four groups of letters, or the quotes of a default.
+ */
 function quotedValue(scan: Scan, { key, nameStart, operator }: NamedPair, valueStart: number): Value | undefined {
   const { text } = scan;
   return (
@@ -127,7 +129,7 @@ function findChanged(scan: Scan, { name, key, nameStart, operator }: NamedPair, 
 
 /**
  * Finds the secret in a value of several lines. Each line is a finding, so that the indents stay. Returns `true` if it
- * found one.
+ * found a secret.
  */
 function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator): boolean {
   const lines = wordLines(scan.text, operator.valueStart);
@@ -140,8 +142,8 @@ function findInBlock(scan: Scan, name: string, key: KeyClass, operator: Operator
 }
 
 /**
- * The value in sed's `s/PASSWORD: a/PASSWORD: b/`, which ends at the sign behind the `s`; `undefined` if nothing is
- * left.
+ * The value in sed's `s/PASSWORD: a/PASSWORD: b/`, which ends before the separator (here `/`); `undefined` if the value
+ * is empty. Outside of a substitution, the value as it is.
  */
 function inSubstitution(text: string, nameStart: number, value: Value | undefined): Value | undefined {
   const sign = /(?:^|[\s'"])s([/|#,])[^\n]*$/.exec(text.slice(Math.max(0, nameStart - 160), nameStart))?.[1];
@@ -167,7 +169,10 @@ function parseGroups(text: string, start: number, { strength }: KeyClass): Value
   return strength === "password" && value !== undefined ? { start, end: start + value.length } : undefined;
 }
 
-/** The value in ODBC's `Pwd={…}`, in which braces are doubled; `undefined` for `{pwd}`, which is a template. */
+/**
+ * The value in ODBC's `Pwd={…}`, in which each brace of the value is doubled; `undefined` for `{pwd}`, which is a
+ * template.
+ */
 function parseBraced(
   text: string,
   at: number,
@@ -176,7 +181,7 @@ function parseBraced(
 ): Value | undefined {
   if (text[at] !== "{" || !assigns || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
     return undefined;
-  // A text that code formats has doubled braces: `Pwd={{…}}`.
+  // In a format string of code the braces around the value are doubled, too: `Pwd={{…}}`.
   const open = text[at + 1] === "{" ? 2 : 1;
   const rest = text.slice(at, at + 140);
   const value = (open === 2 ? /^\{\{([^{}\n]{4,128})\}\}(?!\})/ : /^\{((?:[^{}\n]|\}\}){4,128})\}(?!\})/).exec(
@@ -194,7 +199,7 @@ function parseBraced(
 
 /** Where a bare value ends: at the end of its line, or at a character that ends a value in a query or in code. */
 function bareStyle(text: string, nameStart: number, name: string, operator: Operator): "line" | "query" | "code" {
-  // The id of a session is a part of a path: `/bar;jsessionid=…?x=1`.
+  // The id of a session can be a part of a path: `/bar;jsessionid=…?x=1`.
   if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";

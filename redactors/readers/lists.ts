@@ -17,13 +17,13 @@ interface KeyList {
   readonly behind?: RegExp;
   /** A pattern that must match somewhere behind the words. */
   readonly also?: RegExp;
-  /** Whether keys have no field names of their own; a value with one is an id or a digest. */
+  /** Whether a key in the list has no field name. A value that has a field name is then an id or a digest. */
   readonly alone?: boolean;
   /** Matches a key, with no further character of its alphabet on either side. */
   readonly key: RegExp;
 }
 
-/** The 64 bytes of a storage account's or a database's key, in base64. */
+/** The key of an Azure storage account or database: 64 bytes in base64. */
 const KEY_64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])/g;
 
 /** A share of Vault's key, in base64 or in hex digits. */
@@ -56,8 +56,8 @@ const LISTS: readonly KeyList[] = [
 ];
 
 /**
- * Finds the keys in a table, a list or lines below a word for them, as `az storage account keys list` and `vault
- * operator init` print them.
+ * Finds the keys in a table, a list or lines below the words that announce keys, as `az storage account keys list` and
+ * `vault operator init` print them.
  */
 export function findInKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -70,7 +70,7 @@ export function findInKeyList(scan: Scan, start: number, end: number): void {
   let last = end;
   for (const match of text.slice(end, end + MOST_OF_KEYS).matchAll(list.key)) {
     const from = end + match.index;
-    // A key stands near the words, or near the key before it.
+    // A key that is far from the words and from the key before it is no part of the list.
     if (from - last > NEAR) break;
     const isNamed = list.alone && FIELD.test(text.slice(last, from));
     last = from + match[0].length;

@@ -15,13 +15,13 @@ export function nameEndOf(text: string, at: number): number {
 /** The start of the name in which the telling word at `at` stands. */
 export function nameStartOf(text: string, at: number): number {
   const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
-  // A bracket as a query spells it: `user%5Bpassword%5D=…`.
+  // `%5B` is an opening bracket in a query: `user%5Bpassword%5D=…`. Its `5B` is no part of the name.
   return text[start - 1] === "%" && /^5B/i.test(text.slice(start, start + 2)) && start + 2 <= at ? start + 2 : start;
 }
 
 /**
- * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists an item does not name
- * the item behind it.
+ * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists an item is not the name
+ * of the next item.
  */
 export function isFirst(text: string, nameStart: number, operator: Operator): boolean {
   if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
@@ -31,9 +31,9 @@ export function isFirst(text: string, nameStart: number, operator: Operator): bo
 }
 
 /**
- * Whether a blank can be the operator, as behind a flag, in .netrc or in SQL; in prose it mostly is none. The surest
- * signs are tested first: the operator and its place, the name, the value, and last the lines before a plain word for a
- * password.
+ * Whether a blank can be the operator between a name and its value, as behind a flag, in .netrc or in SQL. In prose it
+ * mostly cannot. The surest signs are tested first: the operator, the name, the value, and last the lines before a
+ * plain word for a password.
  */
 export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
@@ -49,8 +49,8 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
 }
 
 /**
- * Whether a made-up word behind the blank would be the value: on its own line, behind a command that stores it, in
- * prose.
+ * Whether a made-up word behind the name and a blank is the name's value: the name is alone on the line, or behind a
+ * command that stores a value, or in a sentence.
  */
 function mayHandOver(name: string, before: string, behind: string, ownLine: boolean): boolean {
   if (ownLine && ALONE.test(behind)) return true;
@@ -59,7 +59,9 @@ function mayHandOver(name: string, before: string, behind: string, ownLine: bool
   return PLAIN.has(name.toLowerCase()) && WITH.test(before);
 }
 
-/** Whether any word behind the blank is the value, since the name stands in a file of settings without operators. */
+/**
+ * Whether any word behind the name and a blank is the value: the name stands in a file of settings without operators.
+ */
 function isInSettings(before: string, behind: string, ownLine: boolean): boolean {
   // A line of Debian's installer: `d-i passwd/root-password password …`.
   if (/(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before)) return true;
@@ -67,7 +69,7 @@ function isInSettings(before: string, behind: string, ownLine: boolean): boolean
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(behind.slice(0, 80)) && SETTING.test(before);
 }
 
-/** A value up to the end of its line, as in two columns and in settings of servers: `rcon_password …`. */
+/** A value that fills the rest of its line, as in two columns and in settings of servers: `rcon_password …`. */
 const ALONE = /^\S{1,128}(?<!;)[ \t]*(?:\r?\n|$)/;
 
 /**
@@ -82,10 +84,10 @@ const STORES = pattern("i")`
     [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
   `;
 
-/** The fingerprint of a public key, as a log of changes has it behind `add key`. */
+/** The fingerprint of a public key, which logs of changes write behind `add key`. */
 const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
-/** Whether a name is a word for a password as prose has it, in whatever language. */
+/** Whether a name is a word for a password that prose uses, in any language. */
 function isWord(name: string): boolean {
   return PLAIN.has(name.toLowerCase()) || (/^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password");
 }

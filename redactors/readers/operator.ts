@@ -10,31 +10,32 @@ export interface Operator {
   readonly nameQuoted: boolean;
   /** No blank stands around the operator, as in an environment line. */
   readonly tight: boolean;
-  /** Only a value in quotes counts: a call's argument, a comparison. */
+  /** The value must be in quotes, as in a call's arguments and in a comparison. */
   readonly needsQuote: boolean;
   /** The operator is a word of prose: "password is …". */
   readonly says: boolean;
   readonly quoteFollows: boolean;
   /** The value is a block of YAML, which may have several lines. */
   readonly block: boolean;
-  /**
-   * Whether the operator makes a statement, as `=`, `:=` and comparisons do. Tables of texts have colons and arrows
-   * instead.
-   */
+  /** Whether the operator assigns or compares, as `=` and `:=` do. Tables of texts have colons and arrows instead. */
   readonly assigns: boolean;
 }
 
 /** How one language or format joins a name and its value. */
 export interface PairSyntax {
-  /** Matches from the sign on, behind the name, its quotes and blanks. The value begins at the end of the match. */
+  /**
+   * Matches the operator, from its sign on. Before the sign stand the name, its quotes and blanks; the value begins at
+   * the end of the match.
+   */
   readonly is: RegExp;
   readonly kind: Operator["kind"];
   /**
-   * Whether the name must touch the sign (`tight`) and be in quotes (`nameQuoted`). If absent, the name may or may not.
+   * Whether the name must touch the sign (`tight`) and be in quotes (`nameQuoted`). If a property is absent, both are
+   * allowed.
    */
   readonly tight?: boolean;
   readonly nameQuoted?: boolean;
-  /** A pattern that the text up to the end of the name must match. `notBefore` must not match there. */
+  /** A pattern that must match the text up to the end of the name. `notBefore` must not match this text. */
   readonly before?: RegExp;
   readonly notBefore?: RegExp;
   /** Finds the start of the value, from the end of the match; -1 if there is none. */
@@ -54,8 +55,8 @@ const BETWEEN = String.raw`,?\s{0,40}(?:${FIELDS}|${LINES}|${ATTRIBUTES})`;
 export const VALUE_FIELD =
   BETWEEN + String.raw`\\?["']?(?:\w{0,24}(?:[vV]alue|VALUE)|content|default|example)\\?["']?\s{0,3}(?:=|:(?!:))`;
 /**
- * YAML's `|` and `>-`, with the value on the next line. A type may stand before the sign; an indent, the treatment of
- * the last line end and a comment behind it.
+ * YAML's `|` and `>-`, behind which the value follows on the next line. A type may stand before the sign. Behind the
+ * sign may stand an indent, the treatment of the last line end, and a comment.
  */
 export const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
 /** The text at the beginning of an element before its value: lines, CDATA, a nested element, Jenkins' brace. */

@@ -13,7 +13,8 @@ const PAIRED: readonly PairSyntax[] = [
 ];
 
 const RECORD: PairSyntax = {
-  // `password | …` alone on its line, as databases' clients print one row; a row of names and values between bars.
+  // `password | …` alone on its line, as clients of databases print one row; or a row of names and values with bars
+  // between them.
   is: /[|│┃║] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│┃║]?[ \t]{0,64}(?:\r?\n|$))/y,
   kind: "space",
   before: /(?:^|\n)[ \t]{0,32}(?:[|│┃║] {0,64}[*`]{0,2})?[\w.-]{1,80}$/,
@@ -21,8 +22,8 @@ const RECORD: PairSyntax = {
 };
 
 /**
- * The syntaxes by the sign behind the name. The first one that matches counts; if none does, the name has no value. For
- * a new sign, add a row here and a text in `test/unit/redactors/kinds/signs.ts`.
+ * The syntaxes, by the sign behind the name. The first syntax that matches is used; if none matches, the name has no
+ * value. For a new sign, add a row here and a text in `test/unit/redactors/kinds/signs.ts`.
  */
 export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "=": [
@@ -171,12 +172,12 @@ export const BEHIND_BLANK: readonly PairSyntax[] = [
     means: SAYS,
   },
   { is: /(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/y, kind: "space", means: SAYS },
-  // The part of a form behind its name; or the next numbered text of Redis, which answers with names and values in
-  // turn.
+  // The content of a form's part, below the part's name; or the next numbered text in Redis' answer, which lists names
+  // and values in turn.
   { is: /(?<=")(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/y, kind: "element" },
   // A login in Subversion's store.
   { is: /\r?\nV \d{1,4}\r?\n/y, kind: "element" },
-  // A dash before a value in quotes, or before one that is no word.
+  // A dash, before a value in quotes or before a value that is no plain word.
   {
     is: /- (?=\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/y,
     kind: "space",

@@ -10,7 +10,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
   const at = skipBlanks(text, end);
   const tight = at === end;
   const signs = BY_SIGN[text[at] ?? ""];
-  // Without sign or blank only a line's end can be the operator: `- name: X⏎  value: …`.
+  // If neither a sign nor a blank follows the name, only a line's end can be the operator: `- name: X⏎  value: …`.
   if (signs === undefined && tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
   let before: string | undefined;
   for (const { is, kind, value, means, ...asked } of signs ?? BEHIND_BLANK) {
@@ -30,7 +30,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
 const MOST_BEFORE = 160;
 const MAX_BLANKS = 64;
 
-/** The operator whose value begins behind blanks from `start` on, or on the line below. */
+/** The operator that ends at `start`. Its value begins behind blanks, or on the line below. */
 function operatorAt(
   text: string,
   kind: Operator["kind"],
@@ -81,6 +81,6 @@ function skipBlanks(text: string, at: number): number {
   }
 }
 
-/** Markup that a page shows as nothing or as a blank: tags within a line, a blank that does not break. */
+/** Markup that a browser shows as nothing or as a blank: tags within a line, a non-breaking blank. */
 const MARKUP =
   /<\/?(?:b|strong|em|i|u|code|pre|kbd|samp|tt|var|span|font|mark)(?: [^<>\n]{0,80})?>|&(?:nbsp|#160|#xa0);/iy;

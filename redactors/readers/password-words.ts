@@ -11,7 +11,10 @@ const CONNECTION = ["connection-password", "connection-password", "high"] as con
 /** A pattern for the secret of a device: perhaps a digit for its encryption, then a word or a text in quotes. */
 const OF_DEVICE =
   String.raw`(?:\d (?=\S))?("?)` + String.raw`(?<value>(?<=")[^"\\\n]{4,128}|(?<!")[^\s"'\x60<>(){}]{4,128})\1(?=\s|$)`;
-/** Whether the secret of a device counts. A community with its default name protects nothing. */
+/**
+ * Whether a value is the secret of a device. A community of SNMP with its default name (`public`, `private`) protects
+ * nothing.
+ */
 const isOfDevice = (value: string): boolean => isSet(value) && !/^(?:public|private|\d+)$/i.test(value);
 
 const ROWS: readonly Row[] = [
@@ -58,7 +61,7 @@ const ROWS: readonly Row[] = [
       ["'](?<value>[^"'\n]{4,64})["']
     `,
   ],
-  // Twilio's token behind the id of the account, which begins with `AC`.
+  // Twilio's token, behind the account's id, which begins with `AC`.
   [
     "'ac \"ac",
     ["twilio-token", "twilio-token", "high"],
@@ -94,10 +97,10 @@ const ROWS: readonly Row[] = [
     pattern("dyi")`
       \x20:?(?:IDENTIFY|REGISTER|GHOST|REGAIN)(?: [\w[\]\x60^{}|-]{1,32})? (?<value>[^\s<>{}[\]]{5,80})(?:\s|$)
     `,
-    // Manuals have a word for a password here, or a nick; a password has a digit.
+    // In manuals a word for a password stands here, in chats a nick. A password has a digit.
     (value) => isSet(value) && /\d/.test(value) && !/@[\w-]+\.\w/.test(value),
   ],
-  // IMAP's command has a user and a password, and nothing behind them.
+  // IMAP's command `LOGIN` has a user and a password, and nothing behind the password.
   [
     "␣login␣",
     PAIRED,
@@ -106,8 +109,8 @@ const ROWS: readonly Row[] = [
       (?<value>(?=[^\s"]{0,64}[\d!@#$%^&*])[^\s"{}]{4,80})"?[ \t]*(?:\r?\n|\\|"|$)
     `,
   ],
-  // Keys of Windows' networks; in the rows below, the password that Terraform keeps in its state, and the key that
-  // Postman sends.
+  // Keys of wireless networks, as Windows prints them. In the rows below: the password that Terraform keeps in its
+  // state, and the key that Postman sends.
   ["key␣content", PAIRED, /[ \t]{4,24}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
   ['random_password"', PAIRED, /[^\0]{0,1200}?\\?"result\\?":\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy],
   [
@@ -116,7 +119,7 @@ const ROWS: readonly Row[] = [
     /\s{0,3},\s{0,40}"value":\s{0,3}"(?<value>[^"\\\n]{12,256})"/dy,
     (value) => isRandom(value),
   ],
-  // A secret in Azure's vault, whose name is in its id. The row below is for passwords of Postfix, by server.
+  // A secret in Azure's vault, whose id holds the secret's name. The row below is for Postfix' passwords of servers.
   ["vault.azure.net/secrets/", PAIRED, /[^"\n]{1,160}"[^{}]{0,400}?"value":\s{0,3}"(?<value>[^"\\\n]{4,256})"/dy],
   ["]:25␣ ]:465␣ ]:587␣", PAIRED, /[\w.@+-]{1,80}:(?<value>\S{4,128})(?=\s|$)/dy],
   // Commands of mail and FTP, as they are sent or as a program shows them.
@@ -128,7 +131,8 @@ const ROWS: readonly Row[] = [
   ],
   ["request␣arg:", PAIRED, /(?<=Command: PASS\s{1,12}Request arg:) (?<value>\S{4,80})/dy],
   ["wifi:", PAIRED, /(?:[THRES]:[^;\n]{0,80};){1,6}P:(?<value>(?:\\.|[^;\\\n]){8,63});/dy],
-  // `host:port:database:user:password`, and no account of macOS, which has the ids of user and group there.
+  // `host:port:database:user:password`. A line of macOS' accounts is no match: the ids of user and group stand in the
+  // third and fourth field.
   [
     ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:",
     ["password", "pgpass", "medium"],
@@ -163,7 +167,7 @@ const ROWS: readonly Row[] = [
     ["password", "sql-password", "medium"],
     /(?<=\b(?:user|role|database link) [^\n;]{1,80} )(?=\w{0,29}\d)(?<value>[A-Za-z][\w$#]{5,29})(?=[\s;]|$)/diy,
   ],
-  // In a profile of OpenVPN: the user's line, then the password's.
+  // A profile of OpenVPN has the user on one line and the password on the next.
   [
     "<auth-user-pass>",
     ["password", "openvpn-password", "medium"],
@@ -172,7 +176,7 @@ const ROWS: readonly Row[] = [
     `,
     (value) => !isPlaceholder(value),
   ],
-  // A server asks with `Password:` in base64; the answer is the next line.
+  // A mail server sends `Password:` in base64; the client's answer is the next line.
   [
     "ugfzc3dvcmq6 ugfzc3dvcmq=",
     ["password", "sasl-login", "high"],

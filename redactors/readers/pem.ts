@@ -9,9 +9,9 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 export const lastBlock = perScan(() => ({ end: 0 }));
 
 /**
- * Finds the key below `-----BEGIN … PRIVATE KEY-----`: its body, up to the END line. If the END line is missing, since
- * the output was cut off, every following line that can belong to a key. The lines may be indented, numbered, quoted,
- * part of a diff, or joined by `\n` in a string.
+ * Finds the key below `-----BEGIN … PRIVATE KEY-----`: the lines up to the END line. If there is no END line, since the
+ * output was cut off, every following line that can belong to a key is found. The lines may be indented, numbered,
+ * quoted, part of a diff, or joined by `\n` in a string.
  */
 export function findBelowPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -67,8 +67,8 @@ function previousBreak(text: string, at: number, floor: number): { start: number
 }
 
 /**
- * The end of the key whose BEGIN line ends at `from`: the start of its END line or, without one, the end of the last
- * line that fits.
+ * The end of the key whose BEGIN line ends at `from`: the start of the END line; without an END line, the end of the
+ * last line that can belong to a key.
  */
 function keyEnd(text: string, from: number, prefix: RegExp | undefined): number {
   const limit = Math.min(text.length, from + MAX_BLOCK);
@@ -88,7 +88,7 @@ function keyEnd(text: string, from: number, prefix: RegExp | undefined): number 
       last = at;
       continue;
     }
-    // A short line that is not the last one is prose behind a key that was cut off.
+    // A short line inside the key is prose: the key was cut off above it. Only the last line of a key is short.
     if (run - next < 16 && !isLastLine(text, run, prefix)) return last;
     at = run;
     last = run;
@@ -119,7 +119,7 @@ function linePrefix(text: string, start: number, bodyStart: number): RegExp | un
   return new RegExp(`${shape}$`).test(text.slice(Math.max(0, start - 80), start)) ? new RegExp(shape, "y") : undefined;
 }
 
-/** The index behind line ends, real or escaped, and the signs before the next line's text. */
+/** The index behind line ends at `from`, real or escaped, and behind the signs before the next line's text. */
 function skipBreak(text: string, from: number, prefix: RegExp | undefined): number {
   let at = from;
   const limit = from + 160;
@@ -143,7 +143,10 @@ function blankEnd(text: string, at: number): number | undefined {
   return at + (text[at + 1] === "\\" ? 1 : 2);
 }
 
-/** The index behind the signs before a line's text at `at`; `undefined` if there are none. */
+/**
+ * The index behind the signs (of a quotation, a diff, a comment) that stand at `at` before a line's text; `undefined`
+ * if there are none.
+ */
 function signsEnd(text: string, at: number): number | undefined {
   if (!"\n \t\"'".includes(text[at - 1] ?? "x") && !"\"'".includes(text[at] ?? "x")) return undefined;
   const [signs = ""] = LINE_PREFIX.exec(text.slice(at, at + 80)) ?? [];
@@ -160,7 +163,7 @@ function isLastLine(text: string, at: number, prefix: RegExp | undefined): boole
 function findInBody(scan: Scan, start: number, end: number): void {
   const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
   if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;
-  // Lines in quotes, as source code joins them: the quotes stay.
+  // Each line may be in quotes, since source code joins the lines. The quotes stay.
   let from = start;
   for (const seam of scan.text.slice(start, end).matchAll(/(?<!\\)["'][^A-Za-z0-9/]*["']?/g)) {
     addFinding(scan, "private-key", from, start + seam.index, "high");
@@ -172,7 +175,7 @@ function findInBody(scan: Scan, start: number, end: number): void {
 /** The most blanks before an indented line. */
 const MAX_INDENT = 64;
 
-/** Finds the key behind PuTTY's `Private-Lines: 14`, which tells its number of lines. */
+/** Finds the key behind PuTTY's `Private-Lines: 14`; the number is that of the key's lines. */
 export function findPpk(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = /^ ?(\d{1,3})(\r?\n|\\n|\\r\\n)/.exec(text.slice(end, end + 12));

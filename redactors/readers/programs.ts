@@ -4,8 +4,8 @@ import { pattern } from "../../kit/word-pattern.ts";
 type Form = "password" | "pair" | "place";
 
 /**
- * Programs in lower case with `|` between them, a pattern for the options or places behind which their password stands,
- * and its form.
+ * Programs in lower case with `|` between them; a pattern for the options or places behind which the password stands;
+ * and the form of the argument with the password.
  */
 export type PasswordProgram = readonly [names: string, option: RegExp, form?: Form];
 
@@ -62,7 +62,7 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["dscl", /(?:^|\s)-passwd\s+\S{1,120}\s+/g],
   ["vault operator|bao operator", /^\s+unseal(?:\s+-\S{1,200}){0,4}\s+(?!-)/g, "place"],
   ["x11vnc|vncpasswd|xvnc4viewer", /(?:^|\s)-passwd\s+/g],
-  // With `-n` no file stands between the options and the user.
+  // With `-n`, no file stands between the options and the user.
   [
     "htpasswd|htdigest|mosquitto_passwd",
     pattern("g")`
@@ -79,7 +79,9 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["radtest", /^(?:\s+-\w(?:\s+\w+)?){0,4}\s+[^\s-]\S{0,100}\s+\S{1,100}\s+\S{1,100}\s+\d+\s+/g, "place"],
 ];
 
-/** Programs whose names are words of prose, too, with their anchors: the name with a blank or an option behind it. */
+/**
+ * Programs whose names are also words of prose, each with its anchors: the name with a blank or an option behind it.
+ */
 const COMMON = new Map([
   ["http", "http␣-"],
   ["https", "https␣-"],
@@ -92,8 +94,8 @@ const COMMON = new Map([
 ]);
 
 /**
- * The anchors of `findInCommand`. A name that begins with another one is left out, since it is read at the shorter
- * name.
+ * The anchors of `findInCommand`. A name that begins with another program's name is left out, since the shorter name is
+ * found in it.
  */
 export function programWords(): string {
   let begin = "\n"; // the last name that was kept; the sorted names that begin with it follow

@@ -24,7 +24,8 @@ export function parseQuoted(scan: Scan, at: number): Value | undefined {
     while (before < 64 && text[close - 1 - before] === "\\") before += 1;
     // The string around the value ends here, so the value was cut off.
     if (before < escapes) return { start, end: Math.max(start, close - before) };
-    // The value's own backslashes are doubled once more at each level.
+    // A backslash at the end of the value is written as `2 * (escapes + 1)` backslashes, which do not escape the quote
+    // behind them.
     if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
     from = close + 1;
   }
@@ -50,7 +51,10 @@ function closing(scan: Scan, quotes: string, start: number): number {
 /** The last search for each kind of quote: where it began, and what it found. */
 const nextQuotes = perScan(() => new Map<string, { readonly from: number; readonly at: number }>());
 
-/** The index of the next quote from `from` on, or -1. A repeated search up to the last answer costs nothing. */
+/**
+ * The index of the next quote from `from` on, or -1. A search that begins before the last found quote returns that
+ * quote at once.
+ */
 function nextQuote(scan: Scan, quote: string, from: number): number {
   const next = nextQuotes(scan);
   const known = next.get(quote);
@@ -60,7 +64,10 @@ function nextQuote(scan: Scan, quote: string, from: number): number {
   return at;
 }
 
-/** The index of a value's quote behind prefixes and backslashes at `at`; without a quote, of the character there. */
+/**
+ * The index of the quote that opens a value, behind prefixes and backslashes at `at`; without a quote, the index of the
+ * character behind them.
+ */
 function quoteAt(text: string, at: number): number {
   let open = at;
   // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.
@@ -70,8 +77,8 @@ function quoteAt(text: string, at: number): number {
 }
 
 /**
- * Calls around a secret that keep it from being printed, or digest it; and the bracket of a list, whose first item is
- * read.
+ * Functions around a secret that keep it from being printed, or that digest it; and the bracket of a list, whose first
+ * item is the value.
  */
 const WRAPPED = pattern("i")`
     ^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|
@@ -79,7 +86,7 @@ const WRAPPED = pattern("i")`
     Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
   `;
 
-/** The start of a value behind a call or bracket of `WRAPPED` at `at`; without one, `at`. */
+/** The start of a value behind a function or bracket of `WRAPPED` that stands at `at`; `at` if there is none. */
 export function afterWrapper(text: string, at: number): number {
   return at + (WRAPPED.exec(text.slice(at, at + 20))?.[0].length ?? 0);
 }

@@ -20,8 +20,8 @@ const NAME_COLUMN =
 const VALUE_COLUMN = /^(?:.*\s)?(?:value|secret|content|current|password|data|wert|valeur|valor)s?$/i;
 
 /**
- * Finds the secret in a row of a table that has a column of names and a column of values, by the table's headings.
- * Signs, tabs, or two or more blanks separate the cells. Returns `true` if it found one.
+ * Finds the secret in a row of a table that has a column of names and a column of values; the table's headings show
+ * which columns these are. Signs, tabs, or two or more blanks separate the cells. Returns `true` if it found a secret.
  */
 export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -52,8 +52,8 @@ interface Headed {
 }
 
 /**
- * The headings above a row; `undefined` if it has none. They are looked for once in a table, since its rows follow each
- * other.
+ * The headings of the table to which a row belongs; `undefined` if there are none. The rows of a table follow each
+ * other, so the headings are looked for once.
  */
 function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly string[] | undefined {
   const { text } = scan;
@@ -69,7 +69,10 @@ function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly
   return headings;
 }
 
-/** The cells of a table's first line; `undefined` if there is none above. All lines of a table have `count` cells. */
+/**
+ * The cells of a table's first line, above the line that begins at `lineStart`; `undefined` if there is no line above.
+ * All lines of a table have `count` cells.
+ */
 function firstLine(text: string, lineStart: number, count: number, separator: Separator): string[] | undefined {
   let found: string[] | undefined;
   const above = text.slice(Math.max(0, lineStart - MAX_ABOVE), lineStart).split("\n");

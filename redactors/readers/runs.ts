@@ -5,13 +5,13 @@ import { decodeBlob, MAX_BLOB, isInBlob } from "./blob.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { ownedFrom } from "../judge/judge-owner.ts";
 
-/** The beginning of a run of token characters: as many as the shortest key has. */
+/** The first 16 characters of a run of token characters. The shortest key has as many. */
 const RUN = /[\w.+/=~-]{16}/g;
 const OTHER = /[^\w.+/=~-]/g;
 
 /**
- * The most characters of a key. Behind a service's name `MAX_OWNED` are possible: some services hand out a thousand
- * characters.
+ * The most characters of a key. Behind a service's name a key may have `MAX_OWNED` characters: some services issue keys
+ * of a thousand characters.
  */
 const MAX_KEY = 200;
 const MAX_OWNED = 1200;
@@ -25,7 +25,7 @@ const NEAR = 120;
 export interface Run {
   readonly start: number;
   readonly end: number;
-  /** The decoded text of the run, if it is encoded text. */
+  /** The text that the run encodes, if it is encoded text. */
   readonly inner?: string;
   /** The kind of secret, if the whole run is a token, or a key that a service's name reveals. */
   readonly kind?: string;
@@ -38,7 +38,7 @@ export function* runsIn(text: string): Generator<Run> {
   let joined = 0;
   for (const { 0: run, index } of longRuns(text, RUN, OTHER)) {
     const end = index + run.length;
-    // The first letter belongs to an escape of the text around: `\n`, `\t`.
+    // The first letter may belong to an escape in the text: `\n`, `\t`. Then the run begins behind it.
     const from = text[index - 1] === "\\" && "nrt".includes(run[0]!) ? index + 1 : index;
     const hasDigit = A_DIGIT.test(run);
     const start = run.includes("=") ? afterName(text, from, end) : from;
@@ -85,7 +85,7 @@ function linesEnd(text: string, start: number, end: number): number {
   const width = end - start;
   if (width < 60 || width % 4 !== 0 || (start > 0 && text[start - 1] !== "\n")) return end;
   let last = end;
-  // Behind `=` and in a line of words no blob goes on.
+  // A blob ends at `=`, and does not extend to a line of words.
   while (text[last] === "\n" && text[last - 1] !== "=" && last - start < MAX_BLOB) {
     const next = runEnd(text, last + 1, ALNUM | PLUS_SLASH | EQUALS, last + 1 + width);
     if (next === last + 1 || !/^(?:\r?\n|["'`\\]|$)/.test(text.slice(next, next + 2))) break;
@@ -96,7 +96,7 @@ function linesEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-/** The end of a token without a full stop, which ends a sentence, and without `=`, which fills up base64. */
+/** The end of a token, without a full stop at the end of a sentence and without the `=` that pads base64. */
 function trimmedEnd(text: string, start: number, endOfRun: number): number {
   let end = endOfRun;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
@@ -120,7 +120,7 @@ function tokenIn(
   return isNear ? { kind, end } : undefined;
 }
 
-/** Whether a token is random or a test key, and no part of a blob. */
+/** Whether a token is random or a test key, and is no part of a blob. */
 function isMeant(text: string, start: number, end: number): boolean {
   const run = text.slice(start, end);
   return (isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end);
@@ -134,5 +134,7 @@ const PUBLIC_NUMBER = pattern("i")`
     [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x
   `;
 
-/** One character eight times, as in test keys. `0` and `x` do not match, since a row of them stands for no key. */
+/**
+ * One character eight times, as in test keys. `0` and `x` do not match, since rows of these are fillers and no keys.
+ */
 const ROW = /([A-WYZa-wyz1-9])\1{7}/;

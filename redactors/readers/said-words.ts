@@ -6,7 +6,7 @@ const SAID = ["password", "said-pair", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
 
 const ROWS: readonly Row[] = [
-  // A user and a password in prose. The second word must be one that can hardly be anything but a password.
+  // A user and a password in a sentence. The word in the password's place must be one that can hardly be anything else.
   [
     "login log␣in sign␣in basic␣auth credential creds zugangsdaten identifiants credenciales credenziali " +
       "user/pass user/pw username/password user/password user␣/␣pass " +
@@ -20,7 +20,8 @@ const ROWS: readonly Row[] = [
     `,
     isMadeUpWord,
   ],
-  // Two words that begin alike name things of one kind: `rssMax` / `rssP95`.
+  // Two words with the same beginning are names of the same kind of thing, and not user and password: `rssMax` /
+  // `rssP95`.
   [
     "`␣/␣` `/` `␣:␣` `:`",
     SAID,
@@ -36,7 +37,7 @@ const ROWS: readonly Row[] = [
     `,
     isMadeUpWord,
   ],
-  // Texts of programs around a password that they made.
+  // The texts with which programs print a password that they made.
   ["new␣value:", PRINTED, /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy],
   ["to␣installation:", PRINTED, /(?<=password[^\0]{0,160}to installation:)\s{1,6}(?<value>[0-9a-f]{32})\s/diy],
   [

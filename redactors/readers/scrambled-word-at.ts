@@ -15,8 +15,9 @@ const QUOTE_END = /^\\*["'`]/;
 const NUMBERED = /(?:^|\n)(?:[^\s:]{1,32}:|[ \t]*)\d{1,6}(?:[:|\t→-]|[ \t]*[|│→])[ \t]*[+-]?[ \t]*(?:- |export )?$/;
 
 /**
- * A password with signs that is alone behind its name, up to the end of its line, of its element or of the quoted text
- * around both, as in an environment, YAML, INI or XML. In code its signs would end it. `undefined` if there is none.
+ * A password with signs that stands alone behind its name. It extends to the end of the line, of the element, or of the
+ * quoted text that holds name and value, as in an environment, YAML, INI or XML. (In code these signs would end a
+ * value.) `undefined` if there is none.
  */
 export function scrambledWordAt(text: string, nameStart: number, operator: Operator): Value | undefined {
   const { kind, valueStart: start } = operator;
@@ -35,8 +36,8 @@ export function scrambledWordAt(text: string, nameStart: number, operator: Opera
 }
 
 /**
- * Whether a name stands first on its line, or its value on a line below, or a statement assigns to a variable of an
- * environment.
+ * Whether a name stands first on its line, or the value stands on the line below the name, or a statement assigns the
+ * value to a variable of an environment.
  */
 function isAlone(text: string, head: string, nameStart: number, operator: Operator): boolean {
   const { kind, tight, assigns, nameEnd, valueStart } = operator;

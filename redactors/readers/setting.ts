@@ -6,21 +6,23 @@ import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
 /**
- * Whether an operator assigns a value to its name. Several words need a statement, since with a colon they may be a
- * message.
+ * Whether an operator assigns a value to its name. For a value of several words a colon is not enough, since the words
+ * may be a message.
  */
 export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
   return kind === "attribute" || (/\s/.test(value) ? assigns : kind === "assign");
 }
 
-/** Whether a value is alone with its name on the line, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */
+/**
+ * Whether nothing but a name and its value stands on the line or in the element: `AdminPassword=…`, `<Pass>…</Pass>`.
+ */
 export function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
   if (operator.kind === "element" || operator.kind === "attribute") return text[value.end] === "<";
   if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
   return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
 }
 
-/** Whether a name is that of the password in a string for a database's driver: `;Password=…`. */
+/** Whether a name stands before the password in a connection string of a database's driver: `;Password=…`. */
 export function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
   return (
     operator.tight &&
@@ -31,21 +33,22 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
 }
 
 /**
- * Whether a name is that of a program's setting. A value in quotes must follow without blanks around the sign, at a
- * line's start, as in a shell: in code there are blanks.
+ * Whether a name is that of a program's setting. If the value is in quotes, no blanks may stand around the sign, and
+ * the name must begin its line, as in a shell. In code there are blanks.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
   if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
   if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
   if (operator.kind === "argument")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
-  // No label has the name of a variable: `{"name": "DB_PASSWORD", "value": "…"}`.
+  // The name of an environment variable is a setting and no label: `{"name": "DB_PASSWORD", "value": "…"}`.
   if (operator.kind === "attribute" && VARIABLE.test(name)) return true;
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 
 /**
- * Names of settings: of the environment, of a server, a data source, a store. Labels of an interface have other names.
+ * Names of settings, as in the environment or in the configuration of a server, a data source, a store. Labels of an
+ * interface do not have such names.
  */
 const SETTING_NAME = pattern("i")`
     ^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|
@@ -53,7 +56,10 @@ const SETTING_NAME = pattern("i")`
     remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$
   `;
 
-/** Whether a user, host or account is named near `[from, to)`: beside one even a plain word is a password. */
+/**
+ * Whether a word for a user, a host or an account stands near `[from, to)`. Beside such a word even a plain word is a
+ * password.
+ */
 export function isBundled(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 160), from);
   return BUNDLE.test(before + " " + text.slice(to, to + 120));

@@ -10,14 +10,14 @@ const anything = (): boolean => true;
 const OF_CLOUD = String.raw`(?:_?id)?\\?["']?\]?\s{0,3}(?:=>|:=|[:=])\s{0,3}\\?["']?`;
 
 const ROWS: readonly Row[] = [
-  // In a line of /etc/shadow the hash is the field behind the name, of whatever kind.
+  // In a line of /etc/shadow the field behind the user's name is the hash, in whatever format.
   [
     ":99999:",
     ["password-hash", "password-hash", "high"],
     /(?<=(?:^|[\s"'])[a-z_][\w.-]{0,31}:!?(?<value>[./0-9A-Za-z$=,]{13,256}):\d{4,6}:\d{0,6}:99999:)/dy,
     anything,
   ],
-  // The second part of an answer in NTLMv2 begins like this; the field before it is the proof.
+  // An answer in NTLMv2 has two parts: a field with the proof, and a second field that begins like this.
   [
     ":0101000000000000",
     ["password-hash", "ntlm", "high"],
@@ -26,15 +26,15 @@ const ROWS: readonly Row[] = [
     `,
     anything,
   ],
-  // The end of a line of Windows' accounts; the user's two digests stand before it.
+  // A line of Windows' accounts ends like this; the user's two digests stand before it.
   [
     ":::",
     ["password-hash", "sam-hash", "high"],
     /(?<=(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:(?<value>[0-9a-fA-F]{32}:[0-9a-fA-F]{32}):::)/dy,
     anything,
   ],
-  // A token of Telegram's bots, behind the bot's number. Hardly anything else has this form, so a row of letters
-  // counts, too.
+  // A token of a Telegram bot, behind the bot's number. Hardly anything else has this form, so a token may also be a
+  // row of letters.
   [
     ":a",
     ["telegram-token", "telegram-token", "high"],
@@ -42,22 +42,22 @@ const ROWS: readonly Row[] = [
     (value) =>
       (isRandom(`A${value}`) || /([A-WYZa-wyz])\1{7}|abcdef|ABCDEF/.test(value)) && !isPlaceholder(`A${value}`),
   ],
-  // A bearer token of Twitter's applications: a second row of `A` is inside, percent-encoded.
+  // A bearer token of an application for Twitter. It holds a second row of `A`, percent-encoded.
   [
     "aaaaaaaaaaaaaaaaaaaaa",
     ["twitter-bearer", "twitter-bearer", "high"],
     /(?<=(?<!A)(?<head>A{21}))(?<value>A{0,3}[A-Za-z0-9%]{50,110})(?![A-Za-z0-9%])/dy,
     (value, text, start) => new Set(value).size >= 19 && !isInBlob(text, start, start + 21 + value.length),
   ],
-  // A token of Azure DevOps, most of which stands before the anchor.
+  // A token of Azure DevOps. Most of the token stands before the anchor.
   [
     "azdo",
     ["azure-devops-token", "azure-devops-token", "high"],
     /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
     anything,
   ],
-  // Keys of Azure's registries and databases, and of Google's messages, have the anchor inside; Nix writes a key's name
-  // before it.
+  // Keys of Azure's registries and databases, and of Google's messages: the anchor is inside the key. For Nix, the
+  // anchor is a key's name before the key.
   [
     "+acr",
     ["azure-container-registry-key", "azure-container-registry-key", "high"],

@@ -21,7 +21,7 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const stop = authorityEnd(text, end, Math.min(text.length, end + MAX_AUTHORITY));
   last.end = Math.abs(stop);
-  // Most URLs name no user.
+  // Most URLs hold no user and password.
   if (stop < 0) return;
   const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
   const scheme = text.slice(schemeStart, start).toLowerCase().replace(/^.*\//, "");
@@ -58,20 +58,23 @@ function findInLogin(scan: Scan, scheme: string, { start, colon, end }: Login): 
 }
 
 /**
- * Whether a word like `pass` may be a real password, since it stands before a real host of the web: people use the
- * words of manuals.
+ * Whether a word like `pass` may be a real password, since it stands before a real host: people also use such words
+ * from manuals.
  */
 function isOpen(password: string, host: string): boolean {
   return REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
 }
 
-/** Whether a password is a manual's example, as in `user:password`. On a host that somebody runs it is a password. */
+/** Whether a password is only an example, as in `user:password`. Before a real host the word is a password. */
 function isOfManual(password: string, host: string, manual: boolean): boolean {
   if (!manual && password.length >= 6) return false;
   return MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host));
 }
 
-/** Hosts for which the user is a secret, too: user and password are two halves of one key (Sidekiq's gem servers). */
+/**
+ * Hosts for which the user is a secret, too. For the gem servers of Sidekiq, for instance, user and password are two
+ * halves of one key.
+ */
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
 /** Hosts of manuals and tests, at which short passwords are made up. */
@@ -81,7 +84,8 @@ const MANUAL_HOSTS = pattern("i")`
     \.\w+)(?![\w.-])
   `;
 /**
- * `example.com`, which in a text often stands for the user's own host. With a name before it, it is a manual's host.
+ * `example.com`, which often stands in the place of the user's own host. A host below it, as `db.example.com`, does not
+ * match.
  */
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
 /** A host's name with a dot in it, or an address. */
@@ -89,7 +93,7 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
-/** Whether a template, a manual or a test has this text in the place of a password. */
+/** Whether a text in the place of a password is a placeholder of a template, a manual or a test. */
 function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*+(?![A-Za-z0-9])|\.{3}|\[)/.test(password)) return true;
@@ -102,13 +106,15 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   );
 }
 
-/** Finds a token in the place of the user: `https://<token>@host`. Only its look shows that it is one. */
+/**
+ * Finds a token in the place of the user: `https://<token>@host`. No name announces it, so it has to look like a token.
+ */
 function findLoneUser(scan: Scan, start: number, end: number): void {
   const user = scan.text.slice(start, end);
   if (end - start < 12 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
-  // The address for reports to Sentry is public: it is in the page of every site that uses it.
+  // The address for reports to Sentry holds a public key, which is in the page of every site that uses it.
   if (/^[0-9a-f]{32}$/.test(user) && /^@[\w.-]+\/\d+(?!\d)/.test(scan.text.slice(end, end + 100))) return;
-  // Before the name of a forge a shorter token counts, if letters of both cases and digits alternate in it.
+  // Before the host of a git forge, a shorter value is a token if letters of both cases and digits alternate in it.
   const isForge =
     /^@(?:github|gitlab|bitbucket)\.(?:com|org)\//.test(scan.text.slice(end, end + 20)) && turnsIn(user) >= 4;
   if (((end - start >= 16 && isRandom(user)) || isForge) && /[0-9]/.test(user))
@@ -127,7 +133,7 @@ function authorityEnd(text: string, from: number, limit: number): number {
       // `<password>` in a template does not end the URL; the template is recognized later.
       if (code !== 60 && code !== 39) break;
       const template = /^<[\w -]{1,32}>/.exec(text.slice(end, end + 36));
-      // A `<` or a `'` may be in the middle of a password, which ends at the host.
+      // A `<` or a `'` may be in the middle of a password, so look for the `@` and the host behind it.
       if (
         template === null &&
         !/^(?:<[A-Za-z0-9]{4,24}|'[A-Za-z0-9]{2,24})@[A-Za-z0-9]/.test(text.slice(end, end + 30))
@@ -153,14 +159,16 @@ function lastUserEnd(text: string, from: number, to: number, scheme: string): nu
   return found;
 }
 
-/** The rest of a user that is an address of mail: a host, and a colon without a port. */
+/**
+ * The text behind the first `@` if the user is an e-mail address: the mail's host, and a colon that no port follows.
+ */
 const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
 
-/** Whether a slash before the `@` is part of a password. It is none if `host:port` stands before it. */
+/** Whether a slash before the `@` is part of a password. It is not if `host:port` stands before the slash. */
 function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
   if (/^file$|^git|^ssh$/.test(scheme)) return false;
   const colon = text.slice(from, pathStart).indexOf(":");
-  // A password that begins with `#`: no port stands there, so the host has not ended.
+  // A `#` behind the colon begins a password, since a port has digits; so the authority has not ended.
   if (colon > 0 && text[pathStart] === "#" && from + colon + 1 === pathStart) return true;
   if (colon === -1 || NO_PORT.test(text.slice(from + colon + 1, pathStart))) return false;
   const port = runEnd(text, from + colon + 1, DIGIT, pathStart);

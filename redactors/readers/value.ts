@@ -37,7 +37,7 @@ function isInside(text: string, at: number): boolean {
   );
 }
 
-/** A sign, and a run of letters and digits behind it that is no word and no name in code. */
+/** A sign, and behind it a run of letters and digits that is neither a word nor a name in code. */
 const MADE_UP = pattern()`
     ^[;<|(,:](?!(?:[A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*|\d+|[A-Z][A-Z0-9]*)(?![A-Za-z0-9]))
     [A-Za-z0-9]{4,24}(?=["'\x60<,;)}\]@\s]|$)
@@ -93,19 +93,19 @@ function endsAnyValue(text: string, at: number, code: number): boolean {
   return code === 60 && !isInPassword(text, at);
 }
 
-/** Whether a character that ends values in code is a part of this value. */
+/** Whether a character that usually ends a value in code is a part of the value that begins at `start`. */
 function isOfValue(text: string, start: number, at: number, code: number): boolean {
   return (code === 38 && isInside(text, at)) || (code !== 32 && at > start && isInPassword(text, at));
 }
 
-/** The characters of a key in several lines. */
+/** The characters of a key that is written on several lines. */
 const OF_KEY = NAME | PLUS_SLASH | EQUALS;
 const MAX_LINES = 32;
 const MAX_LINE = 512;
 
 /**
- * The lines of a block of YAML that begins at `start`, as `[start, end)`. Empty if a line is more than one word, or if
- * there is only one line.
+ * The lines of a block of YAML that begins at `start`, each as `[start, end)`. Empty if a line holds more than one
+ * word, or if the block has only one line.
  */
 export function wordLines(text: string, start: number): (readonly [start: number, end: number])[] {
   const indent = start - text.lastIndexOf("\n", start) - 1;

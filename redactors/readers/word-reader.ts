@@ -3,17 +3,17 @@ import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, type Reader } from "../scan.ts";
 import { unblank } from "../../kit/words.ts";
 
-/** Words beside which a secret stands in one form only. */
+/** Words, and the one form in which a secret stands beside them. */
 export type Row = readonly [
   /** The words in lower case, with blanks between them (`␣` is a blank in a word). */
   words: string,
   as: readonly [kind: string, rule: string, confidence: Confidence],
   /**
-   * A pattern that matches at the end of a word, and can look back at the text before it. Its group `value` is the
-   * secret; if there is a group `head`, the secret begins there.
+   * A pattern that is matched at the end of a word and can look back at the text before it. The secret is its group
+   * `value`; with a group `head`, the secret begins at the start of `head`.
    */
   secret: RegExp,
-  /** Whether a value counts. Default: `isSet`. */
+  /** Whether a value is a secret. Default: `isSet`. */
   accepts?: (value: string, text: string, start: number) => boolean,
 ];
 
@@ -37,7 +37,7 @@ export function wordsOfRows(rows: readonly Row[]): string {
   return rows.map(([words]) => words).join(" ");
 }
 
-/** Whether a value is neither a placeholder nor a mere word for a password. */
+/** Whether a value is a real one: neither a placeholder nor a word that means "password". */
 export function isSet(value: string): boolean {
   return !isPlaceholder(value) && !/^(?:pass(?:word)?|pw|pwd|secret)$/i.test(value);
 }

@@ -3,14 +3,17 @@ type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp];
 let rules: readonly RunRule[] | undefined;
 let anyShape: RegExp | undefined;
 
-/** The least characters of all shapes. Hexadecimal digits up to `LONGEST_DIGEST` are the hash of a commit. */
+/**
+ * The least characters of a run that can have one of the shapes. Hexadecimal digits up to the length `LONGEST_DIGEST`
+ * are the hash of a commit.
+ */
 const LEAST = 26;
 const LONGEST_DIGEST = 40;
 const DIGEST = /^[0-9a-f]+$/;
 
 /**
- * The rule whose shape a whole run has; `undefined` if there is none. One pattern for all shapes is tested first: V8
- * compiles it in a fifth of the time, and hardly any run matches.
+ * The rule whose shape a whole run has; `undefined` if there is none. First one pattern for all shapes is tested. V8
+ * compiles it in a fifth of the time that the single patterns take, and hardly any run matches.
  */
 export function runRuleOf(run: string): RunRule | undefined {
   if (run.length < LEAST || (run.length <= LONGEST_DIGEST && DIGEST.test(run))) return undefined;
@@ -23,8 +26,9 @@ export function runRuleOf(run: string): RunRule | undefined {
 }
 
 /**
- * Formats without a prefix, or with one too short to be an anchor: the kind, the shape of a whole run, and a word that
- * must be nearby. The table is made at the first use, since V8 parses a pattern as soon as it is made.
+ * Token formats without a prefix, or with a prefix that is too short for an anchor: the kind, the shape of a whole run,
+ * and a word that must stand nearby. The table is made at the first use, since V8 parses a pattern as soon as it is
+ * made.
  */
 function runRules(): readonly RunRule[] {
   return (rules ??= [

@@ -1,8 +1,8 @@
 import { toWords } from "../../kit/words.ts";
 
 /**
- * Names of services that hand out keys without a prefix. In a name they make a weak word strong (`algolia_key`,
- * `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
+ * Names of services that issue keys without a prefix. With such a name, a name that is otherwise a hint means a secret
+ * (`algolia_key`, `DATADOG_APP_KEY`), and a random value behind the service's name is its key (`cloudflare: …`).
  */
 const VENDORS =
   "1password adafruit adobe adyen airbrake airtable akamai alchemy algolia algoliasearch alibaba alibabacloud " +
@@ -56,7 +56,8 @@ export function listVendors(): string[] {
 }
 
 /**
- * The words of a text in lower case. Two words that are a vendor's name in camelCase are one: `SendGrid` is `sendgrid`.
+ * The words of a text in lower case. Two words that form a vendor's name in camelCase are returned as one word:
+ * `SendGrid` is `sendgrid`.
  */
 export function namesIn(text: string): string[] {
   const words = toWords(text);

@@ -4,14 +4,17 @@ import { parseEncodedPart } from "../json/encoded-part.ts";
 import { exactDetector } from "../known-values/exact-detector.ts";
 import { secretlintDetector } from "./secretlint.ts";
 
-/** Separates two texts, so that no pattern of a rule reaches across. */
+/** The separator between two texts, so that no pattern of a rule matches across both. */
 const SEAM = "\n\u0000\n";
-/** The least characters of a secret of secretlint's; a shorter text is none, and is part of too many others. */
+/**
+ * The least characters of a secret that secretlint found. A shorter text is taken for no secret, since it is part of
+ * too many other texts.
+ */
 const LEAST = 8;
 
 /**
- * Detectors, one for each kind, of the texts that secretlint finds in a value. secretlint is called once for all texts,
- * since each call costs as much as some kilobytes of text.
+ * Detectors of the texts that secretlint finds in a value, one detector for each kind of secret. secretlint is called
+ * once for all texts of the value, since each call costs as much as some kilobytes of text.
  */
 export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefined): Promise<Detector[]> {
   const text = leavesOf(value, skip).join(SEAM);
@@ -21,7 +24,8 @@ export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefi
     if (found.length >= LEAST && !found.includes("\u0000"))
       byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
   }
-  // No `isCertain`: a rule takes the texts for secrets, the user did not name them, so the findings are weighed.
+  // The detector is not `isCertain`: rules of secretlint, and not the user, take the texts for secrets. So the findings
+  // are weighed.
   return [...byKind].map(([kind, values]) => ({ find: exactDetector([...values], kind).find }));
 }
 

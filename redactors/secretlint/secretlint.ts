@@ -17,14 +17,14 @@ export interface SecretlintRuleSettings {
  * The settings of `.secretlintrc` about the rules of the preset; plain data, so that it can be sent to another thread.
  */
 export interface SecretlintSettings {
-  /** Whether rules that `rules` does not name run, too. */
+  /** Whether rules of the preset run, too, that `rules` does not name. */
   readonly preset: boolean;
   readonly rules: readonly SecretlintRuleSettings[];
 }
 
 /**
- * The default settings. They leave out ids of AWS accounts, which are no secrets: the pattern matches any twelve digits
- * behind a colon.
+ * The default settings. They do not search for ids of AWS accounts, which are no secrets: the pattern matches any
+ * twelve digits behind a colon.
  */
 export const DEFAULT_SECRETLINT: SecretlintSettings = {
   preset: true,
@@ -35,7 +35,7 @@ export const DEFAULT_SECRETLINT: SecretlintSettings = {
 
 /** Runs secretlint's rules. It is slower than snapveil's own detector, and asynchronous. */
 export interface SecretlintDetector {
-  /** Findings sorted by start; they can overlap. `name` is the file's name, which some rules look at. */
+  /** Findings sorted by start. Findings can overlap. `name` is the file's name, which some rules use. */
   find(text: string, name: string): Promise<readonly Finding[]>;
 }
 
@@ -43,8 +43,8 @@ type LintOptions = Parameters<typeof lintSource>[0];
 type RuleCreator = LintOptions["options"]["config"]["rules"][number] extends { rule: infer R } ? R : never;
 
 /**
- * The rule that lets a comment in the text allow findings. It is left out, since the author of a text could hide a
- * secret; the caller decides about comments.
+ * The secretlint rule with which a comment in a text allows findings. It is not used, since the author of a text could
+ * hide a secret with such a comment. The caller decides about comments.
  */
 const FILTER = "@secretlint/secretlint-rule-filter-comments";
 
@@ -59,7 +59,7 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
   return {
     async find(text, name) {
       const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0; // secretlint counts behind the byte order mark
-      // The path cannot exist, since a rule opens the file if its name ends in .p12.
+      // A path that cannot exist, since a rule opens the file if its name ends in .p12.
       const source = {
         content: text,
         filePath: `/dev/null/${name}`,
@@ -81,7 +81,7 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
 /** An address whose password is a template, a look-up or shortened: `postgres://u:${PASS}@h`. */
 const TEMPLATE = /:\/\/[^\s:@/]*:(?:\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
 
-/** Whether a value holds no secret: a marker of snapveil's stands in it, or it is a template. */
+/** Whether a value holds no secret: a marker of snapveil stands in it, or it is a template. */
 function isEmptied(value: string): boolean {
   return TEMPLATE.test(value) || findMarkers(value).length > 0;
 }
@@ -91,8 +91,8 @@ const KEY_ID = /A3T|A(?:KI|SI)A/;
 const KEY_ID_KIND = "aws-access-key-id";
 
 /**
- * Switches off the AWS rule's search for ids if the ids of accounts are left out anyway. Its pattern takes as long as
- * ten others, and finds nothing in a text without the id of an access key.
+ * Switches off the AWS rule's search for ids if the ids of accounts are left out anyway. The search takes as long as
+ * ten other patterns. The caller uses it only for a text without the id of an access key, in which it finds nothing.
  */
 function skipIds(rule: SecretlintRuleSettings): SecretlintRuleSettings {
   return rule.allowMessageIds?.includes("AWSAccountID")
@@ -130,8 +130,8 @@ interface Message {
 const NAMED = /^["']?[A-Za-z_][\w.-]{1,80}["']?\s{0,4}(?:=>|:=|=|:(?!\/\/))\s{0,4}["']?(?=[^\s"']{6})/;
 
 /**
- * Converts a message of secretlint to a finding. The span is that of the value which the message names, since the
- * message's range can be longer.
+ * Converts a message of secretlint to a finding. The span is that of the value in the message, since the message's own
+ * range can be longer.
  */
 function toFinding(text: string, { ruleId, messageId, range, data }: Message, shift: number): Finding {
   const [start, end] = [range[0] + shift, range[1] + shift];

@@ -4,8 +4,9 @@ const REPEAT = /\{(\d{1,9})(?:,(\d{0,9}))?\}/y;
 const ATOM = /\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|[\s\S]/y;
 
 /**
- * About how many instructions a pattern in RE2's syntax is compiled to. Repetitions are written out, so a few
- * characters can stand for a million instructions, which take seconds to compile, and as long again with every text.
+ * The number of instructions, roughly, to which a pattern in RE2's syntax is compiled. Repetitions are written out, so
+ * a few characters can become a million instructions. To compile these takes seconds, and to search each text as long
+ * again.
  */
 export function patternCost(pattern: string): number {
   const open = [{ sum: 0, last: 0 }];

@@ -11,12 +11,12 @@ export interface UserRules {
   readonly problems: readonly string[];
 }
 
-/** The most findings of one rule in one text: a pattern that matches everywhere must not fill the memory. */
+/** The most findings of one rule in one text, so that a pattern which matches everywhere does not fill the memory. */
 const MOST = 10_000;
 
 /**
- * The most instructions of one rule and of all rules together: each costs up to a tenth of a millisecond for a KiB of
- * text.
+ * The most instructions of one rule (below: of all rules together). For each KiB of text an instruction costs up to a
+ * tenth of a millisecond.
  */
 const MOST_OF_ONE = 1000;
 const MOST_OF_ALL = 5000;
@@ -48,7 +48,7 @@ export function userRules(rules: readonly UserRule[]): UserRules {
 function compile(pattern: string): RE2JS | undefined {
   try {
     const expression = RE2JS.compile(pattern);
-    // A pattern that matches the empty text matches everywhere.
+    // A pattern that matches the empty text matches everywhere, so it is not used.
     return expression.matcher("").lookingAt() ? undefined : expression;
   } catch {
     return undefined;

@@ -7,7 +7,7 @@ const TERMINAL = [
 ].join("|");
 /** A sequence for terminals as source code and programs that show control characters spell it. */
 const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?]{0,32}[A-Za-z]|\([AB0])`;
-/** A character that the next one overprints: bold and underlined text in manuals. */
+/** A character and a backspace: the next character overprints it, as in bold and underlined text of manuals. */
 const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
 /**
  * Invisible characters: Unicode's default ignorable ones, and the zero byte of each character in UTF-16 that was read
@@ -26,11 +26,14 @@ const WRITTEN_INVISIBLE = [
   String.raw`&#(?:173|820[3-7]|8288|65279|x(?:[aA][dD]|200[b-fB-F]|2060|[fF][eE][fF][fF]));`,
   String.raw`<wbr ?/?>`,
 ].join("|");
-/** The end of a line that goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
+/**
+ * The end of a line that continues on the next one: a backslash in a shell, in C or in a string, or an equals sign in a
+ * mail.
+ */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /**
- * Signs that stand for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote
- * within quotes. Other quotes and backslashes stay.
+ * Signs that stand for another character: an escape in Markdown, in a string or in a mail; an entity; a shell's quote
+ * within quotes. Quotes and backslashes outside of these stay.
  */
 const STANDING = [
   String.raw`\\{1,4}(?=[_.*~=#!-])`,
@@ -42,23 +45,23 @@ const STANDING = [
   String.raw`&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`,
 ].join("|");
 
-/** Every sign that a screen, a page or a mail shows differently from the text. */
+/** Every sign that a screen, a browser or a mail program shows differently from how it is written. */
 export const SIGNS = new RegExp(
   [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|"),
   "g",
 );
 
 /**
- * The operators that join two quoted texts, in any language. Over a line's end texts are joined without one, too. In a
- * token no blank stands beside the seam.
+ * The operators that join two quoted texts, in any language. At a line's end two texts may also be joined without an
+ * operator. If a token is split, no blank stands beside the quotes where it is joined.
  */
 const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|<>|~|\^)`;
-/** The seam of two texts in SQL, in single quotes; in other languages `||` is an or. */
+/** The text between two joined texts in SQL, which are in single quotes. In other languages `||` means "or". */
 const OF_SQL = String.raw`'[ \t]{0,16}(?:\|\|[ \t]{0,16})?(?:\r?\n[ \t]{0,64})?(?:\|\|[ \t]{0,16})?'`;
 const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 /**
  * The quote that opens another text on the same line behind a long text. Short texts side by side are arguments of a
- * command.
+ * command and are not joined.
  */
 const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
 const LONG = String.raw`[\w+/=.-]{10,200}["']`;
@@ -77,10 +80,10 @@ export const SEAMS = new RegExp(
   "g",
 );
 
-/** A percent code that code and prose do not hold by chance. In an address within an address it is encoded again. */
+/** A percent code that code and prose do not hold by chance. In a URL within a URL its `%` is encoded again (`%25`). */
 export const PERCENT_SIGN = /%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)/gi;
 
-/** The beginning of a patch, in which a sign stands before each line. In JSON it stands behind a quote. */
+/** The beginning of a patch, whose lines have a sign at their start. In JSON a quote stands before the patch. */
 export const PATCH = /(?:^|")(?:@@ -|\*\*\* (?:Add|Update|Delete) File: )/m;
 export const PATCH_SIGN = /^[+ -]/gm;
 
@@ -102,18 +105,20 @@ export const PREFIX = new RegExp(`^(?:${[...PREFIXES, HEAD].join("|")})`, "gm");
 /** Two lines in a row that have the same kind of prefix. */
 export const PREFIXED = new RegExp(`^(?:${PREFIXES.map((one) => `${one}.*\\n${one}`).join("|")}|${HEAD})`, "m");
 
-/** An escape of a line end, a tab or another character in JSON. JSON inside JSON has its backslashes doubled. */
+/** An escape in JSON for a line end, a tab or another character. JSON within JSON has doubled backslashes. */
 export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/gi;
 
-/** JSON to the end of its line, behind the words of a log or the name of an event: `data: {"…`, `payload=[{"…`. */
+/**
+ * JSON that extends to the end of its line, behind words of a log or the name of an event: `data: {"…`, `payload=[{"…`.
+ */
 const JSON_ON_LINE = /(?<=^|[\s=:(|>'])[{[][ \t]{0,4}(?:\\{0,7}"|[{[])[^\n]*/gm;
 
-/** The most characters between the JSON of one line and of the next: the words of a log. */
+/** The most characters between the JSON of one line and the JSON of the next line, as the words of a log. */
 const BETWEEN = 200;
 
 /**
- * The parts of a text that are JSON with escapes in its strings, as `[start, end)`. JSON on lines below each other is
- * one part.
+ * The parts of a text that are JSON with escapes in its strings, as `[start, end)`. JSON on consecutive lines is one
+ * part.
  */
 export function jsonWithEscapes(text: string): (readonly [start: number, end: number])[] {
   if (text.search(JSON_ESCAPE) === -1) return [];
@@ -128,7 +133,10 @@ export function jsonWithEscapes(text: string): (readonly [start: number, end: nu
   return parts;
 }
 
-/** A character of each of the `SIGNS`. A text without any is skipped in a tenth of the time (12 ms a MB). */
+/**
+ * Matches a character that each of the `SIGNS` contains. A text without such a character is skipped in a tenth of the
+ * time that `SIGNS` takes (12 ms a MB).
+ */
 const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|'"'"|<wbr|[^\0-\xff]/;
 
 /** Whether a text has a view: see `viewsOf`. */

@@ -9,12 +9,12 @@ export interface TextView {
 
 type Span = readonly [start: number, end: number];
 
-/** A view of a part of a text as a view of the text: the part begins at `by`. */
+/** Converts a view of a part of a text, which begins at `by`, to a view of the whole text. */
 export function moved({ text, toOriginal }: TextView, by: number): TextView {
   return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
 }
 
-/** A view of a view as a view of the original text. */
+/** Converts a view of a view to a view of the original text. */
 export function through(inner: TextView, outer: TextView): TextView {
   return { text: inner.text, toOriginal: (span) => inner.toOriginal(span).flatMap(outer.toOriginal) };
 }
@@ -30,7 +30,7 @@ export function rewrite(
   apart = false,
 ): TextView {
   const pieces: string[] = [];
-  // The view from `at[i]` on is the text from `origin[i]` on; a replaced character is a piece of its own.
+  // From `at[i]` on, the view has the text that begins at `origin[i]`. A replacement is a piece of its own.
   const at: number[] = [];
   const origin: number[] = [];
   let from = 0;

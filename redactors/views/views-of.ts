@@ -13,8 +13,8 @@ import {
 import { moved, rewrite, through, type TextView } from "./rewrite.ts";
 
 /**
- * All views of a text: as a screen shows it, with texts joined, percent codes decoded, prefixes of lines left out, or
- * JSON unescaped. Each view is searched for anchors like the text itself.
+ * All views of a text: the text as a screen shows it, with quoted texts joined, with percent codes decoded, without the
+ * prefixes of lines, or with JSON unescaped. Each view is searched for anchors like the text itself.
  */
 export function viewsOf(text: string): TextView[] {
   return [
@@ -31,8 +31,8 @@ export function viewsOf(text: string): TextView[] {
 const MAX_DEPTH = 2;
 
 /**
- * Views of the text as a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token,
- * Markdown a backslash.
+ * Views of the text as a screen, a browser or a mail program shows it. For example, `grep --color` puts terminal
+ * sequences into the middle of a token, and Markdown puts backslashes there.
  */
 function shown(text: string, depth: number): TextView[] {
   if (depth === 0) return [];
@@ -42,7 +42,7 @@ function shown(text: string, depth: number): TextView[] {
   ]);
 }
 
-/** The character that a sign stands for; empty for most signs, which stand for none. */
+/** The character that a sign stands for; empty for most signs, which stand for no character. */
 function shownAs(sign: string): string {
   const code = /^(?:\\+(?:u00|x|u\{0*)|&#x|=)([2-7][0-9a-f])[;}]?$/i.exec(sign)?.[1];
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
@@ -67,8 +67,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Views in which quoted texts are joined: `"ghp_…" + "…"`, and two texts side by side. A finding is cut out of each
- * text, and the quotes stay.
+ * Views in which quoted texts are joined: `"ghp_…" + "…"`, and two texts side by side. A finding in such a view is
+ * redacted in each of the texts, and the quotes stay.
  */
 function joined(text: string): TextView[] {
   return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
@@ -96,12 +96,12 @@ function joinedLists(text: string): TextView[] {
   });
 }
 
-/** The most characters between a secret and its name. */
+/** The most characters of text that a view holds on each side of a match, as between a secret and its name. */
 const AROUND = 256;
 
 /**
- * Views of the stretches around a pattern's matches; matches near each other share a stretch. The rest of the text
- * would read the same in a view.
+ * Views of the stretches around a pattern's matches. Matches near each other share a stretch. The rest of the text
+ * would be unchanged in a view, so it is left out.
  */
 function stretchesOf(text: string, pattern: RegExp, viewOf: (piece: string) => TextView): TextView[] {
   const views: TextView[] = [];
@@ -123,7 +123,7 @@ function stretchesOf(text: string, pattern: RegExp, viewOf: (piece: string) => T
   return views;
 }
 
-/** The start of the line of `at`; `at` itself if the start is further than `AROUND`. */
+/** The start of the line in which `at` lies; `at` itself if the start is further away than `AROUND`. */
 function lineStart(text: string, at: number): number {
   if (at <= 0) return 0;
   const newline = text.slice(Math.max(0, at - AROUND), at).lastIndexOf("\n");
@@ -158,8 +158,9 @@ function decodePercent(text: string): TextView[] {
 }
 
 /**
- * Views of JSON text in which escaped line ends, tabs and other characters are real ones, so that a file, a table or a
- * coloured line in a string reads as such. Quotes and backslashes stay escaped, since readers know them at any depth.
+ * Views of JSON text in which escaped line ends, tabs and other characters are replaced by these characters, so that a
+ * file, a table or a coloured line in a string is searched as such. Quotes and backslashes stay escaped, since readers
+ * handle them at any depth.
  */
 function unescapeJson(text: string): TextView[] {
   return jsonWithEscapes(text).flatMap(([start, end]) => {
