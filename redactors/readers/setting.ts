@@ -13,9 +13,7 @@ export function isAssigned(value: string, { kind, assigns }: Operator): boolean 
   return kind === "attribute" || (/\s/.test(value) ? assigns : kind === "assign");
 }
 
-/**
- * Whether nothing but a name and its value stands on the line or in the element: `AdminPassword=…`, `<Pass>…</Pass>`.
- */
+/** Whether a name and its value stand alone on the line or in the element: `AdminPassword=…`, `<Pass>…</Pass>`. */
 export function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
   if (operator.kind === "element" || operator.kind === "attribute") return text[value.end] === "<";
   if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
