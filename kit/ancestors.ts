@@ -2,26 +2,33 @@ import { readFileSync, readlinkSync } from "node:fs";
 
 import { runProcess } from "./run-process.ts";
 
-/** A process above a given one: its parent, the parent's parent, and so on. */
+/** A process above a given process: the parent, the parent's parent, and so on. */
 export interface Ancestor {
   readonly pid: number;
-  /** The parent's id; 1 also if the parent has ended; 0 if the process was started into a container from outside. */
+  /**
+   * The process id of this ancestor's own parent; 1 also if that parent has ended; 0 if the process was started into a
+   * container from outside.
+   */
   readonly parent: number;
   /** The process's command line; the name of the program stands first. */
   readonly words: readonly string[];
-  /** The names of the environment variables with which the process was started; absent if the system hides them. */
+  /**
+   * The names of the environment variables with which the process was started; absent if the system hides the
+   * variables.
+   */
   readonly variables?: ReadonlySet<string>;
 }
 
 /**
- * The most processes that are read of one chain of parents. A longer chain is a circle: the table changed meanwhile.
+ * The most processes that are read in one chain of parents. A longer chain is a circle, which arises if processes end
+ * and their ids are reused during the reading.
  */
 const MOST = 64;
 
 /**
- * The chain of a process's parents, the nearest first, then that of its session's leader: a process whose parent ended
- * still belongs to its session. The first process of the system is left out. Empty on Windows, and where the system
- * hides processes.
+ * The chain of a process's parents, the nearest first, and then the chain of its session's leader, since a process
+ * whose parent ended still belongs to its session. The first process of the system is left out. Empty on Windows, and
+ * where the system hides processes.
  */
 export function ancestorsOf(pid: number, platform: string): Ancestor[] {
   if (platform === "win32") return [];
@@ -32,7 +39,9 @@ export function ancestorsOf(pid: number, platform: string): Ancestor[] {
   return found.filter((one, at) => found.findIndex((other) => other.pid === one.pid) === at);
 }
 
-/** The content of `/proc/PID/cgroup`; "" if there is none. A process keeps its control group when its parent ends. */
+/**
+ * The content of `/proc/PID/cgroup`; "" if there is none. When its parent ends, a process stays in its control group.
+ */
 export function controlGroupOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cgroup`, "utf8");
@@ -69,7 +78,7 @@ function fromProc(pid: number): Row | undefined {
       pid,
       parent: Number(parent),
       session: Number(session),
-      // A program can empty its command line; the path of its file names it then.
+      // A program can empty its command line. Then the path of the program's file is used.
       words: words.length > 0 ? words : [programOf(pid) ?? name],
       ...(variables && { variables: new Set(variables) }),
     };
@@ -103,7 +112,10 @@ function askPs(): string {
   return stdout.toString("utf8");
 }
 
-/** Parses what `ps` prints: process id, parent's id and command line in each row. Returns a look-up by process id. */
+/**
+ * Parses the output of `ps`, with process id, parent's id and command line in each row. Returns a function that looks
+ * up a process by its id.
+ */
 export function tableOf(text: string): Rows {
   const rows = new Map<number, Row>();
   for (const line of text.split("\n")) {

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A part of a line. A `changed` one is not in the other line. */
+/** A part of a line. A `changed` part is not in the line with which it is compared. */
 export interface Part {
   readonly text: string;
   readonly changed: boolean;
@@ -8,7 +8,10 @@ export interface Part {
 
 /** The most characters of a line that is compared word by word. */
 const LONGEST = 1000;
-/** The least share of common characters: two lines with less in common count as a removed and an added line. */
+/**
+ * The least share of characters that two lines must have in common. With a smaller share they are shown as a removed
+ * and an added line.
+ */
 const ALIKE = 0.35;
 
 /**

@@ -34,7 +34,7 @@ export function diskTrouble(error: unknown): UserError | undefined {
   return new UserError("noAccess", [path, causeInWords(error)!], error);
 }
 
-/** The system's error code. A UserError has no such code itself, but may have the system's error as its cause. */
+/** The system's error code of an error; for a UserError, the code of the error that caused it. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof UserError ? codeOf(error.cause) : (error as NodeJS.ErrnoException | undefined)?.code;
 }

@@ -4,17 +4,21 @@ import { basename, dirname, join } from "node:path";
 import { statOf } from "./files.ts";
 
 /**
- * Caches what lies on the disk while one tool call is judged, so that each path is looked up once, however many
- * commands name it. All paths are absolute and have no `..` in them.
+ * Caches the stats of paths while one tool call is judged, so that each path is looked up once, however many commands
+ * name it. All paths are absolute and have no `..` in them.
  */
 export class DiskView {
-  /** The stats of each path, links not followed; `undefined` if nothing is there or the path may not be read. */
+  /**
+   * The stats of each path, where a link is not followed; `undefined` if nothing is there or the path may not be read.
+   */
   readonly #entries = new Map<string, Stats | undefined>();
   /** The stats of the targets of links, by the link's path. */
   readonly #targets = new Map<string, Stats | undefined>();
   readonly #real = new Map<string, string>();
 
-  /** The stats of a path, links followed; `undefined` if nothing is there or the path may not be read. */
+  /**
+   * The stats of a path, of the target if it is a link; `undefined` if nothing is there or the path may not be read.
+   */
   statOf(path: string): Stats | undefined {
     const entry = this.#entryOf(path);
     if (!entry?.isSymbolicLink()) return entry;
@@ -50,7 +54,7 @@ export class DiskView {
       try {
         return realpathSync(path);
       } catch {
-        // The target is missing: resolve the link's folder only.
+        // The link's target is missing, so only the links in the path of its folder are resolved.
       }
     }
     return join(this.realPathOfNew(folder), basename(path));
@@ -63,7 +67,7 @@ export class DiskView {
     return entry;
   }
 
-  /** Whether the folder of a path is known to be missing. */
+  /** Whether an earlier look-up found that the folder of a path is missing. */
   #isBelowNothing(path: string): boolean {
     const folder = dirname(path);
     return this.#entries.has(folder) && this.#entries.get(folder) === undefined;

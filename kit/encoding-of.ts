@@ -6,20 +6,23 @@ const BYTE_ORDER_MARKS: readonly (readonly [Buffer, string])[] = [
 ];
 
 /**
- * The first bytes of binary formats in which the search for a NUL may find none: PDF, gzip, bzip2, xz, zstd, zip, PNG,
- * JPEG, GIF, woff2.
+ * The first bytes of binary formats whose files may have no NUL near their beginning: PDF, gzip, bzip2, xz, zstd, zip,
+ * PNG, JPEG, GIF, woff2.
  */
 const BINARIES = "25504446 1f8b08 425a68 fd377a585a 28b52ffd 504b0304 89504e47 ffd8ff 47494638 774f4632"
   .split(" ")
   .map(bytesOf);
 
 /**
- * The first bytes of SQLite's files, in which agents keep their sessions: the database, and its write-ahead log. They
- * can be searched for texts, which are in one piece up to a page's length.
+ * The first bytes of SQLite's files, the database and its write-ahead log, in which agents keep their sessions. These
+ * files can be searched for secrets: a text up to the length of a page is stored in one piece.
  */
 const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" ").map(bytesOf);
 
-/** How many first bytes are searched for a NUL, which makes a file binary; git searches as many. */
+/**
+ * How many bytes at the beginning of a file are searched for a NUL, which shows that the file is binary. git searches
+ * as many.
+ */
 const SNIFFED = 8000;
 
 /**

@@ -31,7 +31,7 @@ export function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-/** The stats of a path, links followed; `undefined` if nothing is there or the path may not be read. */
+/** The stats of a path, of the target if it is a link; `undefined` if nothing is there or the path may not be read. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -48,7 +48,7 @@ export function statOf(path: string): Stats | undefined {
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  // Test for the parent first: after a failed mkdir, another process may have made it meanwhile.
+  // Test for the parent before mkdir, and not after mkdir has failed: by then another process may have made the parent.
   if (!existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -63,17 +63,17 @@ export function makeFolder(folder: string): void {
 
 export interface AtomicWriteOptions {
   readonly pid: number;
-  /** Waits until the file is on the disk (fsync). */
+  /** Whether the call waits until the file is on the disk (fsync). */
   readonly durable?: boolean;
-  /** The folder of the temporary file, on the same disk; by default the file's own folder. */
+  /** The folder for the temporary file, on the same disk as the file. Default: the file's own folder. */
   readonly folder?: string;
 }
 
 let counter = 0;
 
 /**
- * Writes a file whole or not at all: a reader sees the old content or the new one, also after a crash.
- * The file is the owner's alone (0600).
+ * Writes a file whole or not at all: a reader sees the old content or the new content, also after a crash. Only the
+ * owner can read the file (0600).
  */
 export function atomicWrite(file: string, content: string | Buffer, options: AtomicWriteOptions): void {
   counter += 1;
@@ -94,12 +94,12 @@ export function atomicWrite(file: string, content: string | Buffer, options: Ato
 
 export interface FileHead {
   readonly bytes: Buffer;
-  /** Whether `bytes` holds the file to its end. */
+  /** Whether `bytes` holds the file up to its end. */
   readonly whole: boolean;
 }
 
 /**
- * Reads a regular file's first `limit` bytes, or, without a limit, as many bytes as it has now. Any other kind of file
+ * Reads the first `limit` bytes of a regular file; without a limit, as many bytes as it has now. Any other kind of file
  * is an error: a name in a repository can be a pipe or a device, which would block a hook for ever.
  * @throws Error if it cannot be read or is no regular file
  */
@@ -109,7 +109,7 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error("it is not a regular file");
     const most = limit ?? stats.size;
-    // Read one byte more than wanted, to learn whether the file goes on. Files under /proc have a size of 0.
+    // Read one byte more than `limit`, to learn whether the file ends there. Files under /proc have a size of 0.
     const bytes = Buffer.allocUnsafeSlow(Math.min(most, stats.size || most) + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count) {
@@ -148,7 +148,7 @@ export function realPath(path: string): string {
   }
 }
 
-/** A path with its links resolved, even if its last parts do not exist; unchanged if nothing of it can be resolved. */
+/** A path with its links resolved, even if its last parts do not exist; unchanged if no part of it can be resolved. */
 export function realPathOfNew(path: string): string {
   const names: string[] = [];
   for (let folder = path; ; folder = dirname(folder)) {
@@ -161,7 +161,7 @@ export function realPathOfNew(path: string): string {
   }
 }
 
-/** Whether a path is a folder or lies below it. Both are absolute, and no link leads from one to the other. */
+/** Whether `path` is `folder` or lies below it. Both paths are absolute. Links are not resolved. */
 export function isIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -1,6 +1,9 @@
 import { delimiter, isAbsolute } from "node:path";
 
-/** The caller's variables that git needs to find its programs, the user's folders and a folder for temporary files. */
+/**
+ * The caller's variables that are passed to git, which needs them to find its programs, the user's folders and a folder
+ * for temporary files.
+ */
 const KEPT = [
   "PATH",
   "HOME",

@@ -10,8 +10,9 @@ export function parseGlob(text: string): Glob {
 }
 
 /**
- * Whether a glob matches a path or a folder above it. `*` stands for any characters of a name, `?` for one, `**` for
- * any number of folders, also none. The time is at most proportional to the product of both lengths.
+ * Whether a glob matches a path or a folder above it. In a glob, `*` matches any characters of a name, `?` one
+ * character, and `**` any number of folders, also none. The time is at most proportional to the product of both
+ * lengths.
  */
 export function matchesGlob(glob: Glob, path: readonly string[]): boolean {
   return matchesWhole([...glob, "**"], path);
@@ -22,7 +23,10 @@ export function matchesWhole(glob: Glob, path: readonly string[]): boolean {
   return wildcard(glob, path, (part) => part === "**", isNamed);
 }
 
-/** Whether a pattern matches a name: `*` stands for any characters, `?` for one. Slashes are ordinary characters. */
+/**
+ * Whether a pattern matches a name. In a pattern `*` matches any characters, and `?` one character. Slashes are
+ * ordinary characters.
+ */
 export function isNamed(pattern: string, name: string): boolean {
   return wildcard(
     pattern,
@@ -32,7 +36,7 @@ export function isNamed(pattern: string, name: string): boolean {
   );
 }
 
-/** Matches greedily: after a mismatch it only goes back to the last wildcard. */
+/** Matches a pattern greedily: after a mismatch it only goes back to the last wildcard. */
 function wildcard(
   pattern: ArrayLike<string>,
   text: ArrayLike<string>,
@@ -61,7 +65,7 @@ export interface MatchedPath {
   readonly below?: readonly string[];
 }
 
-/** An absolute path as it is named, and with its links resolved. */
+/** A file's absolute path as it is named, and the path with its links resolved. */
 export function matchedPaths(file: string, top: string | undefined): readonly [named: MatchedPath, real: MatchedPath] {
   const real = top === undefined ? undefined : realPathOfNew(top);
   return [placeOf(join(file, "."), top), placeOf(realPathOfNew(file), real)];
@@ -74,9 +78,9 @@ function placeOf(file: string, top: string | undefined): MatchedPath {
 }
 
 /**
- * Whether a glob of the settings matches a path or a folder above it. A glob that is absolute or begins with `~/`
- * starts at the root or at the home folder, a name without slashes matches anywhere, any other glob starts at the
- * worktree's top.
+ * Whether a glob from the settings matches a path or a folder above it. An absolute glob starts at the disk's root, and
+ * a glob with `~/` at the home folder. A name without slashes matches anywhere. Any other glob starts at the worktree's
+ * top.
  */
 export function fitsPlace(glob: string, { whole, below }: MatchedPath, home: string | undefined): boolean {
   if (glob.startsWith("~/"))

@@ -14,7 +14,8 @@ export function createHash(algorithm: "sha1" | "sha256"): Hash {
 
 /**
  * The most letters or bytes that are hashed in JavaScript, without node:crypto. Each hook hashes names of folders and
- * ids of calls, which are short, and so saves an eighth of Node's start. For a longer text JavaScript is no faster.
+ * ids of calls, which are short; without node:crypto it saves an eighth of Node's start. A longer text is hashed no
+ * faster in JavaScript.
  */
 const SHORT = 1024;
 
@@ -24,7 +25,7 @@ export function sha256(content: string | Buffer): string {
   return Buffer.from(hashInJavaScript(Buffer.from(content))).toString("hex");
 }
 
-/** An identifier as part of a file name: a short plain one as it is, any other one as a hash. */
+/** An identifier as part of a file name: a short plain identifier as it is, any other as a hash. */
 export function nameOf(id: string): string {
   return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
 }

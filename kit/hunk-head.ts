@@ -10,8 +10,8 @@ interface LineRun {
 }
 
 /**
- * Parses the first hunk header (`@@ -3 +3,2 @@`) of a text; `undefined` if the text has none. A number of lines that
- * git leaves out is 1.
+ * Parses the first hunk header (`@@ -3 +3,2 @@`) of a text; `undefined` if the text has none. Where git leaves out a
+ * number of lines, the number is 1.
  */
 export function hunkHead(text: string): HunkHead | undefined {
   const found = /(?:^|\n)@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);

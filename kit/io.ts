@@ -1,6 +1,6 @@
-/** The progress of long work. `total` is 0 if it is unknown. */
+/** The progress of long work. `total` is 0 if the total is unknown. */
 export interface ProgressStep {
-  /** A few words: `Recording files`. */
+  /** The present work in a few words: `Recording files`. */
   readonly doing: string;
   readonly done: number;
   readonly total: number;
@@ -8,14 +8,16 @@ export interface ProgressStep {
 }
 
 /**
- * The process's surroundings as a value: `bin/` makes the real one, a test makes its own. Code outside of `bin/` reads
- * arguments, environment, clock and standard streams only through it.
+ * Everything that code needs of its process, as a value: `bin/` makes the real one, a test makes its own. Code outside
+ * of `bin/` reads arguments, environment, clock and standard streams only through this value.
  */
 export interface Io {
   /** Arguments after the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The real environment, if `env` names a temporary folder for state; absent otherwise. */
+  /**
+   * The user's own environment, if `env` names a temporary folder for state instead of the user's; absent otherwise.
+   */
   readonly lasting?: Readonly<Record<string, string | undefined>>;
   /** The process's working directory; the folder of an event is in its own field `cwd`. */
   readonly cwd: string;
@@ -30,20 +32,21 @@ export interface Io {
   readonly program?: readonly string[];
   now(): Date;
   /**
-   * Milliseconds since the process began or, in a long-lived process, since the event came, by a clock that nobody
-   * sets; absent if there is no deadline.
+   * Milliseconds since the process began or, in a long-lived process, since the event came. The clock is one that
+   * nobody can set. Absent if there is no deadline.
    */
   readonly elapsed?: () => number;
   /** Milliseconds of CPU time, user and system, that this process has used; absent if unknown. */
   readonly cpuTime?: () => number;
   /**
-   * Milliseconds until the answer to an event is due; 0 or less when it is late. Work and waiting for other programs
-   * count, but no time in which a busy machine does not run this process. Absent if nobody waits for an answer.
+   * Milliseconds until the answer to an event is due; 0 or less when it is late. The time in which this process works
+   * or waits for other programs is subtracted, but not the time in which a busy machine does not run it. Absent if
+   * nobody waits for an answer.
    */
   readonly timeLeft?: () => number;
   /**
-   * Milliseconds by the clock until `timeLeft` is used up: more than `timeLeft` on a busy machine. Absent if `timeLeft`
-   * is.
+   * An estimate of the milliseconds by the clock until `timeLeft` is used up: more than `timeLeft` on a busy machine.
+   * Absent if `timeLeft` is absent.
    */
   readonly workLeft?: () => number;
   /**
@@ -55,17 +58,23 @@ export interface Io {
   readStdin(): string;
   writeStdout(text: string | Buffer): void;
   writeStderr(text: string): void;
-  /** Whether all writes to standard output succeeded: `false` if the reader has closed the pipe. Absent if unknown. */
+  /**
+   * Whether all writes to standard output succeeded; `false` if the program that reads it has closed the pipe. Absent
+   * if unknown.
+   */
   readonly isRead?: () => boolean;
   /** Whether a person sits at the terminal: both standard input and standard output are terminals. */
   readonly interactive: boolean;
   /**
-   * Shows the progress of long work. It is called often, so it must be cheap; absent if nobody watches, as in hooks.
+   * Shows the progress of long work. Code calls it often, so it must be fast. Absent if nobody watches, as in hooks.
    */
   readonly progress?: (step: ProgressStep) => void;
 }
 
-/** A copy of `io` with other members. Getters are copied as getters, since `cwd` fails if the folder is gone. */
+/**
+ * A copy of `io` in which the members of `other` replace its own. Getters are copied as getters and not called, since
+ * `cwd` throws if the folder is gone.
+ */
 export function worldWith(io: Io, other: Partial<Io>): Io {
   return Object.defineProperties(
     {},
@@ -73,7 +82,9 @@ export function worldWith(io: Io, other: Partial<Io>): Io {
   ) as Io;
 }
 
-/** The user's home folder by the environment; `undefined` if no variable names it or the name is empty. */
+/**
+ * The user's home folder, as the environment gives it; `undefined` if no variable gives it or the variable is empty.
+ */
 export function homeOf(env: Io["env"]): string | undefined {
   return env["HOME"] || env["USERPROFILE"] || undefined;
 }

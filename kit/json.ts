@@ -22,7 +22,10 @@ export function asNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** The value of a JSON text; `undefined` if it is not JSON. Numbers are JavaScript's: see `parseLossless`. */
+/**
+ * The value of a JSON text; `undefined` if the text is no JSON. Numbers lose digits that JavaScript cannot hold;
+ * `parseLossless` keeps these.
+ */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -31,12 +34,15 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The most texts of a value that `blankTexts` replaces. Further texts become empty, so that the answer stays short. */
+/**
+ * The most texts of a value that `blankTexts` replaces by `text`. Further texts become empty, so that the answer stays
+ * short.
+ */
 const MOST_TOLD = 1000;
 
 /**
- * A value of the same shape in which `text` replaces every text. An agent may ignore an answer of another shape, and
- * keep the secret.
+ * A copy of `value`, with the same lists and keys, in which `text` replaces every text. If a hook's answer had another
+ * shape, an agent might ignore it and use the value with the secret.
  */
 export function blankTexts(value: Json, text: string): Json {
   let told = 0;
@@ -63,7 +69,7 @@ export function harmlessJson(value: unknown, indent?: number): string {
 
 /** Matches a number in JSON text, and also digits in a string that look like one. */
 const NUMBER = /[[:,]\s*-?\d/;
-/** In a text of fewer characters, a walk through the values takes less time than V8 takes to compile `NUMBER`. */
+/** In a text with fewer characters, looking at all parsed values takes less time than V8 needs to compile `NUMBER`. */
 const SHORT = 16 * 1024;
 /**
  * Matches JSON text with a number that JavaScript might write differently: many digits, an exponent, `1.0`, `-0`,
@@ -73,12 +79,12 @@ const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.
 /** Matches each number in JSON text between strings. */
 const NUMBERS = /-?\d[\d.eE+-]*/g;
 /**
- * The beginning of a string that stands for a number; made at the first use. Its random part is unknown outside this
- * process, so no payload can hold it.
+ * The beginning of each string that replaces a number. It is made at the first use. Its random part is unknown outside
+ * this process, so no payload can hold it.
  */
 let tag: string | undefined;
 
-/** A parsed JSON text, and the function that puts its numbers back into JSON text as they were written. */
+/** A parsed JSON text, and the function that writes its numbers into JSON text as they were written before. */
 export interface LosslessJson {
   readonly value: Json;
   /** Restores, in JSON text, every number that `JSON.stringify` alone would have changed. */
@@ -86,13 +92,14 @@ export interface LosslessJson {
 }
 
 /**
- * `JSON.parse` that loses no digit: until `restore`, a marked string stands for each number that JavaScript would
- * change. So a payload's unknown fields, 64-bit identifiers among them, survive a rewrite.
+ * Parses JSON without losing a digit: each number that JavaScript would change becomes a marked string, which `restore`
+ * turns into the number. So the unknown fields of a payload, 64-bit identifiers among them, stay the same when the
+ * payload is changed.
  * @throws SyntaxError as JSON.parse does
  */
 export function parseLossless(text: string): LosslessJson {
   const value = JSON.parse(text) as Json; // throws if invalid; `tagNumbers` needs valid JSON
-  // Look for any number first: many events hold none, and V8 takes long to compile `RISKY`.
+  // Test for any number before `RISKY`: many events hold no number, and V8 takes long to compile `RISKY`.
   if (!(text.length < SHORT ? holdsNumber(value) : NUMBER.test(text)) || !RISKY.test(text))
     return { value, restore: (json) => json };
   const mark = (tag ??= `\uF8FF${Math.random().toString(36).slice(2)}:`);
@@ -110,8 +117,8 @@ function holdsNumber(root: Json): boolean {
 }
 
 /**
- * Marks the numbers that JavaScript would change. The pattern is applied between strings only: on a string of some
- * megabytes it would run out of stack.
+ * Replaces the numbers that JavaScript would change by marked strings. The pattern is applied between strings only: on
+ * a string of some megabytes it would overflow the stack.
  */
 function tagNumbers(text: string, mark: string): string {
   const marked = (token: string) => (survives(token) ? token : `"${mark}${token}"`);
@@ -126,17 +133,23 @@ function tagNumbers(text: string, mark: string): string {
   return tagged;
 }
 
-/** Restores the numbers in JSON text that is to become a string of an answer; `restore` does not look into strings. */
+/**
+ * Restores the numbers in JSON text that will be a string in an answer. `restore` does not do this, since it does not
+ * search inside strings.
+ */
 export function restoreNumbers(json: string): string {
   return tag === undefined ? json : json.replace(new RegExp(`"${tag}([^"]*)"`, "g"), "$1");
 }
 
-/** Whether a string of a parsed value stands for a number, and so is not searched for secrets as a text. */
+/**
+ * Whether a string in a parsed value is a marked number of `parseLossless`, which is not searched for secrets as a
+ * text.
+ */
 export function isLosslessNumber(value: string): boolean {
   return tag !== undefined && value.startsWith(tag);
 }
 
-/** The digits of a number, as the payload had them, from the string that stands for it. */
+/** The digits of a number as they were in the payload, from the marked string that replaces the number. */
 function losslessDigits(value: string): string {
   return value.slice(tag?.length ?? 0);
 }

@@ -1,4 +1,7 @@
-/** The known name nearest to a mistyped one, as ` (did you mean "NAME"?)`; empty if no name is near. */
+/**
+ * A hint at the known name that is nearest to a mistyped one: ` (did you mean "NAME"?)`; empty if no known name is
+ * near.
+ */
 export function hintAt(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   return meant === undefined ? "" : ` (did you mean "${meant}"?)`;

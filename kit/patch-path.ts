@@ -2,8 +2,8 @@
 export const FILE_HEAD = "diff --git ";
 
 /**
- * The path in a line that begins with `FILE_HEAD`: `a/PATH b/PATH`, both the same, in quotes if git escapes a
- * character.
+ * The path in a line that begins with `FILE_HEAD`. The line has the path twice, `a/PATH b/PATH`, in quotes if git
+ * escapes a character.
  */
 export function pathInHead(line: string): string {
   const names = line.slice(FILE_HEAD.length);

@@ -6,28 +6,28 @@ import { runProcess } from "./run-process.ts";
 
 /** The identity of a running process. */
 export interface Life {
-  /** A text that differs between processes that had the same id at different times; "" if unknown. */
+  /** A text that differs between two processes that have the same id at different times; "" if unknown. */
   readonly born: string;
   /** The process's start in milliseconds since 1970, accurate to a second; absent if unknown. */
   readonly startedAt?: number;
 }
 
 /**
- * The identity of a process; `undefined` if no process with this id runs on this machine. A zombie, which ended but was
- * not waited for, counts as ended.
+ * The identity of a process; `undefined` if no process with this id runs on this machine. A zombie, that is, a process
+ * that ended and whose parent has not waited for it, is treated as ended.
  */
 export function lifeOf(pid: number, platform: string): Life | undefined {
   if (!isThere(pid)) return undefined;
   return platform === "linux" ? fromProc(pid) : platform === "win32" ? { born: "" } : askedOnce(pid);
 }
 
-/** Names the machine, or the container, in which a process id is valid. */
+/** An identifier of the machine, or of the container, in which a process id is valid. */
 export function processSpace(): string {
   const words = [hostname(), "-"];
   try {
     words[1] = readlinkSync("/proc/self/ns/pid");
   } catch {
-    // Only Linux has several process id namespaces on a machine.
+    // Only Linux has several process id namespaces on one machine, so on other systems the error is ignored.
   }
   return words.join("/").replace(/\s/g, "_");
 }
@@ -58,11 +58,11 @@ function fromProc(pid: number): Life | undefined {
   }
 }
 
-/** The last answer of `ps` about each process, since each call costs a process. */
+/** The last answer of `ps` about each process. It is reused, since each call of `ps` starts a process. */
 const answers = new Map<number, { readonly life: Life | undefined; readonly at: number }>();
 /**
- * How long an answer about another process is reused, in milliseconds, while a caller polls for its end. An answer
- * about this process is always reused.
+ * For how many milliseconds an answer of `ps` about another process is reused, while a caller polls for the end of that
+ * process. An answer about this process is always reused.
  */
 const FRESH = 2000;
 

@@ -16,7 +16,7 @@ export interface GroupOptions {
 export interface GroupResult {
   /** Exit code; -1 if the process could not be started or was killed. */
   readonly status: number;
-  /** Standard output and standard error together. A long output lacks its middle. */
+  /** Standard output and standard error together. The middle of a long output is left out. */
   readonly output: string;
   /** Node's error code if the program could not be started. */
   readonly error?: string;
@@ -24,16 +24,20 @@ export interface GroupResult {
   readonly isLate?: true;
 }
 
-/** Milliseconds to wait for the rest of the output after the exit: a child that lives on may never close the pipe. */
+/**
+ * Milliseconds for which the rest of the output is awaited after the program's exit. A child that still runs may never
+ * close the pipe.
+ */
 const REST = 200;
 /** Milliseconds after which `taskkill`, which ends processes on Windows, is itself killed. */
 const TREE = 5000;
-/** Bytes that are kept of each end of a long output. */
+/** How many bytes of a long output are kept at its beginning, and how many at its end. */
 const KEPT = 64 * 1024;
 
 /**
- * Runs a program with an argument list, never through a shell, in a process group of its own: its children are killed
- * with it at the timeout, or when a signal ends this process. Asynchronous, since spawnSync kills the program alone.
+ * Runs a program with an argument list, never through a shell, in a process group of its own. At the timeout, or when a
+ * signal ends this process, the program is killed together with its children. The function is asynchronous, since
+ * spawnSync kills the program alone.
  */
 export function runGroup(
   file: string,

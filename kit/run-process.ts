@@ -13,7 +13,7 @@ export interface ProcessOptions {
   readonly output?: number;
   /** Milliseconds after which the process is killed (`ETIMEDOUT`); 0 for no limit. Default 60 s. */
   readonly timeout?: number;
-  /** `timeLeft` of `Io`: the process is killed, too, when the answer is due. */
+  /** `timeLeft` of `Io`: the process is also killed when the answer is due. */
   readonly timeLeft?: (() => number) | undefined;
   /** Bytes of standard output above which the process is killed (`ENOBUFS`). Default 1 GiB. */
   readonly maxOutput?: number;
@@ -44,8 +44,8 @@ export function runProcess(
   const limits = { timeout: timeout === Infinity ? 0 : timeout, maxOutput };
   const result = spawn(file, args, { ...options, ...limits });
   if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
-  // With an error, exit code 0 proves nothing: a limit, or a child that kept the pipe open, may have cut the output.
-  // EPIPE alone is harmless: the program did not read all of its input.
+  // If there is an error, exit code 0 does not show success: a limit, or a child that kept the pipe open, may have cut
+  // off the output. Only EPIPE is harmless: the program did not read all of its input.
   return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }
 
@@ -75,8 +75,8 @@ function spawn(
 }
 
 /**
- * Runs a program that takes long while a person waits, and calls `look` every `every` milliseconds until the program
- * ends. Its standard output is thrown away.
+ * Runs a program for which a person waits long, and calls `look` every `every` milliseconds until the program ends. The
+ * program's standard output is ignored.
  */
 export function runWatched(
   file: string,

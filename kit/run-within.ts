@@ -16,8 +16,8 @@ interface TimeLeft {
 }
 
 /**
- * Runs synchronous work until the answer is due. The clock ends the work; if it got less CPU time than it may use, as
- * on a busy machine, it runs again from the beginning, so it must be repeatable.
+ * Runs synchronous work until the answer is due. The clock ends the work. On a busy machine the work may then have had
+ * less CPU time than it may use; in this case it runs again from the beginning, so it must be repeatable.
  * @throws TooSlow when the time is over
  */
 export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T {
@@ -28,7 +28,7 @@ export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T
       return runWithin(left?.() ?? Infinity, work);
     } catch (error) {
       const now = timeLeft?.() ?? 0;
-      // In the grace at the end of a hook `timeLeft` never changes, so a repetition would never end.
+      // At the end of a hook `timeLeft` may stay the same at each call, so repeating the work would never end.
       if (!(error instanceof TooSlow) || workLeft === undefined || now < 1 || now >= before) throw error;
     }
   }
@@ -40,8 +40,8 @@ const world = globalThis as { [WORK]?: () => unknown };
 let script: Script | undefined;
 
 /**
- * Runs synchronous work and ends it when its time is over, even in a loop, a regular expression, WebAssembly. System
- * calls are not interrupted, and no `finally` of the work runs, so the work must hold no lock or descriptor for long. A
+ * Runs synchronous work and ends it when its time is over, even in a loop, a regular expression or WebAssembly. System
+ * calls are not interrupted. No `finally` of the work runs, so the work must hold no lock or descriptor for long. A
  * call costs some 0.2 ms.
  * @param milliseconds `Infinity` for no limit
  * @throws TooSlow when the time is over

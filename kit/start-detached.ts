@@ -2,9 +2,10 @@ import type { Io } from "./io.ts";
 import { loadBuiltin } from "./load-builtin.ts";
 
 /**
- * Starts this program once more, with other words, and does not wait for it: it goes on when this process has ended.
+ * Starts this program once more, with the arguments `words`, and does not wait for the new process, which continues
+ * when this process has ended.
  * @param env variables beside those of this process
- * @returns false if it cannot be started, as where this process is no program
+ * @returns false if the program cannot be started, or if this process does not run as a program
  */
 export function startDetached(
   io: Io,

@@ -9,7 +9,7 @@ export function stripBom(text: string): string {
 /** The most words that `shortened` shows. */
 const SHOWN = 3;
 
-/** The first three words, and the number of the others: `a, b, c and 2 more`. */
+/** The first three words, and the number of further words: `a, b, c and 2 more`. */
 export function shortened(words: readonly string[]): string {
   return words.slice(0, SHOWN).join(", ") + (words.length > SHOWN ? ` and ${words.length - SHOWN} more` : "");
 }
@@ -20,8 +20,8 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /**
- * A name from a settings file, as a sentence may quote it. A name with characters that no name of snapveil has becomes
- * `(an odd name)`, since it could be a secret or a forged line.
+ * A name from a settings file, for a sentence that quotes it. If the name has a character that no name of snapveil has,
+ * it is replaced by `(an odd name)`, since it could be a secret or a forged line.
  */
 export function plainName(name: string): string {
   return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";
@@ -45,7 +45,7 @@ export function printableText(text: string): string {
   return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
 }
 
-/** Matches other invisible letters, and the sequences that set a terminal's colours. */
+/** Matches the invisible letters that `HARMFUL` does not match, and the sequences that set a terminal's colours. */
 const UNSEEN = "\\u001b\\[[0-9;?]*[ -/]*[@-~]|[\\u00ad\\u034f\\u061c\\u180e\\u200c\\u200d]|\\udb40[\\udd00-\\uddef]";
 
 /** A text of several lines without harmful and invisible characters; tabs become blanks. */
@@ -63,14 +63,14 @@ function escaped(characters: string): string {
     .join("");
 }
 
-/** At most `most` first bytes of a UTF-8 text; no character is cut in two. */
+/** The first bytes of a UTF-8 text, at most `most`. No character is cut in two. */
 export function firstBytes(bytes: Buffer, most: number): Buffer {
   let end = Math.min(most, bytes.length);
   while (end < bytes.length && end > 0 && isInside(bytes, end)) end -= 1;
   return bytes.subarray(0, end);
 }
 
-/** At most `most` last bytes of a UTF-8 text; no character is cut in two. */
+/** The last bytes of a UTF-8 text, at most `most`. No character is cut in two. */
 export function lastBytes(bytes: Buffer, most: number): Buffer {
   let start = Math.max(0, bytes.length - most);
   while (start > 0 && start < bytes.length && isInside(bytes, start)) start += 1;

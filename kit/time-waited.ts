@@ -2,7 +2,8 @@ import { loadBuiltin } from "./load-builtin.ts";
 
 let forPrograms = 0;
 /**
- * Milliseconds for which the event loop had waited at its first turn after `watchLoop`; `undefined` before that turn.
+ * Milliseconds for which the event loop had waited at its first turn after the call of `watchLoop`; `undefined` before
+ * that turn.
  */
 let idleAtFirst: number | undefined;
 
@@ -12,8 +13,8 @@ export function noteWait(milliseconds: number): void {
 }
 
 /**
- * Begins to count the event loop's waits; call it before the first wait. The count begins in the loop's first turn, and
- * most hooks end before that turn, so that they never load node:perf_hooks, which costs 1 ms.
+ * Begins to count the time for which the event loop waits; call it before the first wait. The count begins in the
+ * loop's first turn. Most hooks end before that turn, and so never load node:perf_hooks, which costs 1 ms.
  */
 export function watchLoop(): void {
   if (idleAtFirst === undefined) setImmediate(() => void (idleAtFirst ??= idle())).unref();

@@ -1,15 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /**
- * The bytes of a file that holds its content twice, so that damage shows as a difference between the halves. Comparing
- * halves is the cheapest full check at a process's start: Node's checksums cost more to load, and a checksum in a loop
- * of JavaScript takes ten times as long.
+ * The bytes of a file that holds `content` twice, so that damage shows as a difference between the halves. Comparing
+ * halves is the cheapest full check at a process's start: Node's checksums take longer to load, and a checksum in
+ * JavaScript takes ten times as long.
  */
 export function writtenTwice(content: Buffer): Buffer {
   return Buffer.concat([content, content]);
 }
 
-/** Buffers that all calls share: touching new memory costs a hook 1.5 ms, more than reading the file into it. */
+/**
+ * Two buffers that all calls share. New memory would cost a hook 1.5 ms at its first use, which is more than reading
+ * the file takes.
+ */
 let content = Buffer.alloc(0);
 let piece = Buffer.alloc(0);
 const [MOST, PIECE] = [512 * 1024, 64 * 1024] as const;

@@ -100,15 +100,18 @@ const SENTENCES = {
   noPort: "Port %s cannot be used (%s). Choose another, or none to get a free one.",
   notPosted: "%s %s.",
   checkBroke: 'the check "%s" %s.%s',
-  /** The caller gives the whole sentence: a fault in a person's arguments or in a registered line. */
+  /**
+   * The caller passes the whole sentence. Used for a fault in a person's arguments or in a line that is registered with
+   * an agent.
+   */
   badArgument: "%s",
 } as const;
 
 export type UserErrorCode = keyof typeof SENTENCES;
 
 /**
- * An error that the user can do something about: a code, a sentence and a cause. Any other error is a bug of snapveil;
- * its stack is shown only if `DEBUG` names snapveil.
+ * An error that the user can do something about: a code, a sentence and a cause. Any other error is a bug of snapveil.
+ * The stack of an error is shown only if `DEBUG` names snapveil.
  */
 export class UserError extends Error {
   readonly code: UserErrorCode;

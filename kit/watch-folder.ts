@@ -5,22 +5,22 @@ export interface WatchOptions {
   readonly platform: string;
   /** Names of folders that are not watched. */
   readonly without: ReadonlySet<string>;
-  /** The most folders that are watched; if there are more, none is watched. */
+  /** The most folders that are watched. If there are more, no folder is watched. */
   readonly atMost?: number;
 }
 
 export interface FolderWatch {
   /**
-   * Watches new folders, too, and forgets removed ones. Returns `false`, and watches nothing, if there are too many or
-   * none.
+   * Begins to watch new folders, and ends the watch of removed ones. Returns `false`, and watches nothing, if there are
+   * too many folders or none.
    */
   renew(): boolean;
   close(): void;
 }
 
 /**
- * Calls `changed` whenever a file changes below a folder; it may call too often, but not too seldom. Watching begins
- * with the first `renew`, which returns `false` if the system cannot watch the whole folder.
+ * Calls `changed` whenever a file changes below a folder. It may also call `changed` without a change, but it misses no
+ * change. Watching begins with the first `renew`, which returns `false` if the system cannot watch the whole folder.
  */
 export function watchFolder(
   root: string,
@@ -56,7 +56,10 @@ export function watchFolder(
       if (entry.isDirectory() && !without.has(entry.name)) tryToWalk(join(folder, entry.name), there);
   }
 
-  /** Does nothing for a folder that is missing or that nobody may read: it holds nothing to record. */
+  /**
+   * Walks through a folder. If the folder is missing or may not be read, nothing happens, since it then holds nothing
+   * to record.
+   */
   function tryToWalk(folder: string, there: Set<string>): void {
     try {
       walk(folder, there);

@@ -1,12 +1,12 @@
 /**
- * A pattern that matches a text which is one of many words. The words are given in one text with blanks or line ends
+ * A pattern that matches a text that equals one of many words. The words are given in one text with blanks or line ends
  * between them, and each may be a pattern itself.
  */
 export function oneOf(words: string, flags = ""): RegExp {
   return new RegExp(`^(?:${alternatives(words)})$`, flags);
 }
 
-/** A pattern that matches a text which holds one of many words, given as for `oneOf`. */
+/** A pattern that matches a text that contains one of many words. The words are given as for `oneOf`. */
 export function anyOf(words: string, flags = ""): RegExp {
   return new RegExp(alternatives(words), flags);
 }

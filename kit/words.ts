@@ -2,13 +2,16 @@ export interface WordList {
   has(word: string): boolean;
 }
 
-/** A set of words, given as one text with blanks between. It is built at the first look-up. */
+/** A set of words from one text with blanks between them. The set is built at the first look-up. */
 export function wordList(words: string): WordList {
   let all: ReadonlySet<string> | undefined;
   return { has: (word) => (all ??= new Set(words.split(" "))).has(word) };
 }
 
-/** A word of a table with its blanks: blanks separate a table's words, so that a blank in a word is written as `␣`. */
+/**
+ * A word from a table of words, with blanks in the place of `␣`. Blanks separate the words of such a table, so a blank
+ * within a word is written as `␣`.
+ */
 export function unblank(word: string): string {
   return word.replaceAll("␣", " ");
 }
