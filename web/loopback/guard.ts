@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-/** The parsed URL of a request. It is parsed once, so that guard and routes cannot understand it differently. */
+/** The parsed URL of a request. Guard and routes use the same parsed URL, so they cannot understand it differently. */
 export interface RequestTarget {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Why a request is refused, with the HTTP status. */
+/** The reason why a request is refused, with the HTTP status of the reply. */
 export interface HttpRefusal {
   readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly why: string;
@@ -18,7 +18,7 @@ export interface Admission {
   readonly token: string;
   /** The largest body of a request, in bytes. */
   readonly most: number;
-  /** Set if the server has a page in the browser; absent: requests of web pages are refused. */
+  /** Set if the server serves a page to the browser. If it is absent, requests of web pages are refused. */
   readonly page?: {
     /** Whether a path is a file of the page, which needs no token. */
     readonly isOpen: (path: string) => boolean;
@@ -77,8 +77,8 @@ export function refuse(
 }
 
 /**
- * Whether the `Authorization` header holds the token. The comparison takes constant time, so it does not reveal the
- * token.
+ * Whether the `Authorization` header holds the token. The comparison takes the same time for every header, so its
+ * duration does not reveal the token.
  */
 function isBearer(header: string | undefined, token: string): boolean {
   const [bytes, wanted] = [Buffer.from(header ?? ""), Buffer.from(`Bearer ${token}`)];

@@ -6,14 +6,14 @@ export interface HttpReply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
-  /** The encoding of `body`; absent: none. */
+  /** The encoding of `body`; absent if it is not encoded. */
   readonly encoding?: "gzip";
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * The policy of the page: only its own scripts and styles, images from the server or from loaded data, no frames and no
- * forms. With trusted types, no assignment can turn a text into markup.
+ * The content security policy of the page: only its own scripts and styles, images from the server or from loaded data,
+ * no frames and no forms. It demands trusted types, with which no assignment can turn a text into markup.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -28,7 +28,10 @@ const PAGE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** The policy of all other replies, which are data: even if a browser shows one as a document, it can do nothing. */
+/**
+ * The content security policy of all replies except the page's files. They are data: even if a browser shows one as a
+ * document, it runs nothing and loads nothing.
+ */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** The headers of every reply, including the event stream. */
@@ -44,7 +47,10 @@ export function securityHeaders(isPage: boolean): Record<string, string> {
   };
 }
 
-/** Sends a reply. The body is decompressed for clients that do not accept gzip, such as plain `curl`. */
+/**
+ * Sends a reply. If the body is compressed and the client does not accept gzip, as plain `curl`, the body is
+ * decompressed.
+ */
 export function send(response: ServerResponse, { status, type, body: stored, encoding, headers }: HttpReply): void {
   const isAsStored = encoding === undefined || takesGzip(response.req.headers["accept-encoding"]);
   const body = isAsStored ? stored : gunzipSync(stored);

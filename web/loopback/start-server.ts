@@ -11,20 +11,20 @@ export interface AdmittedRequest extends RequestTarget {
   readonly method: string;
   /** Reads the body as text. @throws Error if it is too long or incomplete */
   readonly body: () => Promise<string>;
-  /** The response, for a stream of events; `answer` then returns `undefined`. */
+  /** The response, for an `answer` that sends a stream of events. Such an `answer` returns `undefined`. */
   readonly response: ServerResponse;
 }
 
 export interface ServerOptions extends Admission {
-  /** The port; 0: any free one. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
-  /** Milliseconds without a request after which the server closes; 0: never. */
+  /** Milliseconds without a request after which the server closes; 0 if it never does. */
   readonly idle: number;
   /** Whether the server must stay open even without requests. */
   readonly isBusy?: () => boolean;
   /** Answers a request. Never rejects. */
   readonly answer: (request: AdmittedRequest) => Promise<HttpReply | undefined>;
-  /** Turns a refusal into a reply. */
+  /** Makes the reply to a refused request. */
   readonly refusal: (refusal: HttpRefusal) => HttpReply;
 }
 
@@ -37,11 +37,12 @@ export interface RunningServer {
   readonly close: () => void;
 }
 
-/** Starts a server on 127.0.0.1 whose requests pass the guard. */
+/** Starts a server on 127.0.0.1. Only requests that the guard admits are answered. */
 export async function startServer(io: Pick<Io, "now">, options: ServerOptions): Promise<RunningServer> {
   let lastAsked = io.now().getTime();
   let open = 0;
-  // Browsers open spare connections without sending a request. They would keep a closed server alive for a minute.
+  // Browsers open spare connections without sending a request. These connections would keep the process of a closed
+  // server running for a minute.
   const endWhereClosed = () => {
     if (!server.listening && open === 0) server.closeAllConnections();
   };
@@ -91,7 +92,7 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Refuses a request without waiting for the rest of its body. */
+/** Sends the reply to a refused request without waiting for the rest of the request's body. */
 function turnAway(request: IncomingMessage, response: ServerResponse, reply: HttpReply): void {
   response.shouldKeepAlive = false;
   response.once("finish", () => request.destroy());

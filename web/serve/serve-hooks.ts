@@ -8,7 +8,7 @@ import type { RequestTarget } from "../loopback/guard.ts";
 import { text, type HttpReply } from "../loopback/reply.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../loopback/start-server.ts";
 
-/** The largest event in bytes: far above the longest conversation that an agent can send. */
+/** The largest event in bytes, far more than the longest conversation that an agent can send. */
 const MOST = 64 << 20;
 
 const KNOWN = new Set(["agent", "event", "builtin", "arg"]);
@@ -19,7 +19,7 @@ export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port"
     ...options,
     most: MOST,
     refusal: ({ status, why }) => text(why, status),
-    // An event without a reply would go on unguarded, so this never rejects.
+    // Without a reply to the event, the agent would continue unguarded, so this never rejects.
     async answer(request) {
       try {
         return await answerEvent(io, request, await request.body());
@@ -42,7 +42,7 @@ export async function answerEvent(io: Io, { path, query }: RequestTarget, body: 
   if (unknown !== undefined)
     return text(`There is no parameter "${printable(unknown)}"; known: ${[...KNOWN].join(", ")}.`, 400);
   let said = "";
-  // Each event gets a fresh Io: nothing that was read for one event may be reused for the next.
+  // Each event gets a new Io, since data that were read for one event must not be used for the next event.
   const world: Io = {
     ...fromNow(io),
     argv: [],

@@ -17,7 +17,7 @@ export function addAllowLine(root: string, line: string): void {
   const file = join(root, NAME);
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
-    // A project may contain a link to any other file of the user.
+    // The file may be a link to any other file of the user, since the project's author made it.
     if (found && !found.isFile()) throw new UserError("badConfig", [NAME, "it is no regular file"]);
     const text = found ? readRegularFile(file, MOST).bytes.toString("utf8") : "";
     if (Buffer.byteLength(text) + line.length + 3 > MOST)

@@ -1,13 +1,15 @@
 /**
- * The data that server and page exchange. Types only, since the page is bundled for the browser and must not import
- * Node's modules. Times are RFC 3339, sizes bytes, paths relative to the worktree's root.
+ * The data that server and page exchange. This file holds types only, since the page is bundled for the browser and
+ * must not import Node's modules. Times are RFC 3339, sizes are in bytes, paths are relative to the worktree's root.
  */
 
-/** A planned or finished change of a file. A binary file has no line counts, a deleted file no size. */
+/**
+ * A planned or finished change of a file. For a binary file the line counts are absent, for a deleted file the size.
+ */
 export interface ShownChange {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode" | "renamed";
-  /** The name before the change, of a renamed file. */
+  /** The former path, if the file was renamed. */
   readonly former?: string;
   readonly size?: number;
   readonly additions?: number;
@@ -29,28 +31,31 @@ export interface HistoryRow {
   readonly at: string;
   readonly tool?: string;
   /**
-   * The first line of the prompt, redacted. `command` is the first line of the call's command, or the file that the
-   * call names.
+   * The first line of the prompt, redacted. `command` is the first line of the command that the call runs, or the file
+   * in the call's arguments.
    */
   readonly title?: string;
   readonly command?: string;
   readonly agent?: string;
   readonly note?: string;
-  /** The id of the turn that contains this call. There may be no checkpoint of that turn. */
+  /** The id of the turn that contains this call. The turn itself may have no checkpoint. */
   readonly turn?: string;
   readonly undone?: true;
-  /** Set if the step has not ended. An undo ends it first. */
+  /** Set if the step has not ended. An undo of such a step first ends it. */
   readonly open?: true;
   /** The number of steps that an undo undid. */
   readonly count?: number;
-  /** The repository to which the row's paths are relative; absent: the page's own. */
+  /** The repository to which the row's paths are relative; absent for the repository whose page this is. */
   readonly repository?: string;
   /** The other repositories in which the turn changed files. An undo applies to all of them. */
   readonly together?: readonly string[];
 }
 
 export interface HistoryView {
-  /** Since when and until when snapveil is off; `null` if it is on. */
+  /**
+   * The times since when and until when snapveil is switched off; `null` if it is on. `until` is `null` if no end is
+   * set.
+   */
   readonly switchedOff: { readonly since: string; readonly until: string | null } | null;
   readonly worktree: string;
   readonly version: string;
@@ -76,7 +81,7 @@ export interface RowMatch {
   readonly paths: readonly string[];
 }
 
-/** Who wrote some lines of a file. */
+/** An author of some lines of a file. */
 export interface BlameAuthor {
   readonly by: "agent" | "you" | "before";
   /** The id of the call, or of the turn if the call is unknown. */
@@ -100,39 +105,40 @@ export interface FileSide {
   readonly mode: string;
 }
 
-/** The state before or after a change. */
+/** One of the two states of a change. */
 export type Side = "before" | "after";
 
-/** The position of a masked secret. */
+/** The position of a secret that a marker replaces. */
 export interface SecretPlace {
   readonly side: Side;
   /**
-   * The line begins at 1, the column at 0; columns count UTF-16 units of the masked line. `length` is that of the
-   * marker.
+   * Lines are counted from 1, columns from 0, in UTF-16 units of the line with its markers. `length` is the length of
+   * the marker.
    */
   readonly line: number;
   readonly column: number;
   readonly length: number;
   readonly kind: string;
-  /** The key of the secret in requests: its offset in the unmasked text. */
+  /** The key of the secret in requests: its offset in the text before secrets were replaced by markers. */
   readonly at: number;
   /** The index of the line within a secret of several lines, from 0. */
   readonly part: number;
 }
 
-/** The changes of a file with masked secrets. */
+/** The changes of a file. Markers replace its secrets. */
 export interface FileText {
   /** The patch in git's format. */
   readonly patch: string;
   /**
-   * The whole file before the change; `after` is the file afterwards. Absent if there is no such file, or it is long.
+   * The whole file before the change; `after` is the whole file after the change. Absent if the file does not exist in
+   * that state, or is long.
    */
   readonly before?: string;
   readonly after?: string;
   readonly secrets: readonly SecretPlace[];
 }
 
-/** Requests one masked secret in a file of a checkpoint or of a preview. */
+/** A request for one secret that a marker replaces, in a file of a checkpoint or of a preview. */
 export type SecretRequest = { readonly side: Side; readonly at: number } & (
   | { readonly checkpoint: string; readonly file: number }
   | { readonly preview: string; readonly path: string }
@@ -140,11 +146,11 @@ export type SecretRequest = { readonly side: Side; readonly at: number } & (
 
 /** A changed file. Its index in the list is its key in requests. */
 export interface ChangedFile extends ShownChange {
-  /** A key of the change, equal wherever the same change of the same file occurs. */
+  /** A key of the change. Equal changes of the same file have the same key, also in different steps. */
   readonly change: string;
   readonly before?: FileSide;
   readonly after?: FileSide;
-  /** Set if the file's name is not UTF-8: the file then cannot be chosen alone. */
+  /** Set if the file's name is not UTF-8. Such a file cannot be restored alone. */
   readonly unnamable?: true;
 }
 
@@ -159,12 +165,15 @@ export type RestoreRequest =
       readonly checkpoint: string;
       readonly after: boolean;
       readonly paths?: readonly string[];
-      /** Ignored files that were changed in place are put back, too. */
+      /** Set if files that git ignores and that were changed in place are put back, too. */
       readonly kept?: true;
     }
   | {
       readonly kind: "undo";
-      /** Undoes only this step and only these hunks of it; if both are absent, the newest step. */
+      /**
+       * Undo this step, and of this step only `hunks`. Without `hunks` the whole step is undone; without `step` the
+       * newest step.
+       */
       readonly step?: string;
       readonly hunks?: readonly string[];
       readonly kept?: true;
@@ -176,11 +185,12 @@ export interface HunkPlace {
   readonly id: string;
   readonly path: string;
   readonly kind: "lines" | "mode" | "file";
-  /** The other name of a renamed file. Both are changed together. */
+  /** The former name of a renamed file. Both names are changed together. */
   readonly former?: string;
   readonly state: "there" | "gone" | "edited";
   /**
-   * The first line and the line after the last one on the older side; `after`: on the newer side. Set for lines only.
+   * The first line and the line after the last one, in the older state; `after` has the same for the newer state. Set
+   * only if the change is one of lines.
    */
   readonly before?: readonly [start: number, end: number];
   readonly after?: readonly [start: number, end: number];
@@ -196,15 +206,15 @@ export interface RestoreView {
   /** Files that were edited after the checkpoint and were restored anyway. */
   readonly conflicts: readonly Remark[];
   readonly changes: readonly ShownChange[];
-  /** Whether everything that was requested is done. */
+  /** Files that git ignores and that were changed in place. They stay, unless the request has `kept`. */
   readonly keptInPlace: readonly string[];
-  /** The restore did everything that was asked for. */
+  /** Whether everything that was requested is done. */
   readonly complete: boolean;
   /** Sentences about git, and about files that no checkpoint contains. */
   readonly notes: readonly string[];
 }
 
-/** A later step whose changes a restore also undoes, and in how many files. */
+/** A later step whose changes a restore also undoes, with the number of files in which it does so. */
 export interface LaterStep extends HistoryRow {
   readonly files: number;
 }
@@ -213,7 +223,10 @@ export interface LaterStep extends HistoryRow {
 export interface PreviewView extends RestoreView {
   /** The later steps whose changes the restore also undoes, newest first. */
   readonly later: readonly LaterStep[];
-  /** The key of this plan. A confirmation sends it, so that exactly the shown plan is carried out. */
+  /**
+   * The key of this plan. The request that confirms the plan holds the key, so that exactly the shown plan is carried
+   * out.
+   */
   readonly preview: string;
 }
 
@@ -225,7 +238,7 @@ export interface RedactionRow {
   readonly count: number;
 }
 
-/** Secrets that were found but not redacted: the person was asked, or the call or prompt was refused. */
+/** Secrets that were found but not redacted: snapveil asked the person, or refused the call or prompt. */
 export interface AskedRow {
   readonly day: string;
   readonly place: string;
@@ -235,7 +248,7 @@ export interface AskedRow {
 }
 
 export interface RedactionsView {
-  /** The redactions; `asked` holds the secrets that were not redacted. */
+  /** The redactions. `asked` has the secrets that were found but not redacted. */
   readonly rows: readonly RedactionRow[];
   readonly asked: readonly AskedRow[];
 }
@@ -262,7 +275,7 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
-  /** The fingerprint of the secret, equal for equal secrets; absent in results of an earlier version. */
+  /** The fingerprint of the secret: equal secrets have equal fingerprints. Absent in results of an earlier version. */
   readonly hmac?: string;
 }
 
@@ -283,7 +296,7 @@ export interface AuditResult {
 export interface AuditView {
   readonly result: AuditResult | null;
   readonly running: { readonly bytes: number; readonly total: number } | null;
-  /** Why the last audit that the page started failed; `null` if it did not. */
+  /** The reason why the last audit that the page started failed; `null` if it did not fail. */
   readonly failure: string | null;
 }
 
@@ -295,11 +308,11 @@ export interface LogRow {
   /** The event's name in the agent's spelling. */
   readonly event: string;
   readonly tool?: string;
-  /** The beginning of the command, redacted. */
+  /** The beginning of the command that a tool call runs, redacted. */
   readonly command?: string;
   readonly verdict?: string;
   readonly reason?: string;
-  /** The rewritten parts of the event. */
+  /** The parts of the event that snapveil rewrote. */
   readonly rewrites?: readonly string[];
   readonly error?: true;
   readonly approval?: string;
@@ -325,7 +338,7 @@ export interface LogView {
   readonly agents: readonly string[];
 }
 
-/** The topic of a live event: the page has to load the topic's data again. */
+/** The topic of a live event. When the event arrives, the page has to load the data of this topic again. */
 export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {

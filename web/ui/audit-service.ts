@@ -13,7 +13,7 @@ import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { addAllowLine } from "./add-allow-line.ts";
 import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./api.ts";
 
-/** The most findings that are kept, and the largest file with them, in bytes. */
+/** The most findings that are kept. `MOST_BYTES` is the largest size of the file with the findings, in bytes. */
 const MOST = 2000;
 const MOST_BYTES = 16 << 20;
 /** Milliseconds between two progress events. */
@@ -26,7 +26,7 @@ export interface AuditDeskOptions {
   readonly changed: () => void;
 }
 
-/** Runs one audit at a time and keeps the findings of the last one: positions and kinds, never a secret. */
+/** Runs one audit at a time, and stores the findings of the last audit: positions and kinds, never a secret. */
 export class AuditService {
   readonly #io: Io;
   readonly #root: string;
@@ -48,7 +48,7 @@ export class AuditService {
     return { result: this.#read(), running: this.#running, failure: this.#failure };
   }
 
-  /** Starts an audit. Returns `false` if one is running. */
+  /** Starts an audit. Returns `false` if an audit is already running. */
   start(places: AuditPlaces): boolean {
     if (this.#running) return false;
     this.#running = { bytes: 0, total: 0 };
@@ -120,7 +120,7 @@ export class AuditService {
     if (file === undefined) return null;
     try {
       const value: unknown = JSON.parse(readRegularFile(file, MOST_BYTES).bytes.toString("utf8"));
-      // snapveil writes the file atomically, so it is complete.
+      // A JSON object with this format is complete, since snapveil writes the file atomically.
       return isObject(value) && value["format"] === 1 ? (value as unknown as AuditResult) : null;
     } catch {
       return null;

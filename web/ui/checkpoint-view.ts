@@ -24,25 +24,28 @@ export interface Comparison {
   readonly changes: readonly ComparedChange[];
 }
 
-/** A path in which two trees differ. A renamed file is one, with its former name and the lines in which it changed. */
+/** A path in which two trees differ. A renamed file is a single change, with its former name and its changed lines. */
 export interface ComparedChange extends TreeChange {
   readonly former?: Rename;
 }
 
-/** Compares the trees before and after a checkpoint or operation. @throws UserError if there is none with this id */
+/**
+ * Compares the trees before and after a checkpoint or operation.
+ * @throws UserError if no checkpoint or operation has this id
+ */
 export async function compare(open: OpenJournal, id: string): Promise<Comparison> {
   const { shadow, history } = journalOf(open, id);
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = shadow;
   const found = findCheckpoint(history, id);
-  // Of a partly undone step only the part that is still in effect is shown.
+  // If a step is partly undone, only the part that is still in effect is shown.
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   const [renames] = await findRenames(engine, [{ pair: [before, after], changes }]);
   return { engine, before, after, changes: joinRenames(changes, renames!) };
 }
 
-/** The changes with one in the place of the two sides of each rename. */
+/** The changes, in which a renamed file is one change and not a deleted and an added file. */
 export function joinRenames(
   changes: readonly TreeChange[],
   renames: ReadonlyMap<GitPath, Rename>,
@@ -86,7 +89,9 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   };
 }
 
-/** The changed lines of a file; of a renamed one what changed beside its name. */
+/**
+ * The numbers of changed lines of a file. For a renamed file, its content is compared with that under its former name.
+ */
 function linesOf(
   { path, former }: ComparedChange,
   counts: ReadonlyMap<GitPath, LineCounts> | undefined,
@@ -94,7 +99,7 @@ function linesOf(
   return former ? former.lines : counts?.get(path);
 }
 
-/** Whether the names are UTF-8, so that a request can name the file. */
+/** Whether the name and the former name of a file are UTF-8, so that a request can hold them. */
 function isNamable({ path, former }: ComparedChange): boolean {
   return [path, former?.from ?? path].every((name) => toGitPath(toText(name)) === name);
 }

@@ -6,7 +6,7 @@ import type { BlameAuthor, BlameView } from "./api.ts";
 import type { Comparison } from "./checkpoint-view.ts";
 import type { Journal } from "./open-journal.ts";
 
-/** Who wrote each line of a changed file, in the state after the checkpoint. */
+/** The author of each line of a changed file, in the state after the checkpoint. */
 export async function fileBlame(
   io: Io,
   { shadow, history }: Journal,

@@ -13,7 +13,10 @@ const NO_FILE = failure(404, "There is no such file in this checkpoint.");
 
 const WITHHELD = failure(403, "Your setting alsoRecord names this file, so its content is not shown.");
 
-/** Media type, offset, and the bytes there. Only raster images: an SVG is a document that may contain scripts. */
+/**
+ * Media types of images, each with an offset in the file and the bytes at this offset. There are only raster images,
+ * since an SVG is a document that may contain scripts.
+ */
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
   ["image/png", 0, "\u0089PNG\r\n\u001a\n"],
   ["image/jpeg", 0, "\u00ff\u00d8\u00ff"],
@@ -25,15 +28,15 @@ const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: strin
   ["image/x-icon", 0, "\u0000\u0000\u0001\u0000"],
 ];
 
-/** The media type of an image by its content; `undefined` if it is none. The file's name is ignored. */
+/** The media type of an image, by its content; `undefined` if the content is no image. The file's name is ignored. */
 export function imageType(content: Buffer): string | undefined {
   const head = content.toString("latin1", 0, 32);
   return SIGNATURES.find(([, offset, bytes]) => head.startsWith(bytes, offset) && content.length > 32)?.[0];
 }
 
 /**
- * One side of a changed file: an image as it is, anything else as plain text with masked secrets. The file is named by
- * its index in a checkpoint, so no path can lead outside of the checkpoint.
+ * One side of a changed file: an image as it is; any other content as plain text, in which markers replace secrets. A
+ * request holds the file's index in a checkpoint and no path, so it cannot reach any other file.
  */
 export async function fileContent(
   finder: SecretFinder,
@@ -62,7 +65,7 @@ async function maskWhole(finder: SecretFinder, text: string, key: string): Promi
   return maskLines(text, await finder.secretsIn(text, key)).lines.join("\n");
 }
 
-/** The patch of a file with masked secrets, and their positions. */
+/** The patch of a file, in which markers replace secrets, and the positions of these secrets. */
 export async function filePatch(finder: SecretFinder, file: ComparedFile | undefined): Promise<HttpReply> {
   if (!file) return NO_FILE;
   if (isWithheld(file)) return WITHHELD;
@@ -70,7 +73,7 @@ export async function filePatch(finder: SecretFinder, file: ComparedFile | undef
   return found ? json(found) : failure(413, "The difference is too large to be shown here.");
 }
 
-/** A file of a checkpoint by its index; `undefined` if there is none. */
+/** The file with this index in a checkpoint; `undefined` if there is none. */
 export function comparedFile({ engine, before, after, changes }: Comparison, number: number): ComparedFile | undefined {
   const change = changes[number];
   return change && { engine, before, after, change };

@@ -14,8 +14,8 @@ import type { FileText, SecretPlace, Side } from "./api.ts";
 import type { ComparedChange } from "./checkpoint-view.ts";
 
 /**
- * The largest side that is sent in addition to the patch, in bytes. The page uses it for colours and for lines between
- * hunks.
+ * The largest side of a change, in bytes, that is sent whole in addition to the patch. The page uses it for colours and
+ * for the lines between hunks.
  */
 const MOST_SENT = 512 * 1024;
 /** The largest patch that is sent, in bytes. */
@@ -30,8 +30,8 @@ export interface ComparedFile {
 }
 
 /**
- * The patch of a file with masked secrets; `undefined` if it is too long. Both sides are searched whole, since lines
- * around a value decide whether it is a secret.
+ * The patch of a file, in which markers replace secrets; `undefined` if the patch is too long. Both sides are searched
+ * whole, since the lines around a value show whether it is a secret.
  */
 export async function fileText(finder: SecretFinder, file: ComparedFile): Promise<FileText | undefined> {
   const patch = await patchOf(file);
@@ -47,7 +47,7 @@ export async function fileText(finder: SecretFinder, file: ComparedFile): Promis
   };
 }
 
-/** The secret that begins at an offset; `undefined` if there is none, or the file is withheld. */
+/** The secret that begins at an offset; `undefined` if no secret begins there, or if the file is withheld. */
 export async function secretAt(
   finder: SecretFinder,
   file: ComparedFile,
@@ -60,12 +60,18 @@ export async function secretAt(
   return found && own.text.slice(found.start, found.end);
 }
 
-/** Whether the content of an ignored file is recorded but never shown, as with the setting `alsoRecord`. */
+/**
+ * Whether the file's content is recorded but never shown. Such a file is ignored by git, and recorded by the setting
+ * `alsoRecord`.
+ */
 export function isWithheld({ engine, change }: Pick<ComparedFile, "engine" | "change">): boolean {
   return [change.path, change.former?.from].some((path) => path !== undefined && engine.isWithheld?.(path));
 }
 
-/** The patch of a file. If a file became a link, git prints two parts: only the first is returned. */
+/**
+ * The patch of a file. If a file became a link, git prints a deletion and an addition: only the first of these is
+ * returned.
+ */
 async function patchOf({ engine, before, after, change }: ComparedFile): Promise<string> {
   if (change.former) return patchOfRenamed(engine, change, MOST_SEARCHED);
   const whole = (await engine.patch(before, after, [change.path], "to read")).toString("utf8");
@@ -81,7 +87,7 @@ async function sideOf({ engine, change }: ComparedFile, side: Side, patch: strin
   return shownSide(patch, side, entry.id);
 }
 
-/** A side to send in addition to the patch, unless it is long or binary. */
+/** The whole side of a change, to send in addition to the patch; empty if the side is long or binary. */
 function wholeOf(side: Side, found: MaskedSide | undefined): Pick<FileText, Side> {
   const isShort =
     found?.isWhole === true && found.length <= MOST_SENT && !found.lines.some((line) => line.includes("\0"));

@@ -4,11 +4,11 @@ import type { RowMatch } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
-/** The filters for rows. An empty text filters nothing. */
+/** The filters for rows. An empty text matches all rows. */
 export interface Wanted {
-  /** A part of a path; case is ignored. */
+  /** A part of the path of a changed file. Letter case is ignored. */
   readonly path: string;
-  /** A text whose number of occurrences changed. Case matters. */
+  /** A text of which a change added or removed an occurrence. Letter case matters. */
   readonly text: string;
 }
 

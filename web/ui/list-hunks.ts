@@ -6,8 +6,8 @@ import { undoIn } from "../../shadow-repo/doors/restore.ts";
 import type { HunkPlace } from "./api.ts";
 
 /**
- * The hunks of a step that can be undone alone, without their text, which the page already has in masked form. Empty if
- * the checkpoint cannot be undone.
+ * The hunks of a step that can be undone alone. They are without their text: the page has it already, with markers for
+ * secrets. Empty if the checkpoint cannot be undone.
  */
 export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
   try {

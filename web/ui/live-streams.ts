@@ -3,13 +3,13 @@ import type { ServerResponse } from "node:http";
 import { securityHeaders } from "../loopback/reply.ts";
 import type { LiveTopic } from "./api.ts";
 
-/** Milliseconds between two checks for changes, and between two messages that keep a connection open. */
+/** Milliseconds between two checks for changes. `ALIVE` has those between two messages that keep a connection open. */
 const LOOK = 400;
 const ALIVE = 20_000;
 
 /**
- * Returns a text for each topic, which changes with the topic's data. The call is cheap, and only made while a page is
- * connected.
+ * Returns for each topic a text that changes when the topic's data change. The call is cheap, and is made only while a
+ * page is connected.
  */
 type Stamps = () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
 
@@ -53,8 +53,8 @@ export class LiveStreams {
   }
 
   /**
-   * Checks for changes at intervals: watching the file system differs between platforms, fails on network disks, and
-   * costs a handle.
+   * Checks for changes at intervals. It does not watch the file system, since that differs between platforms, fails on
+   * network disks, and costs a handle.
    */
   #watch(): void {
     let last: Readonly<Record<string, string>> = this.#stamps();

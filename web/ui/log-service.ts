@@ -1,7 +1,7 @@
 import { LogReader, type LogEntry } from "../../builtins/doors/logs.ts";
 import type { LogDay, LogView } from "./api.ts";
 
-/** The most entries in memory, and the most that are sent at once. */
+/** The most entries that are held in memory (below: that are sent at once). */
 const MOST = 50_000;
 const SENT = 300;
 
@@ -46,7 +46,7 @@ function isRefused({ verdict }: LogEntry): boolean {
   return verdict !== undefined && verdict !== "allow";
 }
 
-/** The day of an entry in UTC, as for redactions. */
+/** The day of an entry in UTC, as the counts of redactions have it. */
 function dayOf({ time }: LogEntry): string {
   return time.slice(0, 10);
 }

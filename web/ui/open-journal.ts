@@ -13,7 +13,7 @@ export interface Journal {
   /** The root of the worktree. The page always shows the whole worktree. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
-  /** The history. Open turns and calls appear as if they had ended when it was read. */
+  /** The history. A turn or call that is still open is shown as if it had ended when the history was read. */
   readonly history: History;
   /** The ids of open turns and calls. */
   readonly open: ReadonlySet<string>;
@@ -21,15 +21,15 @@ export interface Journal {
 
 export interface OpenJournal extends Journal {
   /**
-   * The other repositories that were recorded together with this one, reduced to changes by sessions that began in this
-   * one.
+   * The other repositories that were recorded together with this one. Their histories hold only changes by sessions
+   * that began in this repository.
    */
   readonly others: readonly Journal[];
 }
 
 /**
- * Returns a function that reads the journals, and reads them again only after a change: the page requests them with
- * every click.
+ * Returns a function that returns the journals. It reads them again only after a change, since the page requests the
+ * journals with every click.
  */
 export function journalReader(io: Io, places: Places): () => Promise<OpenJournal> {
   let stamp = "";
@@ -44,7 +44,7 @@ export function journalReader(io: Io, places: Places): () => Promise<OpenJournal
   };
 }
 
-/** A text that changes with any repository's journal and with the number of repositories. */
+/** A text that changes when any repository's journal changes, or the number of repositories. */
 export function journalStamp(places: Places): string {
   return placesNow(places)
     .all.map(({ shadow }) => stampOf(journalFile(shadow)))
@@ -61,7 +61,7 @@ async function readJournals(io: Io, places: Places): Promise<OpenJournal> {
   return { ...(own ?? nothing), others };
 }
 
-/** The turns that began in a folder, their calls, and the operations that were started there. */
+/** The turns that began in a repository's folder, their calls, and the operations that were started in this folder. */
 function begunIn({ root }: Places, history: History): History {
   const turns = new Set(history.checkpoints.flatMap(({ id, home }) => (home === root ? id : [])));
   return {
@@ -71,20 +71,20 @@ function begunIn({ root }: Places, history: History): History {
   };
 }
 
-/** The journal with a checkpoint or operation; the page's own if none has it. */
+/** The journal that holds a checkpoint or operation; the journal of the page's repository if none holds it. */
 export function journalOf(open: OpenJournal, id: string): Journal {
   const knows = ({ history: { checkpoints, operations } }: Journal) =>
     checkpoints.some((one) => one.id === id) || operations.some((one) => one.id === id);
   return knows(open) ? open : (open.others.find(knows) ?? open);
 }
 
-/** A text that changes with a file; empty if there is no file. */
+/** A text that changes when a file changes; empty if the file does not exist. */
 export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
 }
 
-/** All steps that changed files, oldest first, without their sizes, which the page requests for the visible rows. */
+/** All steps that changed files, oldest first. They have no sizes: the page requests the sizes of the visible rows. */
 export function historyView(open: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {
     switchedOff: off ?? null,

@@ -12,10 +12,13 @@ import { joinRenames } from "./checkpoint-view.ts";
 import type { ComparedFile } from "./file-text.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
 
-/** How many previews are kept, so that the page can request their files. */
+/** How many previews are kept. The page can request the files of these. */
 const REMEMBERED = 8;
 
-/** Restores, undoes and redoes like the commands: first a preview, then exactly its changes. */
+/**
+ * Restores, undoes and redoes as the commands do: first it makes a preview, and then exactly the changes in this
+ * preview.
+ */
 export class PutBack {
   readonly #io: Io;
   readonly #root: string;
@@ -26,12 +29,12 @@ export class PutBack {
     this.#root = root;
   }
 
-  /** The changes of a request, with a key that names exactly these changes. */
+  /** The changes that a request would make, with a key that is different for any other changes. */
   async preview(request: RestoreRequest, open: OpenJournal): Promise<PreviewView> {
     const { pairs, ...planned } = await this.#carryOut(request, open, true);
     const view = viewOf(planned);
     const { undone, changes, conflicts, skipped, notes } = planned;
-    // A newer step may change the same files by as many lines.
+    // The key includes the undone steps, since another step may change the same files by as many lines.
     const steps = undone.map(({ id }) => id);
     const preview = sha256(JSON.stringify([request, steps, changes, conflicts, skipped, notes]));
     this.#shown.delete(preview);
@@ -41,8 +44,8 @@ export class PutBack {
   }
 
   /**
-   * Carries out a preview. It computes the plan again; if that differs, nothing is changed and the new preview is
-   * returned.
+   * Carries out a preview. It plans the changes again; if the plan differs from the preview, nothing is changed and the
+   * new preview is returned.
    */
   async confirm(
     request: RestoreRequest,
@@ -54,7 +57,7 @@ export class PutBack {
     return { done: viewOf(await this.#carryOut(request, open, false)) };
   }
 
-  /** A file of a preview, compared from its present to its restored state; `undefined` if there is none. */
+  /** A file of a preview, with the change from its present to its restored state; `undefined` if there is none. */
   async fileIn(preview: string, path: string): Promise<ComparedFile | undefined> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
     if (!pair) return undefined;
@@ -84,20 +87,24 @@ export class PutBack {
   }
 }
 
-/** Marks the result of a restore in another repository, so that its files are looked up there. */
+/** The result of a restore, in the form in which it is sent to the page. */
 function viewOf(result: Omit<RestoreResult, "pairs">): RestoreView {
   const { restored, files, checkpoint, skipped, conflicts, complete, notes, keptInPlace } = result;
   const changes = changeRows(result.changes);
   return { restored, files, checkpoint, skipped, conflicts, complete, notes, keptInPlace, changes };
 }
 
-/** The result of a restore in another repository: its files are looked at there. */
+/**
+ * The result of a restore in the repository at `root`, with this root in each pair, so that the files are looked up in
+ * that repository.
+ */
 function within(result: RestoreResult, root: string): RestoreResult {
   return { ...result, pairs: result.pairs.map((pair) => ({ ...pair, within: { root, prefix: "" } })) };
 }
 
 /**
- * The later steps whose changes a restore also undoes. Empty for an undo and a redo, which list their steps themselves.
+ * The later steps whose changes a restore also undoes. Empty for an undo or a redo, since the list of its steps is in
+ * the result already.
  */
 async function laterOf(
   request: RestoreRequest,

@@ -4,7 +4,9 @@ import { builtinNamed } from "../../builtins/doors/table.ts";
 import type { Io } from "../../kit/io.ts";
 import type { AskedRow, RedactionRow, RedactionsView } from "./api.ts";
 
-/** Subject of an event → the place of its secrets. If an entry has several events, the first matching row is used. */
+/**
+ * The place of secrets, by the subject of the event. If an entry has several events, the first matching row is used.
+ */
 const PLACES: readonly (readonly [subject: EventSubject, place: RedactionPlace])[] = [
   ["result", "output"],
   ["messages", "messages"],
@@ -13,8 +15,9 @@ const PLACES: readonly (readonly [subject: EventSubject, place: RedactionPlace])
 ];
 
 /**
- * The redactions, and separately the secrets that were asked about or refused. Hooks count both together. The log of
- * refusals names the asked and refused ones, as far back as it goes.
+ * The redactions, and separately the secrets about which the person was asked and the secrets that were refused. The
+ * counts that hooks write include both; the log of refusals shows which secrets were asked about or refused, as far
+ * back as it goes.
  */
 export function redactionsView(io: Pick<Io, "env" | "platform">): RedactionsView {
   const asked = askedRows(readRefusals(io));
@@ -37,8 +40,9 @@ function askedRows(entries: readonly LogEntry[]): AskedRow[] {
 }
 
 /**
- * Subtracts asked and refused secrets from the counts. A rule has the name of its kind, or a name that ends with it; if
- * none fits, any rule of the same day and place is reduced.
+ * Subtracts the secrets that were asked about or refused from the counts of redactions. The log has the kind of such a
+ * secret. It is subtracted from the rule with this name, or with a name that ends with it; if there is no such rule,
+ * from any rule of the same day and place.
  */
 export function withoutAsked(counted: readonly RedactionRow[], asked: readonly AskedRow[]): RedactionRow[] {
   const counts = counted.map((row) => ({ ...row }));

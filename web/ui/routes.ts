@@ -36,7 +36,7 @@ type Post = (services: PageServices, body: unknown) => HttpReply | Promise<HttpR
 /** The most rows whose sizes are sent at once. */
 const MOST_ROWS = 500;
 
-/** Routes that change nothing. A preview records the present state, so it is a POST route. */
+/** Routes for GET requests, which change nothing. A preview records the present state, so it is a POST route. */
 export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>
@@ -75,7 +75,7 @@ export const POST: Readonly<Record<string, Post>> = {
     const result = await putBack.confirm(parseRestoreRequest(request), preview, await open());
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
-  // The route changes nothing, but with POST no URL and no browser history contains the request.
+  // The route changes nothing. It is a POST route, since no URL and no browser history then contains the request.
   "/api/secret": async (services, body) => {
     const request = parseSecretRequest(body);
     const file =
@@ -96,7 +96,7 @@ export const POST: Readonly<Record<string, Post>> = {
   },
 };
 
-/** Checks a request for a secret. @throws UserError if it has another form */
+/** Checks a request for a secret. @throws UserError if the request has another form */
 function parseSecretRequest(value: unknown): SecretRequest {
   if (isObject(value)) {
     const { side, at, checkpoint, file, preview, path } = value;
@@ -113,7 +113,10 @@ function idOf(query: URLSearchParams): string {
   return wholeId(query.get("id") ?? "");
 }
 
-/** Checks that an id is complete. @throws UserError if it is not */
+/**
+ * Checks that a text has the form of an id: 8 to 64 hex digits.
+ * @throws UserError if it has another form
+ */
 function wholeId(id: string): string {
   if (!/^[0-9a-f]{8,64}$/.test(id)) throw new UserError("unknownCheckpoint", [id]);
   return id;

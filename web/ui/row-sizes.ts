@@ -3,7 +3,7 @@ import { filesOfCheckpoints } from "../../shadow-repo/doors/look.ts";
 import type { RowSize } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 
-/** How many paths a row shows. */
+/** How many paths a row of the timeline shows. */
 const SHOWN = 3;
 
 /** The changed files of each row. Results are kept, since a row's trees never change. */
@@ -40,7 +40,7 @@ export class RowSizes {
 
 type Row = TwoTrees & { readonly id: string };
 
-/** The key of a row's files: it changes when the step is partly undone. */
+/** The key under which a row's files are kept. It changes when the step is partly undone. */
 function keyOf({ id, partly = [] }: Row): string {
   return `${id} ${partly.length}`;
 }

@@ -21,10 +21,10 @@ import { PutBack } from "./put-back.ts";
 import { GET, POST, type PageServices } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
 
-/** The largest request in bytes: enough for ten thousand paths. */
+/** The largest request in bytes, enough for ten thousand paths. */
 const MOST = 4 << 20;
 
-/** Path in the URL → file of the page and its media type. No other files are served. */
+/** The page's files and their media types, by the path in the URL. No other files are served. */
 const FILES = {
   "/": ["index.html", "text/html; charset=utf-8"],
   "/page.js": ["page.js", "text/javascript; charset=utf-8"],
@@ -37,7 +37,7 @@ export interface UiOptions {
   readonly version: string;
   /** The folder with the page's files. */
   readonly assets: string;
-  /** The port; 0: any free one. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
   /** Milliseconds without an open page or a request after which the server closes. */
   readonly idle: number;
@@ -47,14 +47,14 @@ export interface UiOptions {
 }
 
 export interface RunningUi {
-  /** The page's URL. The token is in the fragment, which browsers do not send. */
+  /** The page's URL. The token is in the fragment, which browsers do not send to the server. */
   readonly url: string;
   /** Resolves when the server has closed. */
   readonly closed: Promise<void>;
   close(): void;
 }
 
-/** Serves the page of a folder's worktree on 127.0.0.1, until it is closed or idle. */
+/** Serves the page for the worktree of a folder on 127.0.0.1, until the server is closed or idle. */
 export async function serveUi(io: Io, folder: string, options: UiOptions): Promise<RunningUi> {
   const { version, startThread, onBug, port, idle } = options;
   const places = findPlaces(io, folder);
@@ -128,7 +128,7 @@ async function answer(
   return Object.hasOwn(POST, path) ? POST[path]!(services, await readJson(body)) : undefined;
 }
 
-/** Parses a body as JSON. @throws UserError if it is no JSON */
+/** Parses a request's body as JSON. @throws UserError if the body is no JSON */
 async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
     return JSON.parse(await body());
@@ -140,6 +140,7 @@ async function readJson(body: () => Promise<string>): Promise<unknown> {
 function redactionStamp(io: Io): string {
   const [folder, refusals] = [redactionsFolder(io), refusalLog(io)];
   if (folder === undefined || refusals === undefined) return "";
-  // A refused secret is first counted as a redaction and then logged as refused.
+  // Both files are part of the stamp, since a refused secret is first counted as a redaction and then logged as
+  // refused.
   return `${stampOf(join(folder, io.now().toISOString().slice(0, 10)))} ${stampOf(refusals)}`;
 }
