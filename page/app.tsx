@@ -19,7 +19,7 @@ import { nameOf, printable } from "./words.ts";
 /** Milliseconds for which the message about a finished action is shown. */
 const STAYS = 12_000;
 
-/** The whole page. The URL holds the view, the server the data. */
+/** The whole page. The chosen view is in the URL, the data come from the server. */
 function App() {
   const route = useRoute();
   const [style, setStyle] = useStored("snapveil-diff", ["unified", "split"]);
@@ -98,7 +98,7 @@ function App() {
   );
 }
 
-/** State for the restore dialog, and for the message after a restore. */
+/** The state of the restore dialog and of the message after a restore. */
 function useAsked(history: HistoryView | undefined, onDone: (sentence: string) => void) {
   const [asked, setAsked] = useState<Asked>();
   const [toast, setToast] = useState<string>();
@@ -118,7 +118,7 @@ function useAsked(history: HistoryView | undefined, onDone: (sentence: string) =
 
 const TITLES = { timeline: "Timeline", redactions: "Redactions", audit: "Audit", log: "Log" } as const;
 
-/** Puts the project's name into the document's title, so that tabs of two projects can be told apart. */
+/** Puts the project's name into the document's title, so that browser tabs of two projects look different. */
 function useTitle(worktree: string | undefined, view: Route["view"]): void {
   useEffect(() => {
     if (worktree !== undefined) document.title = `${printable(nameOf(worktree))} · ${TITLES[view]} · snapveil`;
@@ -175,8 +175,8 @@ interface ToastProps {
 }
 
 /**
- * The message about a finished action, with a button to undo it. Screen readers get it from the page's live region
- * instead.
+ * The message about a finished action, with a button to undo the action. Screen readers do not read it here, but in the
+ * page's live region.
  */
 function Toast({ sentence, onUndo, onClose }: ToastProps) {
   useEffect(() => {

@@ -19,7 +19,7 @@ const PLACES: readonly (readonly [keyof AuditPlaces, string])[] = [
   ["checkpoints", "checkpoints"],
 ];
 
-/** The view that starts an audit and shows the findings of the last one. */
+/** The view in which a person starts an audit and sees the findings of the last audit. */
 export function AuditPage({ version }: { readonly version: number }) {
   const { value: view, problem } = useLoaded(() => getJson<AuditView>("/api/audit"), [version]);
   const [refusal, setRefusal] = useState<string>();

@@ -5,8 +5,9 @@ const KEY = "snapveil-token";
 export type Query = Readonly<Record<string, string>>;
 
 /**
- * Moves the token from the URL to the session storage, which is separate for each port (unlike a cookie) and ends with
- * the tab. Browsers do not send the fragment, and afterwards the history does not contain it.
+ * Moves the token from the URL's fragment to the session storage, which (unlike a cookie) is separate for each port and
+ * ends with the tab. Browsers do not send the fragment to the server, and after the move it is not in the browser's
+ * history.
  */
 export function takeToken(): void {
   const token = /^#([\w-]{43})$/.exec(location.hash)?.[1];
@@ -15,7 +16,7 @@ export function takeToken(): void {
   history.replaceState(null, "", "/");
 }
 
-/** A refusal of the server, with a sentence for the person. */
+/** The error for a request that the server refuses, with a sentence for the person. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -54,7 +55,7 @@ export async function post<Value>(path: string, body: unknown): Promise<Value> {
   return (await ask(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<Value>;
 }
 
-/** A sentence for the person about a thrown value. */
+/** A sentence about a thrown value, which the page shows. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof TypeError) return "The server has ended. Run snapveil ui again.";

@@ -14,7 +14,7 @@ const VIEWS = [
   ["audit", "Audit", "search"],
   ["log", "Log", "turn"],
 ] as const;
-/** Choice of colours → its icon, its name, and the choice that a press selects next. */
+/** Each choice of colours, with its icon, its name, and the choice that a press selects next. */
 const THEMES = {
   auto: { icon: "auto", label: "as the system", next: "light" },
   light: { icon: "sun", label: "light", next: "dark" },

@@ -3,9 +3,11 @@ import { useEffect, useState } from "preact/hooks";
 import { sentenceOf } from "./client.ts";
 
 export interface Loaded<Value> {
-  /** The newest loaded value. It stays while the next one is loading; absent before the first. */
+  /**
+   * The value that was loaded last. It stays while the next value is loading; absent before the first value is loaded.
+   */
   readonly value?: Value;
-  /** Why the value could not be loaded, as a sentence. */
+  /** The reason why the value could not be loaded, as a sentence. */
   readonly problem?: string;
 }
 
@@ -31,7 +33,7 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** A choice that the browser keeps for this origin; at first `choices[0]`. */
+/** A choice that the browser stores for this origin. Without a stored choice it is `choices[0]`. */
 export function useStored<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],

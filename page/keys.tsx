@@ -5,8 +5,8 @@ import { Choice } from "./parts/controls.tsx";
 import { Dialog } from "./parts/dialog.tsx";
 
 /**
- * Handles keys on the whole page, unless the person types a text or a dialog is open. Keys of one character can be
- * switched off.
+ * Handles keys that are pressed anywhere on the page, unless the person types a text or a dialog is open. The person
+ * can switch off keys of one character.
  */
 export function useKeys(actions: Readonly<Record<string, () => void>>): [areOn: boolean, setOn: (on: boolean) => void] {
   const [state, setState] = useStored("snapveil-keys", ["on", "off"]);
@@ -50,7 +50,10 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** A list of the keys, with a switch for keys of one character, which disturb people who use speech input. */
+/**
+ * A list of the keys and their effects. It has a switch for keys of one character, since these disturb people who use
+ * speech input.
+ */
 export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
   return (
     <Dialog title="Keys" onClose={onClose}>

@@ -7,7 +7,7 @@ import { DayBars, lastDays } from "./parts/day-bars.tsx";
 import { day, number } from "./words.ts";
 
 const DAYS = 30;
-/** Place of a redaction → the heading of its column. */
+/** The headings of the table's columns, by the place of a redaction. */
 const PLACES = {
   arguments: "Tool arguments",
   output: "Tool output",
@@ -80,7 +80,10 @@ interface CountTableProps {
   readonly rows: readonly { readonly name: string; readonly place: string; readonly count: number }[];
 }
 
-/** A table of the counts of each name in each place, highest first. */
+/**
+ * A table with a row for each name and a column for each place of redactions. The names with the highest counts come
+ * first.
+ */
 function CountTable({ caption, heading, rows }: CountTableProps) {
   const names = [...new Set(rows.map(({ name }) => name))]
     .map((name) => {

@@ -12,7 +12,7 @@ export function hrefOf({ view, id }: Route): string {
   return id === undefined ? "#/" : `#/checkpoint/${id}`;
 }
 
-/** Opens a route: as a new entry in the browser's history, or in place of the present one. */
+/** Opens a route, as a new entry in the browser's history (`step`) or in place of the present entry (`replace`). */
 export function go(route: Route, how: "step" | "replace" = "step"): void {
   if (how === "step") location.assign(hrefOf(route));
   else location.replace(hrefOf(route));

@@ -4,7 +4,10 @@ import type { HistoryView, LiveTopic } from "../web/ui/api.ts";
 import { ask, getJson, Refused, sentenceOf } from "./client.ts";
 import { counted, titleOf } from "./words.ts";
 
-/** Milliseconds: the longest pause between two attempts to connect, and how long a hidden page stays connected. */
+/**
+ * Milliseconds of the longest pause between two attempts to connect. `HIDDEN` has those for which a hidden page stays
+ * connected.
+ */
 const LONGEST_PAUSE = 8000;
 const HIDDEN = 10 * 60_000;
 
@@ -18,15 +21,15 @@ export interface LiveHistory {
   readonly problem: string | undefined;
   /** The ids of the rows that the last answer added. */
   readonly fresh: ReadonlySet<string>;
-  /** Topic → a number that increases when its data changes. */
+  /** For each topic, a number that increases when the topic's data change. */
   readonly versions: Readonly<Record<Exclude<LiveTopic, "history">, number>>;
   readonly connection: Connection;
   readonly read: () => Promise<void>;
 }
 
 /**
- * The server's history, which is loaded again when the server reports a change. `onNews` gets a sentence about new
- * rows.
+ * The server's history. It is loaded again when the server reports a change. `onNews` is called with a sentence about
+ * new rows.
  */
 export function useHistory(onNews: (sentence: string) => void): LiveHistory {
   const [history, setHistory] = useState<HistoryView>();
@@ -58,7 +61,7 @@ export function useHistory(onNews: (sentence: string) => void): LiveHistory {
 }
 
 /**
- * Receives the server's events while the page is visible. After a reconnection, all topics count as changed. Uses
+ * Receives the server's events while the page is visible. After a reconnection all topics are loaded again. It uses
  * `fetch`, since EventSource cannot send the token in a header.
  */
 function useLive(onTopic: (topic: LiveTopic) => void): Connection {
@@ -106,7 +109,7 @@ function useLive(onTopic: (topic: LiveTopic) => void): Connection {
   return connection;
 }
 
-/** The topics in an event stream. Comments and data are skipped. */
+/** The topics of the events in an event stream. Comments and data in the stream are skipped. */
 async function* topicsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveTopic> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = "";

@@ -24,7 +24,7 @@ export const shortDay = (at: string): string => SHORT_DAY.format(new Date(at));
 export const day = (at: string): string => DAY.format(new Date(at));
 export const moment = (at: string): string => MOMENT.format(new Date(at));
 
-/** The age of a time, in the words of the terminal; after a day, the date. */
+/** The age of a time, in the words that the commands use; after a day, the date and the time of day. */
 export function ago(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
   if (minutes < 1) return "just now";
@@ -48,7 +48,9 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
   }[scope];
 }
 
-/** A sentence on the other repositories that the turn changed; `.` is the page's own. */
+/**
+ * A sentence on the other repositories in which the turn changed files. The path `.` means the page's own repository.
+ */
 export function togetherOf(repositories: readonly string[]): string {
   const names = repositories.map((name) => (name === "." ? "the top folder" : printable(name)));
   return `One step with ${new Intl.ListFormat("en").format(names)}: an undo takes it back in all of them.`;
@@ -59,12 +61,12 @@ export function shortSession(session: string | null): string {
   return printable(session.length > 14 ? session.slice(0, 8) : session);
 }
 
-/** The last part of a path, with slashes or backslashes. */
+/** The last part of a path, whose separators are slashes or backslashes. */
 export function nameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) || path;
 }
 
-/** A text on one line: control characters, and those that change the direction of text, are shown as escapes. */
+/** A changed file's path; for a renamed file the former path, an arrow and the new path. */
 export function nameWithFormer({ path, former }: Pick<ShownChange, "path" | "former">): string {
   return former === undefined ? printable(path) : `${printable(former)} → ${printable(path)}`;
 }

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Segments } from "../parts/controls.tsx";
 import { size } from "../words.ts";
 
-/** How many bytes a row has, how many rows are shown, and how many of them before the first difference. */
+/** How many bytes a row has. Below: how many rows are shown, and how many of these come before the first difference. */
 const ROW = 16;
 const ROWS = 12;
 const LEAD = 2;
 
-/** One side of a change; `undefined` if the file does not exist there. */
+/** The content on one side of a change; `undefined` if the file does not exist on this side. */
 type Side<Content> = Content | undefined;
 
 export interface ImageCompareProps {
@@ -65,7 +65,7 @@ export function ImageCompare({ name, before, after }: ImageCompareProps) {
   );
 }
 
-/** A blob URL for content that was loaded with the token. */
+/** A blob URL for content. The content was loaded with the token, which a plain URL could not send. */
 function useAddress(blob: Side<Blob>): string | undefined {
   const url = useMemo(() => blob && URL.createObjectURL(blob), [blob]);
   useEffect(() => () => url && URL.revokeObjectURL(url), [url]);

@@ -8,7 +8,8 @@ export type LineBlame = BlameView;
 interface WhoProps {
   readonly blame: LineBlame;
   /**
-   * The number of the line on the newer side; `above` is the number of the row above. `undefined` for a deleted line.
+   * The number of the line on the newer side; `above` is that of the line in the table's row above. `undefined` for a
+   * deleted line.
    */
   readonly line: number | undefined;
   readonly above: number | undefined;

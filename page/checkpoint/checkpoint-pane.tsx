@@ -99,7 +99,9 @@ export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestor
   );
 }
 
-/** The request for the ticked hunks, or else for the ticked files, or else for all files. */
+/**
+ * The request to restore what is ticked: hunks, or if none are ticked, files, or if none are ticked either, all files.
+ */
 function requestOf(
   { id, scope }: CheckpointView,
   ticked: ReadonlySet<string>,

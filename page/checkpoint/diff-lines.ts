@@ -4,7 +4,10 @@ import { changedWords, type Part } from "../../kit/changed-words.ts";
 
 export interface DiffLine {
   readonly kind: "same" | "added" | "removed";
-  /** The line's number on the older side, from 1; `after`: on the newer side. Absent if it is not on that side. */
+  /**
+   * The line's number on the older side, from 1; `after` has the number on the newer side. Absent if the line is not on
+   * that side.
+   */
   readonly before?: number;
   readonly after?: number;
   readonly parts: readonly Part[];
@@ -14,7 +17,7 @@ export interface DiffLine {
 
 export interface Hunk {
   readonly lines: readonly DiffLine[];
-  /** The first line on the older side, and the line after the last one; `after`: on the newer side. */
+  /** The first line on the older side, and the line after the last one; `after` has those on the newer side. */
   readonly before: readonly [start: number, end: number];
   readonly after: readonly [start: number, end: number];
 }
@@ -23,8 +26,8 @@ export interface Hunk {
 export type Space = "shown" | "hidden";
 
 /**
- * The hunks of a file's patch, with the changed parts of lines marked. `hidden` ignores white space, as `git diff -w`
- * does.
+ * The hunks of a file's patch, with the changed parts of lines marked. If `space` is `hidden`, changes of white space
+ * are ignored, as by `git diff -w`.
  */
 export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
   const start = patch.search(/^@@ /m);
@@ -44,7 +47,10 @@ export function diffHunks(patch: string, space: Space = "shown"): Hunk[] {
 
 const textOf = ({ parts }: DiffLine) => parts[0]!.text;
 
-/** Lines without changes of white space: lines that differ only in white space are equal, and have the newer text. */
+/**
+ * Lines without changes of white space: two lines that differ only in white space become one unchanged line with the
+ * newer text.
+ */
 function withoutSpace(lines: readonly DiffLine[]): DiffLine[] {
   const old = lines.filter(({ kind }) => kind !== "added");
   const now = lines.filter(({ kind }) => kind !== "removed");
@@ -91,10 +97,10 @@ function withParts(lines: readonly DiffLine[]): DiffLine[] {
   return lines.map((line) => ({ ...line, parts: marked.get(line) ?? line.parts }));
 }
 
-/** A row of the side by side view; `undefined` if a side has no line there. */
+/** A row of the side-by-side view; `undefined` for a side that has no line in this row. */
 export type LinePair = readonly [before: DiffLine | undefined, after: DiffLine | undefined];
 
-/** The lines in pairs: removed lines are beside the added lines that directly follow. */
+/** The lines in pairs. Removed lines are paired with the added lines that directly follow. */
 export function sideBySide(lines: readonly DiffLine[]): LinePair[] {
   const pairs: LinePair[] = [];
   let removed: DiffLine[] = [];

@@ -9,7 +9,7 @@ import { piecesOf } from "./pieces.ts";
 import { Secret, type SecretFile } from "./secret.tsx";
 import type { Colours } from "./use-colours.ts";
 
-/** How many lines are drawn at first, and how many more a press shows. */
+/** How many lines are drawn at first. Below: how many more lines a press shows. */
 const FIRST = 600;
 const STEP = 200;
 
@@ -22,7 +22,9 @@ export interface DiffTableProps {
   readonly marks: LineMarks;
   /** Draws the controls above a hunk. */
   readonly above?: ((hunk: Hunk) => ComponentChildren) | undefined;
-  /** Loads the lines of the newer side, to show the text between hunks; absent if it is not available. */
+  /**
+   * Loads the lines of the newer side, of which the page shows those between hunks; absent if they are not available.
+   */
   readonly readLines?: () => Promise<readonly string[]>;
 }
 
@@ -35,7 +37,7 @@ interface LineMarks {
   readonly blame?: LineBlame | undefined;
 }
 
-/** The diff of a file. A press shows the lines between hunks, and a long diff is drawn in parts. */
+/** The diff of a file. A press on a gap shows lines between hunks. A long diff is drawn in parts. */
 export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();
@@ -89,12 +91,12 @@ export function DiffTable({ hunks, style, name, marks, above, readLines }: DiffT
 }
 
 interface GapProps {
-  /** The first hidden line on the older side; `after`: on the newer side. */
+  /** The first hidden line on the older side; `after` has that on the newer side. */
   readonly before: number;
   readonly after: number;
-  /** The first line of the newer side that is shown again; `undefined` after the last hunk. */
+  /** The first line of the newer side behind the gap, that is, of the next hunk; `undefined` after the last hunk. */
   readonly end: number | undefined;
-  /** The lines of the newer side, once they are loaded. */
+  /** The lines of the newer side; `undefined` until they are loaded. */
   readonly text: readonly string[] | undefined;
   readonly style: DiffStyle;
   readonly marks: LineMarks;
@@ -141,7 +143,7 @@ function Gap({ before, after, end, text, style, marks, read }: GapProps) {
   );
 }
 
-/** The lines that a press on the gap shows, in words. */
+/** The label of a gap's button, which says how many lines a press shows. */
 function describeGap(hidden: number | undefined): string {
   if (hidden === undefined) return "Show what follows";
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;
@@ -208,7 +210,10 @@ function coloursAt({ before, after }: DiffLine, { colours }: LineMarks) {
   return after === undefined ? colours.before?.[before! - 1] : colours.after?.[after - 1];
 }
 
-/** The secrets of a line. If the line is on both sides, those of the newer side, or else of the older one. */
+/**
+ * The secrets of a line. If the line is on both sides, those of the newer side; if that side has none, those of the
+ * older side.
+ */
 function secretsAt({ before, after }: DiffLine, { secrets }: LineMarks): readonly SecretPlace[] {
   if (secrets.length === 0) return secrets;
   const on = (side: SecretPlace["side"], line: number | undefined) =>

@@ -14,7 +14,7 @@ import { HunkTick } from "./hunk-tick.tsx";
 import { useColours } from "./use-colours.ts";
 import type { Hunks } from "./use-hunks.ts";
 
-/** git's file mode → its name. */
+/** The names of git's file modes. */
 const MODES: Readonly<Record<string, string>> = {
   "100644": "not executable",
   "100755": "executable",
@@ -29,7 +29,7 @@ export interface FileCardProps {
   readonly most: number;
   readonly style: DiffStyle;
   readonly space: Space;
-  /** The hunks to choose from; `undefined` unless the person chooses hunks. */
+  /** The hunks that the person can choose; `undefined` unless the person chooses hunks. */
   readonly hunks: Hunks | undefined;
   readonly isTicked: boolean;
   readonly onTick: (ticked: boolean) => void;
@@ -156,7 +156,7 @@ function FileBody({ file, checkpoint, number, ...look }: FileBodyProps) {
 
 interface TextBodyProps extends Omit<FileBodyProps, "checkpoint" | "number"> {
   readonly text: FileText;
-  /** The parameters that name the file to the server. */
+  /** The query parameters with which a request to the server identifies the file. */
   readonly query: Query;
   readonly of: { readonly checkpoint: string; readonly file: number };
 }
@@ -191,7 +191,7 @@ function whyNoLines({ former }: ChangedFile, { patch }: FileText): string {
   return former === undefined ? "The file is empty." : "Only its name changed.";
 }
 
-/** The changes in a file, by its kind: text, a picture, other bytes. */
+/** Loads the changes in a file, in the form for its kind: text, a picture, other bytes. */
 async function load(file: ChangedFile, query: Query) {
   if (file.additions !== undefined)
     return { kind: "text", text: await getJson<FileText>("/api/patch", query) } as const;

@@ -17,7 +17,7 @@ export interface Placed {
   readonly at: number;
 }
 
-/** The names that come and go with a file: of a renamed one both. */
+/** The names that are ticked together with a file: its own name and, if it was renamed, its former name. */
 export function pathsOf({ path, former }: ChangedFile): string[] {
   return former === undefined ? [path] : [former, path];
 }

@@ -8,18 +8,18 @@ import { FileTick } from "./file-card.tsx";
 import { pathsOf, type FilesProps, type Placed } from "./file-list.tsx";
 import type { Viewed } from "./use-viewed.ts";
 
-/** The most files in the tree. */
+/** The most files that the tree shows. */
 const LISTED = 300;
 
 /** A folder with its files and folders. */
 interface Folder {
-  /** The name, including folders that contain only the next one: `src/cart`. */
+  /** The folder's name. Folders that contain only the next folder are part of one name: `src/cart`. */
   readonly name: string;
   /** The entries, sorted by path like the diffs below the tree. */
   readonly entries: readonly (Folder | Leaf)[];
 }
 
-/** A file. `name` includes the folders that contain only it. */
+/** A file. `name` includes the names of folders that contain nothing but the file. */
 interface Leaf extends Placed {
   readonly name: string;
 }
@@ -115,7 +115,7 @@ function FileLine({ file, at, name, ticked, onTick, viewed }: FileLineProps) {
   );
 }
 
-/** Groups files whose paths share their first `from` characters by the next part of the path. */
+/** Groups files by the part of their paths that begins at `from`. The paths share their first `from` characters. */
 function folderOf(name: string, files: readonly Placed[], from: number): Folder {
   const groups = new Map<string, Placed[]>();
   for (const one of files) {

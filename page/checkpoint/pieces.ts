@@ -7,11 +7,11 @@ export interface Piece {
   readonly text: string;
   readonly changed: boolean;
   readonly colour?: string;
-  /** The position of the secret that the piece stands for; absent if it is text. */
+  /** The position of the secret that a marker in this piece replaces; absent if the piece is text. */
   readonly secret?: SecretPlace;
 }
 
-/** Splits a line where a style begins or ends: changed parts, colours, secrets. */
+/** Splits a line at each index where a changed part, a colour or a secret begins or ends. */
 export function piecesOf(
   parts: readonly Part[],
   colours: readonly Colour[] = [],

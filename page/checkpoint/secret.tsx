@@ -15,7 +15,10 @@ interface SecretProps {
   readonly of: SecretFile;
 }
 
-/** A button in place of a secret. A press loads the secret and shows it; the next press hides and forgets it. */
+/**
+ * A button in place of a secret. A press loads the secret and shows it. The next press hides it and removes it from the
+ * page.
+ */
 export function Secret({ place: { kind, side, at, part }, of }: SecretProps) {
   const [shown, setShown] = useState<{ readonly text?: string; readonly problem?: string }>({});
   const press = () => {

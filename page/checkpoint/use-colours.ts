@@ -3,15 +3,18 @@ import { useEffect, useState } from "preact/hooks";
 import type { FileText, Side } from "../../web/ui/api.ts";
 import type { Colour } from "../colours/colours.ts";
 
-/** The longest file that is coloured, in characters: a longer one would block the page. */
+/** The longest file that is coloured, in characters. A longer file would block the page. */
 const MOST = 300_000;
-/** The longest line of a file that is coloured, in characters: longer ones are generated. */
+/** The longest line in a file that is coloured, in characters. A file with a longer line is generated. */
 const LONGEST_LINE = 5000;
 
-/** Side → the colours of each of its lines; the first line has index 0. */
+/** The colours of each line, by the side of the change. The first line has index 0. */
 export type Colours = Readonly<Partial<Record<Side, readonly (readonly Colour[])[]>>>;
 
-/** The colours of a file, which are computed after its diff is drawn. The highlighter is loaded for the first file. */
+/**
+ * The colours of a file. They are computed after the file's diff is drawn. The highlighter is loaded for the first
+ * file.
+ */
 export function useColours(path: string, text: FileText | undefined): Colours {
   const [colours, setColours] = useState<Colours>({});
   useEffect(() => {

@@ -5,7 +5,7 @@ import { getJson } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import type { Hunk } from "./diff-lines.ts";
 
-/** The hunks of a checkpoint that can be undone alone, and those that are ticked. */
+/** The hunks of a checkpoint that can be undone alone, and the ids of the ticked ones. */
 export interface Hunks {
   /** The hunks; `undefined` until they are loaded. */
   readonly all: readonly HunkPlace[] | undefined;
@@ -16,8 +16,8 @@ export interface Hunks {
 }
 
 /**
- * The hunks of a checkpoint. They are loaded only if the person wants to choose, since the server then compares all
- * files with their present state. `undefined` unless `isWished`.
+ * The hunks of a checkpoint; `undefined` unless `isWished`. They are loaded only if the person wants to choose hunks,
+ * since the server then compares all files with their present state.
  */
 export function useHunks(checkpoint: string, isWished: boolean, version: unknown): Hunks | undefined {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -38,7 +38,7 @@ export function useHunks(checkpoint: string, isWished: boolean, version: unknown
   };
 }
 
-/** The entries of a file that belong to one hunk of its diff. A new or deleted file is a single entry. */
+/** The undoable hunks of a file that lie in one hunk of its diff. For a new or deleted file there is a single one. */
 export function piecesIn(hunks: readonly HunkPlace[], path: string, { before, after }: Hunk): HunkPlace[] {
   const own = hunks.filter((one) => (one.path === path || one.former === path) && one.kind !== "mode");
   return own.filter((one) => one.kind === "file" || meets(one.before!, before) || meets(one.after!, after));

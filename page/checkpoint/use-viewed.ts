@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 
 const KEY = "snapveil-viewed";
-/** The most remembered changes; the oldest are forgotten first. */
+/** The most changes that are stored. The oldest are removed first. */
 const MOST = 3000;
 
 /** The changes that the person has marked as viewed. */
@@ -11,9 +11,9 @@ export interface Viewed {
 }
 
 /**
- * The changes that are marked as viewed. The browser keeps them for this origin, that is, as long as the port stays the
- * same. A mark belongs to the change itself: it also applies to an equal change in another step, and not to a different
- * change of the file.
+ * The changes that are marked as viewed. The browser stores the marks for this origin, that is, as long as the port
+ * stays the same. A mark belongs to the change itself: it also applies to an equal change in another step, but not to a
+ * different change of the same file.
  */
 export function useViewed(): Viewed {
   const [changes, setChanges] = useState<readonly string[]>(read);

@@ -3,11 +3,11 @@ import { common, createLowlight } from "lowlight";
 /** The colour of a part of a line, which ends at `end` in UTF-16 units and begins where the part before it ends. */
 export interface Colour {
   readonly end: number;
-  /** The name of the colour; `undefined`: no colour. */
+  /** The name of the colour; `undefined` if the part has no colour. */
   readonly name: string | undefined;
 }
 
-/** Colour of the page → the highlighter's scopes that have it. */
+/** The page's colours, each with the highlighter's scopes that have this colour. */
 const NAMES: Readonly<Record<string, string>> = {
   keyword: "keyword selector-tag doctag template-tag operator",
   string: "string regexp char symbol link addition",
@@ -22,7 +22,7 @@ const NAME_OF = new Map<string, string>(
   Object.entries(NAMES).flatMap(([name, scopes]) => scopes.split(" ").map((scope) => [`hljs-${scope}`, name] as const)),
 );
 
-/** File name extension or name → language, if the highlighter does not know it. */
+/** Languages by file name or file name extension, where the highlighter does not know the name. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   htm: "xml",
   vue: "xml",
@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 const lowlight = createLowlight(common);
 
-/** The colours of each line of a text. `undefined` if the language cannot be told from the file's name. */
+/** The colours of each line of a text; `undefined` if the file's name does not show the language. */
 export function coloursOf(path: string, text: string): readonly (readonly Colour[])[] | undefined {
   const language = languageOf(path);
   if (language === undefined) return undefined;

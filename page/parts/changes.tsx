@@ -1,7 +1,7 @@
 import type { ShownChange } from "../../web/ui/api.ts";
 import { number } from "../words.ts";
 
-/** Kind of a file's change → a word; `STATUS_SIGNS`: a letter. */
+/** A word for each kind of change of a file. `STATUS_SIGNS` has a letter for each. */
 export const STATUS_WORDS = {
   added: "created",
   modified: "changed",
@@ -19,7 +19,7 @@ export function sumOf(all: readonly ShownCounts[]): Required<ShownCounts> {
   return { additions: sum("additions"), deletions: sum("deletions") };
 }
 
-/** The most changed lines of any change, at least 1: the scale of the bars. */
+/** The most changed lines in one of the changes, at least 1. The bars use it as their scale. */
 export function mostOf(all: readonly (ShownCounts | undefined)[]): number {
   return all.reduce((most, one) => Math.max(most, (one?.additions ?? 0) + (one?.deletions ?? 0)), 1);
 }
@@ -33,8 +33,8 @@ export function Counts({ additions = 0, deletions = 0 }: ShownCounts) {
 }
 
 /**
- * Numbers of added and deleted lines with a bar. Its length grows with the square root, so that small changes stay
- * visible beside large ones.
+ * The numbers of added and deleted lines, with a bar. The bar's length grows with the square root of the number, so
+ * that small changes stay visible beside large ones.
  */
 export function ChangeBar({ additions = 0, deletions = 0, most }: ShownCounts & { readonly most: number }) {
   const total = additions + deletions;

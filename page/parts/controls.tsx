@@ -10,7 +10,7 @@ export interface SearchFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
-  /** Whether blanks at the ends are kept. */
+  /** Whether blanks at the beginning and the end of the text are kept. */
   readonly isExact?: boolean;
   readonly onChange: (text: string) => void;
 }
@@ -33,7 +33,7 @@ export function SearchField({ id, label, placeholder, value, isExact = false, on
 
 export interface SegmentsProps<Choice extends string> {
   readonly label: string;
-  /** Choice → its label. */
+  /** The label of each choice. */
   readonly choices: Readonly<Record<Choice, string>>;
   readonly chosen: Choice;
   readonly onChoose: (choice: Choice) => void;
@@ -54,10 +54,10 @@ export function Segments<Choice extends string>({ label, choices, chosen, onChoo
 
 export interface SelectProps {
   readonly label: string;
-  /** The label for no choice. */
+  /** The label of the empty choice. */
   readonly none: string;
   readonly choices: readonly string[];
-  /** The label of a choice; absent: the choice itself. */
+  /** Returns the label of a choice. Default: the choice itself. */
   readonly wordOf?: (choice: string) => string;
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;

@@ -1,6 +1,6 @@
 import { counted, day, number, shortDay } from "../words.ts";
 
-/** The height of the highest bar in units of the drawing. */
+/** The height of the highest bar, in units of the SVG drawing. */
 const TALLEST = 102;
 
 interface DayBarsProps {

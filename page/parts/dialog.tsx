@@ -9,7 +9,10 @@ export interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal `<dialog>`: the browser keeps the focus inside and closes it with Escape. Afterwards the focus returns. */
+/**
+ * A modal `<dialog>`. The browser keeps the focus inside and closes the dialog with Escape. When the dialog closes, the
+ * focus returns to the element that had it before.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {

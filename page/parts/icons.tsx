@@ -26,7 +26,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon in the colour of the text. Screen readers skip it, since the words beside it say as much. */
+/** An icon in the colour of the text. Screen readers skip it, since the words beside it have the same meaning. */
 export function Picture({ name }: { readonly name: IconName }) {
   return (
     <svg

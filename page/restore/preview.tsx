@@ -11,11 +11,11 @@ import { Choice, LongList, Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, number, nameWithFormer, printable, shortSession, titleOf } from "../words.ts";
 
-/** How many changes are listed at first, and the most later steps that are named. */
+/** How many changes are listed at first. `NAMED` is the most later steps whose names are shown. */
 const SHOWN = 200;
 const NAMED = 6;
 
-/** Kind of a change → what is done with the file; `ACTS` for several files. */
+/** For each kind of change, a verb for what a restore does with the file. `ACTS` has the verbs for several files. */
 const VERBS = {
   added: "create",
   modified: "overwrite",
@@ -35,7 +35,7 @@ const CHANGED = "The files have changed since this was shown. Nothing was touche
 
 export interface PreviewProps {
   readonly request: RestoreRequest;
-  /** The person wants ignored files that were changed in place, or does not. */
+  /** Called when the person ticks or unticks the restore of ignored files that were changed in place. */
   readonly onKept: (isWanted: boolean) => void;
   readonly onClose: () => void;
   readonly onDone: (sentence: string) => void;
@@ -132,12 +132,15 @@ function Summary({ preview: { changes, skipped, conflicts, notes, later } }: { r
 
 interface KeptTickProps {
   readonly isWanted: boolean;
-  /** The files that stay without the tick. */
+  /** The ignored files that were changed in place. They are restored only if the box is ticked. */
   readonly paths: readonly string[];
   readonly onKept: (isWanted: boolean) => void;
 }
 
-/** The offer of ignored files that were changed in place: a program of the person's may have done that. */
+/**
+ * A checkbox to restore ignored files that were changed in place. It is not ticked at first, since a program of the
+ * person may have changed them.
+ */
 function KeptTick({ isWanted, paths, onKept }: KeptTickProps) {
   if (!isWanted && paths.length === 0) return null;
   const named = new Intl.ListFormat("en").format(paths.slice(0, NAMED).map(printable));
@@ -153,7 +156,7 @@ function KeptTick({ isWanted, paths, onKept }: KeptTickProps) {
   );
 }
 
-/** The later steps whose changes of the same files go along. */
+/** The later steps that changed the same files, and whose changes the restore also undoes. */
 function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
   const sessions = [...new Set(steps.flatMap(({ session }) => session ?? []))];
   const named = sessions.map((session) => {
@@ -186,7 +189,7 @@ function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
 
 interface PreviewListProps {
   readonly preview: PreviewView;
-  /** Whether hunks were ticked, which the person has already seen. */
+  /** Whether the request is for ticked hunks, whose text the person has already seen. */
   readonly isByHunk: boolean;
 }
 
@@ -225,12 +228,12 @@ interface PreviewChangeProps {
   /** The key of the preview that contains the change. */
   readonly preview: string;
   readonly isByHunk: boolean;
-  /** Why the file is in conflict; `undefined` if it is not. */
+  /** The reason why the file is in conflict; `undefined` if it is not. */
   readonly conflict: string | undefined;
   readonly most: number;
 }
 
-/** A file that would change. A press shows its diff from the present to the restored state. */
+/** A file that the restore would change. A press shows the diff from its present to its restored state. */
 function PreviewChange({ change, preview, isByHunk, conflict, most }: PreviewChangeProps) {
   const [isOpen, setOpen] = useState(false);
   return (

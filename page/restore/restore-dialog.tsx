@@ -22,8 +22,8 @@ export interface RestoreDialogProps extends Asked {
 }
 
 /**
- * Shows the changes first, like the commands, and carries out exactly these. Nothing changes before the person
- * confirms.
+ * Shows the changes of a restore first, as the commands do, and then makes exactly these changes. Before the person
+ * confirms, nothing is changed.
  */
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);
@@ -58,7 +58,7 @@ interface ChoicesProps extends Pick<Asked, "hasTwoStates" | "ticked"> {
   readonly onChoose: (request: RestoreRequest) => void;
 }
 
-/** The choice of the state before or after the checkpoint, and of all or only the ticked files. */
+/** The controls to choose the state before or after the checkpoint, and all files or only the ticked ones. */
 function Choices({ request, hasTwoStates, ticked, onChoose }: ChoicesProps) {
   const { paths, ...whole } = request;
   const some = ticked.length > 0 ? `only the ${counted(ticked.length, "ticked file")}` : "only ticked files (none is)";

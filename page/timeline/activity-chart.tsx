@@ -7,7 +7,10 @@ import type { Sizes } from "./use-sizes.ts";
 
 const HEIGHT = 84;
 const MIDDLE = 52;
-/** The least and the most bars. Fewer steps leave space, of more steps several share a bar. */
+/**
+ * The least number of bars (below: the most). With fewer steps than `LEAST` a part of the chart is empty; with more
+ * steps than `MOST` several steps share a bar.
+ */
 const LEAST = 24;
 const MOST = 64;
 
@@ -28,8 +31,8 @@ interface Bar {
 }
 
 /**
- * A chart of added lines (upwards) and deleted lines (downwards) of the steps in order of time. It only works with a
- * mouse; the list below it offers the same to everybody.
+ * A chart of the added lines (upwards) and deleted lines (downwards) of steps, in order of time. It can be used only
+ * with a mouse; the list below it offers the same to everybody.
  */
 export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChartProps) {
   const [hovered, setHovered] = useState<Bar>();
@@ -86,7 +89,10 @@ interface FillsProps {
   readonly width: string;
 }
 
-/** The filled bars. Their height grows with the square root, so that small changes stay visible beside large ones. */
+/**
+ * The filled part of a bar. Its height grows with the square root of the number of lines, so that small changes stay
+ * visible beside large ones.
+ */
 function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: FillsProps) {
   if (!isKnown) return <rect class="fill-unknown" x={x} y={MIDDLE - 14} width={width} height="28" rx="1" />;
   const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));

@@ -31,13 +31,13 @@ export interface Grouping {
 
 interface Node extends Pick<Line, "level" | "row"> {
   session: string | null;
-  /** The nodes below, newest first. */
+  /** The nodes one level below, newest first. */
   readonly children: Node[];
 }
 
 /**
- * The rows (oldest first) as a tree: groups of consecutive steps of one session, in these the steps, in turns their
- * tool calls. A checkpoint by hand belongs to no session and does not end a group.
+ * The rows (oldest first) as a tree: consecutive steps of one session form a group, a group holds steps, and a turn
+ * holds its tool calls. A checkpoint by hand belongs to no session and does not end a group.
  */
 export function groupRows(rows: readonly HistoryRow[], closed: ReadonlySet<string>): Grouping {
   const steps = stepsOf(rows);

@@ -7,13 +7,16 @@ import type { Line } from "./group-rows.ts";
 import { TimelineLine } from "./timeline-line.tsx";
 import type { Sizes } from "./use-sizes.ts";
 
-/** Level of a line → its height in pixels. */
+/** The height of a line in pixels, by the line's level. */
 const HEIGHTS = { 1: 34, 2: 52, 3: 46 } as const;
 
-/** How many pixels beyond the visible part are drawn, too. */
+/** How many pixels above and below the visible part are drawn, too. */
 const BEYOND = 300;
 
-/** Holds a function that selects the line `by` lines further down (up if negative); empty without a tree. */
+/**
+ * Holds a function that selects the line that is `by` lines further down (further up if `by` is negative); empty while
+ * no tree is shown.
+ */
 export type Walk = RefObject<((by: number) => void) | undefined>;
 
 export interface TimelineTreeProps {
@@ -21,18 +24,22 @@ export interface TimelineTreeProps {
   readonly sizes: Sizes;
   readonly selected: string | undefined;
   readonly fresh: ReadonlySet<string>;
-  /** Called when a row is selected. `open`: the person wants to go to the checkpoint and not only see it. */
+  /**
+   * Called when a row is selected. With `open` the person wants to go to the checkpoint, with `look` only to see it.
+   */
   readonly onSelect: (id: string, how: "look" | "open") => void;
   readonly onToggle: (key: string, open: boolean) => void;
-  /** Row → its paths that match the filter; `undefined` without a filter. */
+  /** For each row, its paths that match the filter; `undefined` without a filter. */
   readonly matches: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Receives the function that moves the selection, for keys that are pressed elsewhere on the page. */
+  /** Receives the function that moves the selection. It is called for keys that are pressed elsewhere on the page. */
   readonly walk: Walk;
   /** Called with the ids of the visible rows. */
   readonly onView: (ids: readonly string[]) => void;
 }
 
-/** The visible lines as an ARIA tree. The tree itself has the focus and names its active line. */
+/**
+ * The visible lines as an ARIA tree. The focus is on the tree itself, whose `aria-activedescendant` is the active line.
+ */
 export function TimelineTree(props: TimelineTreeProps) {
   const { lines, sizes, selected, fresh, matches, walk, onSelect, onToggle, onView } = props;
   const [active, setActive] = useState<string>();
@@ -110,7 +117,7 @@ export function TimelineTree(props: TimelineTreeProps) {
   );
 }
 
-/** Key → its effect at a line, according to the ARIA practices for trees; `j` and `k` also move. */
+/** The effects of keys at a line, according to the ARIA practices for trees; `j` and `k` also move the selection. */
 function keysAt(
   at: number,
   page: number,

@@ -24,8 +24,8 @@ export interface TimelineViewProps extends Pick<CheckpointPaneProps, "look" | "o
 /** The timeline, and the chosen checkpoint beside it. */
 export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
   const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
-  // Opens the newest checkpoint by putting it into the URL, so that a further checkpoint does not replace it while it
-  // is read.
+  // If no checkpoint is chosen, puts the newest one into the URL. So the page stays at this checkpoint when a newer one
+  // is made.
   useEffect(() => {
     if (id === undefined && newest !== undefined && !isOnePane()) go({ view: "timeline", id: newest }, "replace");
   }, [id, newest]);
@@ -56,7 +56,7 @@ export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineView
   );
 }
 
-/** Returns to the list, which replaces the checkpoint in a narrow window. */
+/** Opens the timeline without a chosen checkpoint. In a narrow window the list then replaces the checkpoint. */
 export function toTimeline(): void {
   go({ view: "timeline" });
   focusTree();
@@ -153,13 +153,13 @@ function describeMatch(path: string, text: string): string {
 }
 
 interface Matches {
-  /** Matching row → its matching paths. */
+  /** For each matching row, its matching paths. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
   /** The end of the sentence on the number of matching checkpoints: `changed such a path`. */
   readonly words: string;
 }
 
-/** The rows that match the filter; `undefined` without a filter, or before the server answers. */
+/** The rows that match the filter; `undefined` without a filter, or until the server has answered. */
 function useMatches(path: string, text: string, rows: HistoryView["rows"]): Matches | undefined {
   const isAsked = path !== "" || text !== "";
   const { value } = useLoaded(

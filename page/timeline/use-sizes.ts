@@ -6,7 +6,7 @@ import { getJson } from "../client.ts";
 /** The most rows whose sizes are loaded at once. */
 const AT_ONCE = 150;
 
-/** Id of a row → its size. */
+/** The sizes of rows, by the rows' ids. */
 export type Sizes = ReadonlyMap<string, RowSize>;
 
 /** The sizes of all rows. Those of visible rows are loaded first, then the others, newest first. Sizes never change. */
