@@ -28,7 +28,7 @@ export function anchorPattern(): string {
   return branches(growTree(listAnchors().map((word) => word.toLowerCase().slice(0, BEGINNING))));
 }
 
-/** A node of the tree: the characters that may follow, and whether an anchor's beginning ends here. */
+/** A node of the tree: the characters that may follow, and whether the beginning of an anchor ends at this node. */
 interface Node {
   readonly next: Map<string, Node>;
   isEnd: boolean;

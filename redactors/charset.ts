@@ -1,6 +1,6 @@
 /**
- * Character classes as bits, so that one table look-up and one `&` answer "may this character stand here?".
- * Characters outside ASCII belong to no class.
+ * Character classes as bits, so that one table look-up and one `&` test whether a character is in one of several
+ * classes. Characters outside ASCII belong to no class.
  */
 export const DIGIT = 1;
 export const LOWER = 2;

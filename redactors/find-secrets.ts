@@ -15,7 +15,7 @@ export interface SearchOptions extends RedactorOptions {
    * are not searched again.
    */
   readonly session?: string;
-  /** A further detector for secrets that the caller knows from elsewhere. */
+  /** A further detector, for secrets that the caller has found by other means. */
   readonly told?: Detector;
 }
 
@@ -158,7 +158,7 @@ async function memoryFor(
   exact: Detector | undefined,
   { session, skip }: SearchOptions,
 ): Promise<CleanTexts | undefined> {
-  // The allowances of a trusted project can change from one turn to the next.
+  // The allowances of a trusted project can change from one turn to the next, so its conversations have no memory.
   if (session === undefined || !Array.isArray(value) || !isLong(value) || settings.redaction.trustedProjects.length > 0)
     return undefined;
   const version = buildId();

@@ -1,11 +1,11 @@
 /** How sure a rule is. `low` findings rest on context alone; they are not redacted where a rewrite could break code. */
 export type Confidence = "high" | "medium" | "low";
 
-/** One hit. It holds the place of a secret and not the secret, so it is safe in a log. */
+/** The position of one found secret in a text. It does not hold the secret, so it is safe in a log. */
 export interface Finding {
   /** The rule that found the secret, for instance `github-pat`. */
   readonly rule: string;
-  /** The kind of secret, as the marker names it: `[a-z0-9-]+`. */
+  /** The kind of secret, which the marker shows: `[a-z0-9-]+`. */
   readonly kind: string;
   /** `[start, end)` in UTF-16 units of the text that was searched. */
   readonly span: readonly [number, number];
@@ -28,7 +28,7 @@ export interface Detector {
   find(text: string): readonly Finding[];
   /**
    * Finds a secret in a whole text by the name of its field, flag or column. `isBundled`: a name like user or host
-   * stands beside it. `isPaired`: the name is the value of another field, as in `{"name": …, "value": …}`.
+   * stands beside the text. `isPaired`: the name is the value of another field, as in `{"name": …, "value": …}`.
    */
   findInField?(name: string, value: string, isBundled: boolean, isPaired?: boolean): Finding | undefined;
   /**
@@ -52,7 +52,7 @@ export type Weigh = (found: readonly Finding[], text: string, at: () => Path) =>
 /** Keys and indexes from the root of a JSON value. */
 export type Path = readonly (string | number)[];
 
-/** The rank of each confidence: a surer one has a higher rank. */
+/** The rank of each confidence. The surest has the highest rank. */
 export const RANK: Readonly<Record<Confidence, number>> = { high: 2, medium: 1, low: 0 };
 
 /**

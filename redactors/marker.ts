@@ -37,7 +37,7 @@ const OPENER = "[REDACTED";
 /** The most characters of a kind in a marker. A text with a longer kind is no marker of snapveil. */
 const MAX_KIND = 48;
 
-/** The end of a marker whose opening text (`[REDACTED`) ends at `at`; -1 if it is no marker. */
+/** The end of a marker whose opening text (`[REDACTED`) ends at `at`; -1 if no marker stands there. */
 function markerEnd(text: string, at: number): number {
   if (text[at] === "]") return at + 1;
   if (text[at] !== ":") return -1;

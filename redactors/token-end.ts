@@ -6,9 +6,9 @@ import type { Rule } from "./rules/rule.ts";
 import { matchShape, parseShape, type RulePart } from "./rules/rule.ts";
 
 /**
- * The end of a rule's token whose prefix is `[start, bodyStart)`; -1 if the rule's shape does not follow, or if the
- * rule demands a free beginning and the token is a part of a longer word.
- * @param touches whether the token touches another secret, and so need not be free
+ * The end of a rule's token whose prefix is `[start, bodyStart)`; -1 if the rule's shape does not follow the prefix, or
+ * if the token is a part of a longer word though the rule forbids that.
+ * @param touches whether the token touches another secret, and so may be a part of a longer word
  */
 export function tokenEnd(
   text: string,

@@ -16,7 +16,7 @@ export interface HookAllowances extends Pick<Allowances, "allows"> {
   isLeftOut(file: string): boolean;
 }
 
-/** Whether the user trusts the project around a folder, so that its `.snapveilignore` counts. */
+/** Whether the user trusts the project that holds a folder, so that the project's `.snapveilignore` is used. */
 export function isTrustedProject({ io, settings }: Searcher, cwd: string): boolean {
   const [root] = topFolders(cwd);
   const home = homeOf(io.env);
@@ -25,7 +25,7 @@ export function isTrustedProject({ io, settings }: Searcher, cwd: string): boole
 
 /**
  * The exceptions in the user's settings and in the `.snapveilignore` of a project that the user trusts; `undefined` if
- * there are none. In any other project `.snapveilignore` does not count, since an agent can write it.
+ * there are none. The `.snapveilignore` of any other project is ignored, since an agent can write it.
  */
 export async function allowancesFor(
   { io, settings }: Searcher,
@@ -39,7 +39,7 @@ export async function allowancesFor(
     ...(root !== undefined && isTrustedProject({ io, settings }, cwd!) ? readLines(join(root, ".snapveilignore")) : []),
   ];
   if (lines.length === 0) return undefined;
-  // The code for paths is loaded only if a line is a path: most users allow single values alone.
+  // The code for paths is loaded only if a line is a path. Most users only allow values.
   const { isLeftOut, allows }: Allowances = lines.every(isAboutValues)
     ? { isLeftOut: () => false, allows: allowedValues(lines) }
     : (await import("./allow-lines.ts")).parseAllowLines(lines);

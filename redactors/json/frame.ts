@@ -95,9 +95,9 @@ export function pathOfFrames(stack: readonly Frame[]): (string | number)[] {
 }
 
 /**
- * The name of the value at which the walk is: its key, the `name` beside a `value`, the flag before it in a list of
- * arguments, or the heading of its column. An item of any other list has the list's name, and a `value` without a
- * `name` beside it has the name of the object around.
+ * The name of the value at which the walk is: its key, the content of the `name` beside a `value`, the flag before it
+ * in a list of arguments, or the heading of its column. An item of any other list has the list's name. A `value`
+ * without a `name` beside it has the name of the object that holds it.
  */
 export function nameOfFrame(stack: readonly Frame[]): string | undefined {
   for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
@@ -116,7 +116,8 @@ export function nameOfFrame(stack: readonly Frame[]): string | undefined {
     const beside = stem === null ? undefined : nameBeside(source, stem[1] ?? "");
     if (stem !== null && (stem[1] ?? "") === "" && beside === undefined && depth > 0) continue;
     const name = beside ?? key;
-    // A marker is no name: `[REDACTED:github-token]` holds a word for a secret that the redacted key did not.
+    // A marker in the place of a key is no name: `[REDACTED:github-token]` holds the word `token`, which the original
+    // key may not have held.
     return findMarkers(name).length > 0 ? undefined : name;
   }
   return undefined;

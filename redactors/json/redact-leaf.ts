@@ -23,7 +23,7 @@ export function redactString(walk: JsonWalk, text: string, frame: Frame, index: 
   walk.letThrough = false;
   const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
   for (const finding of redacted.findings) findings.push({ ...finding, path: pathOfFrames(stack) });
-  // A text in which `weigh` dropped a finding is not clean: at another place the finding may count.
+  // A text in which `weigh` dropped a finding is not clean: in another part of a value `weigh` may keep the finding.
   if (redacted.findings.length === 0 && !walk.letThrough) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 

@@ -11,7 +11,7 @@ export interface JsonFinding extends Finding {
 
 /** How a JSON value is searched: which keys are skipped, and whether keys and numbers are redacted. */
 export interface RedactJsonOptions extends RedactOptions {
-  /** Keys whose values are left alone, whatever they hold: signatures, ids. */
+  /** Keys whose values are not redacted, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;
   /**
    * Also redacts keys, and numbers that are known secrets or whose name means a secret. It is off for a tool's

@@ -26,7 +26,7 @@ const WORDS = wordList(
     "abc abcd abcde abcdef abcdefg abcdefgh xyz keyboard cat shh shhh shhhh shhhhh",
 );
 const LONGEST_WORD = 16;
-/** The most characters of a common password; a longer value was generated. */
+/** The most characters of a common password. A longer value was generated. */
 const LONGEST = 80;
 /** Digits that people append to a word: a year, `123`, `007`. */
 const NUMBER = /^\d{1,4}$/;

@@ -4,8 +4,8 @@ import { isPasswordShape } from "./password-shapes.ts";
 import { isLoneWord, isMixed } from "./typed-values.ts";
 
 /**
- * Judges a typed password: letters mixed with digits or signs. Letters alone count only if a statement assigns them or
- * a user or host is named beside them.
+ * Judges a typed password, which has letters mixed with digits or signs. Letters alone are a password only if a
+ * statement assigns them, or if a name like user or host stands beside them.
  */
 export function judgePassword(named: NamedValue): ValueVerdict {
   return decide(PASSWORD_RULES, named) ?? "none";

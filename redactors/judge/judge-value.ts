@@ -92,7 +92,7 @@ export const VALUE_RULES: readonly ValueRule[] = [
       isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head),
     verdict: "low",
   },
-  // A generator of passphrases joins words of one case.
+  // The value is a row of words of one case, as a generator of passphrases joins them.
   {
     name: "row of words",
     holds: ({ key, head, place }) =>

@@ -105,7 +105,7 @@ export const WORD_RULES: readonly WordRule[] = [
   { name: "secret", holds: ({ word }) => /secrets?$/.test(word), verdict: SECRET_NAME },
   { name: "word for a secret", holds: ({ word }) => SECRET.has(word), verdict: SECRET_NAME },
 
-  // `error_code`: only a bare `code` may be a secret.
+  // A `code` with other words, as `error_code`, is no secret. A bare `code` may be one.
   { name: "code of a thing", holds: ({ word, words }) => word === "code" && words.length > 1, verdict: "none" },
   // In Consul and Nomad, a `SecretID` is the UUID that works as a token.
   {
@@ -165,7 +165,7 @@ const PASSWORD = pattern()`
     postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|
     sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$
   `;
-/** Passwords that are written as two words: the first word, and a pattern for the second one. */
+/** Words for a password that are written as two words: the first word, and a pattern for the second word. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
   ["bind", /^(?:credentials?|creds?)$/],
@@ -175,7 +175,7 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
 /** Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`. */
 const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
 /**
- * Words before a word for a password that make the name no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
+ * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
  * `mysql_native_password` a way to log in.
  */
 const ASKS = wordList("ask prompt no without missing getting native sha2");

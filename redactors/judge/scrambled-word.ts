@@ -110,7 +110,7 @@ function isParted(value: string): boolean {
   return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
 }
 
-/** The name of an object in code as the first word or the end of the second: `AppConfig.token1`. */
+/** A word that shows code, as the first word of a value or at the end of its second word: `AppConfig.token1`. */
 const NAMES_OF_CODE = pattern("i")`
     (?:^|config|\.)(?:config|settings?|env(?:ironment)?|self|this|props|options?|params?|users?|apps?|tests?|data|
     secrets?|credentials?|accounts?|login|form|request|response|session|context|state|model|utils?|const|keys?|

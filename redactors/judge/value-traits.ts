@@ -15,7 +15,7 @@ export interface ValueContext {
    * Whether a service's name stands before the value. It is a function, since it searches the text around the value.
    */
   readonly owned?: () => boolean;
-  /** The name holds the password's owner, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
+  /** The name says whose password it is, as names of settings do: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
   /**
    * A statement assigns the value to the name, or compares the two. If the value is several words, a colon is no

@@ -28,8 +28,8 @@ const LARGEST_SUM = 1024 * 1024;
 const MOST = 500;
 
 /**
- * The user's secrets in the given variables and files. An unreadable file counts as empty. The values stay in memory
- * and are written nowhere.
+ * The user's secrets in the given variables and files. An unreadable file is treated as empty. The values stay in
+ * memory and are not written to any file.
  */
 function collectKnownValues(
   world: World,

@@ -51,7 +51,7 @@ export function cleanTexts(
       const fresh = [...new Set(clean)].flatMap((text) => (before.has(text) ? [] : (digests.get(text) ?? [])));
       if (fresh.length === 0) return;
       try {
-        // A full file is replaced by one with the texts of this conversation.
+        // If the file is full, a new file with the texts of the present conversation replaces it.
         const whole = stored === undefined || kept.size + fresh.length > MOST;
         const old = whole ? [...before].map((text) => digests.get(text)!) : [];
         write(

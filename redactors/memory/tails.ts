@@ -61,7 +61,7 @@ type Place = Pick<Io, "env" | "platform">;
  */
 const HOUR = 60 * 60 * 1000;
 
-/** The kept end of the previous piece of this output; "" if nothing was kept. */
+/** The stored end of the previous piece of this output; "" if no end is stored. */
 export function readTail(io: Place, output: OutputOf): string {
   const file = fileOf(io, output);
   if (file === undefined) return "";
@@ -90,7 +90,7 @@ export function keepTail(io: Place & Pick<Io, "pid" | "now">, output: OutputOf, 
   }
 }
 
-/** Removes the kept end of a call, or, without `toolUseId`, of all calls of a session. */
+/** Removes the stored end of a call's output; without `toolUseId`, those of all calls of a session. */
 export function forgetTails(io: Place, sessionId: string, toolUseId?: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;

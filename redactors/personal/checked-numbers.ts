@@ -58,7 +58,7 @@ export function isIban(iban: string): boolean {
   return rest === 1;
 }
 
-/** Whether nine digits are a US social security number: its area, group and serial number are issued ones. */
+/** Whether nine digits are a US social security number, that is, numbers of this area, group and serial are issued. */
 export function isSocialSecurity(digits: string): boolean {
   return /^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits);
 }

@@ -48,7 +48,10 @@ export function findPhones(text: string): Span[] {
   return [...international, ...american, ...named];
 }
 
-/** Whether digits behind a plus begin with an existing code, and go on as numbers with this code do. */
+/**
+ * Whether digits behind a plus begin with an existing country code, and have the length and form of numbers with this
+ * code.
+ */
 function isNumber(written: string): boolean {
   const digits = written.replace(/\(0\)/, "").replace(/\D/g, "");
   const code = CODES.exec(digits)?.[0];

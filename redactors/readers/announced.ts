@@ -24,17 +24,17 @@ const SIGN = pattern("gi")`
     [ \t]{0,3}(?:[\xab\u201c\u201e][ \xa0\u202f]?)?
   `;
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;)]?(?:[\s"'\\]|$)/;
-/** Words that say that a value was just made; behind them a value needs less proof. */
+/** Words which show that a value was just made. A value behind such a word needs fewer signs of a secret. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
-/** Words for what happened to a secret, or for where it is; its value may follow them. */
+/** Words for what happened to a secret, or for the place where it is. The secret's value may follow such words. */
 const HAPPENED = /^(?:reset|set|changed?|updated?|rotated?|refreshed|at|in|on|of|for|to)$/i;
 /** The most characters between a name and its value. */
 const MOST = 120;
 
 /**
- * The start of the value in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 if no words of this
- * kind stand at `at`, or if the value may be an ordinary word.
+ * The start of the value in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 if words like these
+ * do not stand at `at`, or if the value may be an ordinary word.
  */
 export function announcedAt(text: string, at: number): number {
   const rest = text.slice(at, at + MOST);
@@ -96,7 +96,7 @@ const WAY =
   /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
 const QUOTED = /^(\\{0,3}["'`])(?:(?!\1)[^\n\\]){4,256}\1[ \t]*[;,)\]}]{0,3}[ \t]*(?:\r?\n|$)/;
 const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
-/** A word that is no value: it begins with a name of its own, or holds an address. */
+/** Matches a word that is no value: a word that begins with a name and an operator of its own, or a URL. */
 const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
 
 /**

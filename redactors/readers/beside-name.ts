@@ -23,7 +23,7 @@ const OTHERS =
   String.raw`(?:,?\s{0,40}(?:${QUOTE})?[\w-]{1,24}(?:${QUOTE})?${IS}` +
   String.raw`(?:${QUOTE}[\w .:/-]{0,60}${QUOTE}|true|false|null|\d{1,12})){0,3}`;
 
-/** The text before a name that is itself the value of a field. */
+/** The text before a name, if the name is the value of a field like `name` or `key`. */
 const NAMED = new RegExp(`(?:name|key|id)(?:${QUOTE})?${IS}(?:${QUOTE})?${PATH}$`, "i");
 /** A value before its name in JSON, in JSON within a string, in XML and in HTML. */
 const QUOTED = new RegExp(
@@ -42,7 +42,7 @@ const MOST_FIELDS = 420;
 
 /**
  * Finds a secret that stands before its name in the same object: `{"value": "…", "name": "DB_PASSWORD"}`. Returns
- * `true` if it found one.
+ * `true` if it found a secret.
  */
 export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
@@ -102,7 +102,10 @@ const SAID = /(?:^|[\s"'`*:])([^\s"'`*<>(){}]{8,80})["'`*]{0,3},?$/d;
 /** The text behind a name that ends a phrase: perhaps quotes, then a stop or a blank, and no sign of code. */
 const ENDED = /^["'`*)]{0,3}(?:[.,;!?)]|\s|$)(?!\s{0,3}[=:({[])/;
 
-/** Finds the secret in `X is the password`, `X (the root pw)`, `with X as password`. Returns `true` if it found one. */
+/**
+ * Finds the secret in `X is the password`, `X (the root pw)`, `with X as password`. Returns `true` if it found a
+ * secret.
+ */
 export function findSaidBefore(scan: Scan, nameStart: number, nameEnd: number): boolean {
   const { text } = scan;
   if (text[nameStart - 1] !== " " && text[nameStart - 1] !== "(") return false;

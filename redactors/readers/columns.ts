@@ -13,7 +13,7 @@ import {
   type Separator,
 } from "./cells.ts";
 
-/** The end of the table that was searched last; names before it are not read again. */
+/** The end of the table that was searched last. Names before this index are skipped. */
 export const lastTable = perScan(() => ({ end: 0 }));
 
 /**
@@ -22,7 +22,7 @@ export const lastTable = perScan(() => ({ end: 0 }));
  */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
-/** Finds secrets in the cells of a table below a heading that promises them. */
+/** Finds secrets in the cells of a table, below a heading that means a secret. */
 export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
   REST.lastIndex = nameEnd;

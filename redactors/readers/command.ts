@@ -47,8 +47,8 @@ const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^
 const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 
 /**
- * Finds the secret in `-p x` and `-P x` behind an option for a user, and in `-pw x`. For any program only a password
- * has this form.
+ * Finds the secret in `-p x` and `-P x` behind an option for a user, and in `-pw x`. Whatever the program is, a value
+ * in this form is a password.
  */
 export function findLogin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -98,7 +98,7 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   const word = match[0];
   // If the word has no closing quote of its own, it may extend into the next field of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
-  // Without an option before it the word may be prose, if it is in small letters.
+  // If no option stands before it, a word in small letters may be prose, and a word with a slash a path.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
   if (form !== "pair") return findInWord(scan, at, word);
   const colon = word.search(/[:%,]/);

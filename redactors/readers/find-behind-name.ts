@@ -11,7 +11,10 @@ import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSe
 /** The end of the value that was judged last, and how often it was judged. */
 const lastValue = perScan(() => ({ end: -1, tries: 0 }));
 
-/** Finds the secret in a value behind its name, unless the value or the text around it says that it is no secret. */
+/**
+ * Finds the secret in a value behind its name, unless the value or the text around it shows that the value is no
+ * secret.
+ */
 export function findBehindName(
   scan: Scan,
   key: KeyClass,
@@ -41,11 +44,12 @@ export function findBehindName(
 }
 
 /**
- * Whether a value under this name is something other than a secret: a folder, a record's id, a mount, an encrypted
- * value.
+ * Whether a value behind the name `name` is something other than a secret: a folder, a record's id, a mount, an
+ * encrypted value.
  */
 function hasOtherMeaning(text: string, name: string, value: string, nameStart: number): boolean {
-  // `PWD` is a shell's folder; behind a `;` it is a data source's password.
+  // `PWD` is the working folder of a shell, unless it stands behind a `;`: then it is the password in a connection
+  // string.
   if (/(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(value)) return true;
   // `key: <UUID>` is the id of a record if no service's name stands before it. The test below is for a flag with
   // `type=…`, which mounts a secret into a container.
@@ -119,7 +123,7 @@ const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
 
 /**
  * Whether a value is a field of an object as a program prints it: `DbConfig(host=db, user=app, password=…, port=5432)`.
- * It is not code, in which an object at a line's start or behind an ordinary word would be unused.
+ * The object stands at a line's start or behind an ordinary word; code has no object there, since it would be unused.
  */
 function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
   if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;

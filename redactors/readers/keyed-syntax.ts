@@ -57,7 +57,7 @@ function isReference({ text, before, operator: { nameEnd } }: NameInText): boole
 }
 
 /**
- * Whether the name is part of something longer: `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`,
+ * Whether the name is part of a longer word with colons: `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`,
  * `/etc/passwd:/etc/passwd:ro`.
  */
 function isPart({ text, nameStart, operator: { kind, tight, valueStart } }: NameInText): boolean {
@@ -117,8 +117,8 @@ const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
 
 /**
- * Whether a value is no secret but code between two joined texts, `"…&password=" + encode(p) + "…"`, a text that goes
- * on in a sentence, or the name of another field: `'password' => ['maxlength' => 20]`.
+ * Whether a value is something other than a secret: code between two joined texts, as in `"…&password=" + encode(p) +
+ * "…"`, a text that continues as a sentence, or the name of another field, as in `'password' => ['maxlength' => 20]`.
  */
 export function isName(text: string, { start, end }: Value, { kind }: Operator): boolean {
   const value = text.slice(start, Math.min(end, start + 256));

@@ -21,13 +21,13 @@ const lastName = perScan(() => ({ end: 0 }));
 
 /**
  * Finds the secret behind a telling word in a name: `password`, `token`, `key`. Reads the whole name, the operator and
- * the value in any format: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose. In order: it
- * finds the name's end, looks for a value that is not behind an operator, tests whether name and operator are a pair,
- * and reads the pair's value.
+ * the value in any format: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose. It first finds
+ * the name's end, then looks for a value that is not behind an operator, then tests whether name and operator are a
+ * pair, and last reads the pair's value.
  */
 export function findKeyed(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  // Some anchors hold the operator too: `code=`, `pw `.
+  // Some anchors also hold the operator, which is no part of the name: `code=`, `pw `.
   const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE | BLANK, start);
   const last = lastName(scan);
   if (wordEnd <= last.end) return;
@@ -153,8 +153,8 @@ function inSubstitution(text: string, nameStart: number, value: Value | undefine
 }
 
 /**
- * Extends the value in Facebook's `access_token=APP|SECRET` beyond the bar, at which a bare value ends. Any other value
- * is unchanged.
+ * Extends the value in Facebook's `access_token=APP|SECRET` beyond the `|`, which ends a value without quotes. Any
+ * other value is unchanged.
  */
 function withSecret(text: string, value: Value | undefined): Value | undefined {
   if (value === undefined || text[value.end] !== "|" || !/^\d{12,18}$/.test(text.slice(value.start, value.end)))
@@ -204,7 +204,7 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
-  // A value alone on its line, as in YAML, goes to the line's end; one with quotes or commas is code.
+  // A value alone on its line, as in YAML, extends to the line's end. If the line has quotes or commas, it is code.
   if (
     isLineStart(text, nameStart) &&
     /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))

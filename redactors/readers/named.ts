@@ -12,7 +12,7 @@ export function nameEndOf(text: string, at: number): number {
   return runEnd(text, /^[ñÑ]a$/i.test(text.slice(at, at + 2)) ? at + 2 : at, NAME, at + MAX_NAME);
 }
 
-/** The start of the name in which the telling word at `at` stands. */
+/** The start of the name that holds the telling word (as `password`) at `at`. */
 export function nameStartOf(text: string, at: number): number {
   const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
   // `%5B` is an opening bracket in a query: `user%5Bpassword%5D=…`. Its `5B` is no part of the name.

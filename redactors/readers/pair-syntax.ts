@@ -95,7 +95,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
       before: /(?<![A-Za-z])<[\w:.-]*$/,
       notBefore: /=<[\w:.-]*$/,
     },
-    // An attribute that names the text in the element: `<entry key="password">`.
+    // An attribute with the name of the text in the element: `<entry key="password">`.
     {
       is: sticky(`(?<=")>${INSIDE}`),
       kind: "element",

@@ -26,7 +26,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
   return undefined;
 }
 
-/** How many characters before the end of a name a syntax may look at. */
+/** How many characters before the end of a name the patterns of a syntax can match. */
 const MOST_BEFORE = 160;
 const MAX_BLANKS = 64;
 
@@ -64,7 +64,7 @@ function closeName(text: string, nameEnd: number): { readonly end: number; reado
   if (text[at] === "%" && /^%5D(?==)/i.test(text.slice(at, at + 4))) at += 3;
   while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
-  // Perl's `$opt{password} = …`.
+  // A brace closes the name in Perl's `$opt{password} = …`.
   if (text[at] === "}" && /^\} {0,3}=\s{0,3}["']/.test(text.slice(at, at + 10))) at += 1;
   return { end: at, nameQuoted };
 }

@@ -27,7 +27,10 @@ export function findBelowPemBegin(scan: Scan, start: number, end: number): void 
   findInBody(scan, bodyStart, bodyEnd);
 }
 
-/** Finds the key above `-----END … PRIVATE KEY-----` whose BEGIN line is missing: the lines that can belong to it. */
+/**
+ * Finds the key above an `-----END … PRIVATE KEY-----` line whose BEGIN line is missing: the lines that can belong to a
+ * key.
+ */
 export function findAbovePemEnd(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = lastBlock(scan);

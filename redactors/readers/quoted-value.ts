@@ -5,7 +5,8 @@ import { MAX_VALUE, type Value } from "./value.ts";
 /**
  * The value in quotes that starts at `at`, or `undefined` if no quote stands there.
  *
- * Backslashes may escape the quote any number of times, as in JSON inside JSON; as many stand before the closing quote.
+ * Backslashes may escape the quote any number of times, as in JSON inside JSON. The closing quote has as many
+ * backslashes as the opening quote.
  */
 export function parseQuoted(scan: Scan, at: number): Value | undefined {
   const { text } = scan;
@@ -22,14 +23,14 @@ export function parseQuoted(scan: Scan, at: number): Value | undefined {
     if (close === -1 || close - start > MAX_VALUE) break;
     let before = 0;
     while (before < 64 && text[close - 1 - before] === "\\") before += 1;
-    // The string around the value ends here, so the value was cut off.
+    // A quote with fewer backslashes ends the string around the value, so the value was cut off.
     if (before < escapes) return { start, end: Math.max(start, close - before) };
     // A backslash at the end of the value is written as `2 * (escapes + 1)` backslashes, which do not escape the quote
     // behind them.
     if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
     from = close + 1;
   }
-  // The text ends before the quote closes: take the rest of the line.
+  // The text ends before a closing quote: the value is the rest of the line.
   const rest = text.slice(start, start + MAX_VALUE);
   const line = rest.indexOf("\n");
   return { start, end: start + (line === -1 ? rest.length : line) };
@@ -48,7 +49,7 @@ function closing(scan: Scan, quotes: string, start: number): number {
   return end === -1 ? start : start + end;
 }
 
-/** The last search for each kind of quote: where it began, and what it found. */
+/** The last search for each kind of quote: the index at which it began, and the index that it found. */
 const nextQuotes = perScan(() => new Map<string, { readonly from: number; readonly at: number }>());
 
 /**

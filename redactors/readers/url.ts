@@ -29,7 +29,7 @@ export function findInUrl(scan: Scan, start: number, end: number): void {
   const at = lastUserEnd(text, end, stop, scheme);
   if (at === -1) return;
   const colon = text.slice(end, at).indexOf(":");
-  // An address of SimpleX has the fingerprint of its server's certificate here.
+  // In an address of SimpleX, the fingerprint of the server's certificate stands in the place of the user.
   if (colon === -1) return /^(?:smp|xftp)$/.test(scheme) ? undefined : findLoneUser(scan, end, at);
   findInLogin(scan, scheme, { start: end, colon: end + colon, end: at });
 }
@@ -88,9 +88,9 @@ const MANUAL_HOSTS = pattern("i")`
  * match.
  */
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
-/** A host's name with a dot in it, or an address. */
+/** A host's name with a dot in it, or an IP address. */
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
-/** Words for a password. */
+/** Words that mean a password, a token or a key, and stand in its place. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
 /** Whether a text in the place of a password is a placeholder of a template, a manual or a test. */

@@ -22,7 +22,7 @@ export interface Value {
 }
 
 export const MAX_VALUE = 4096;
-/** A bit in the mask of `lastRun` for values in a query, which end at other characters than values in code. */
+/** A bit in the mask of `lastRun` for values in a query. These end at other characters than values in code. */
 const QUERY = 1 << 20;
 
 /** The run that was measured last and the mask of characters that end it, so that a long run is measured once. */

@@ -18,7 +18,9 @@ import * as is from "../charset.ts";
  */
 export type Shape = string;
 
-/** One parsed part of a shape: a literal, or a class of characters with the least and most of them. */
+/**
+ * One parsed part of a shape: a literal text, or a class of characters with the least and the greatest number of them.
+ */
 export interface RulePart {
   readonly literal: string;
   readonly mask: number;
@@ -58,9 +60,9 @@ export function parseShape(shape: Shape): readonly RulePart[] {
 }
 
 /**
- * The end of the shape that starts at `at`, or -1 if it does not fit.
+ * The end of the shape that starts at `at`, or -1 if the text at `at` does not have the shape.
  *
- * A token that a terminal has wrapped goes on behind a newline and an indent. The next line is read only while a part
+ * A token that a terminal has wrapped continues behind a newline and an indent. The next line is read only while a part
  * has fewer characters than it needs.
  */
 export function matchShape(text: string, at: number, parts: readonly RulePart[]): number {
@@ -82,7 +84,10 @@ export function matchShape(text: string, at: number, parts: readonly RulePart[])
 
 const LEAST_BEFORE_WRAP = 8;
 const MAX_INDENT = 16;
-/** The text behind a line's first word that shows a new line and no rest of a token: more of a name, or an operator. */
+/**
+ * The text behind the first word of the next line, if the word is not the rest of a token: more of a name, or an
+ * operator.
+ */
 const BEGINS_LINE = /^(?:[\w-]|[ \t]{0,4}[=:])/;
 
 function afterWrap(text: string, at: number, part: RulePart, have: number): number {
@@ -106,8 +111,8 @@ function afterWrap(text: string, at: number, part: RulePart, have: number): numb
 type Edge = "left" | "both" | "after";
 
 /**
- * One token format as a fact: kind, prefixes with blanks between them (`␣` is a blank in a prefix), shape of the rest,
- * edge. The kind is the rule's name and stands in the marker: `[a-z0-9-]+`.
+ * One token format: the kind, prefixes with blanks between them (`␣` is a blank in a prefix), the shape of the text
+ * behind the prefix, and the edge. The kind is the rule's name and stands in the marker: `[a-z0-9-]+`.
  *
  * `["npm-token", "npm_", "a36"]`
  */
