@@ -69,7 +69,7 @@ function chainOf(start: number | undefined, rows: Rows): Row[] {
 
 function fromProc(pid: number): Row | undefined {
   try {
-    // The program's name stands in brackets, and may itself hold blanks and brackets.
+    // In `/proc/PID/stat` the program's name stands in brackets, and may itself hold blanks and brackets.
     const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const [, parent, , session] = rest.split(" ");
     const words = partsOf(`/proc/${pid}/cmdline`) ?? [];

@@ -26,8 +26,8 @@ const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" "
 const SNIFFED = 8000;
 
 /**
- * The encoding of a file that begins with these bytes; `undefined` if the file is binary.
- * @param readsDatabases whether files of SQLite count as text
+ * The encoding of a file, by the bytes at its start; `undefined` if the file is binary.
+ * @param readsDatabases whether files of SQLite are treated as text
  */
 export function encodingOf(start: Buffer, readsDatabases = false): string | undefined {
   const begins = (mark: Buffer) => mark.equals(start.subarray(0, mark.length));

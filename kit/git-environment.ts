@@ -24,8 +24,8 @@ const KEPT = [
 ];
 
 /**
- * Builds git's environment from a fixed list, so that no inherited `GIT_*` redirects git or makes it start a program.
- * Relative entries of PATH are dropped, so that no file of the repository is run as git.
+ * Builds git's environment from a fixed list of variables, so that no inherited `GIT_*` makes git use another
+ * repository or start a program. Relative entries of PATH are dropped, so that no file of the repository is run as git.
  */
 export function gitEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const clean: Record<string, string> = {

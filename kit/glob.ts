@@ -18,7 +18,10 @@ export function matchesGlob(glob: Glob, path: readonly string[]): boolean {
   return matchesWhole([...glob, "**"], path);
 }
 
-/** Whether a glob matches the path itself, not a folder above it. The wildcards are those of `matchesGlob`. */
+/**
+ * Whether a glob matches the path itself. A match of a folder above the path is not enough. The wildcards are those of
+ * `matchesGlob`.
+ */
 export function matchesWhole(glob: Glob, path: readonly string[]): boolean {
   return wildcard(glob, path, (part) => part === "**", isNamed);
 }

@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is a string, otherwise `undefined`: null, a number or a list count as missing. */
+/** The value if it is a string, otherwise `undefined`, also for null, a number or a list. */
 export function asString(value: unknown): string | undefined {
   return typeof value === "string" && !isLosslessNumber(value) ? value : undefined;
 }
@@ -67,7 +67,7 @@ export function harmlessJson(value: unknown, indent?: number): string {
   );
 }
 
-/** Matches a number in JSON text, and also digits in a string that look like one. */
+/** Matches a number in JSON text, and also digits in a string behind a sign that stands before numbers in JSON. */
 const NUMBER = /[[:,]\s*-?\d/;
 /** In a text with fewer characters, looking at all parsed values takes less time than V8 needs to compile `NUMBER`. */
 const SHORT = 16 * 1024;

@@ -9,7 +9,7 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: Buffer | string;
-  /** The descriptor of a file that takes the standard output; `stdout` of the result is then empty. */
+  /** The descriptor of a file to which the standard output is written. `stdout` of the result is then empty. */
   readonly output?: number;
   /** Milliseconds after which the process is killed (`ETIMEDOUT`); 0 for no limit. Default 60 s. */
   readonly timeout?: number;
@@ -24,7 +24,7 @@ export interface ProcessResult {
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** Node's error code if the program never ran to its end: `ENOENT` means that it is missing. */
+  /** Node's error code if the program did not run to its end. `ENOENT` means that the program is missing. */
   readonly error?: string;
 }
 

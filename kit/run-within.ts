@@ -34,7 +34,7 @@ export function runInTime<T>({ timeLeft, workLeft }: TimeLeft, work: () => T): T
   }
 }
 
-/** The property of the global object from which the script takes its work; a script has no arguments. */
+/** The property of the global object that holds the work for the script, since a script has no arguments. */
 const WORK = Symbol.for("snapveil.work");
 const world = globalThis as { [WORK]?: () => unknown };
 let script: Script | undefined;

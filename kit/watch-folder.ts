@@ -29,7 +29,8 @@ export function watchFolder(
 ): FolderWatch {
   const watched = new Map<string, FSWatcher>();
   let hasRoom = true;
-  // On other systems Node's `recursive` watches each file by itself, and reads the whole tree without a pause.
+  // Node's `recursive` is used only on these systems. On others it watches each file by itself, and reads the whole
+  // tree without a pause.
   const isWhole = platform === "darwin" || platform === "win32";
 
   function add(folder: string): void {

@@ -19,7 +19,7 @@ export function unblank(word: string): string {
 /** Matches one word of a name; in `HTTPServer` the capital before a small letter begins a new word. */
 const WORD = /[A-Z]{2,}(?=[A-Z][a-z])|[A-Z]*[a-z0-9]+|[A-Z]+/g;
 
-/** The words of a name or a phrase, in lower case: it is split at signs and between words in camelCase. */
+/** The words of a name or a phrase, in lower case. The phrase is split at signs and between the words in camelCase. */
 export function toWords(phrase: string): string[] {
   return (phrase.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
