@@ -13,7 +13,8 @@ export interface Wanted {
 }
 
 /**
- * The rows that changed a matching file, or added or removed a text in one, as `checkpoints PATH -S TEXT` lists them.
+ * The rows that changed a file with a matching path, or that added or removed a text in such a file, as `checkpoints
+ * PATH -S TEXT` lists them.
  */
 export async function findRows(open: OpenJournal, sizes: RowSizes, wanted: Wanted): Promise<RowMatch[]> {
   const all = [open, ...open.others].map((journal) => findIn(journal, sizes, wanted));

@@ -13,7 +13,9 @@ const ALIVE = 20_000;
  */
 type Stamps = () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
 
-/** The event streams of open pages (server-sent events). An event only names a topic; the page then loads its data. */
+/**
+ * The event streams of open pages (server-sent events). An event holds only a topic, whose data the page then loads.
+ */
 export class LiveStreams {
   readonly #stamps: Stamps;
   readonly #open = new Set<ServerResponse>();

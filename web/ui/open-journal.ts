@@ -96,7 +96,8 @@ export function historyView(open: OpenJournal, version: string, off?: SwitchedOf
 }
 
 /**
- * All rows of the history. A turn in several repositories has a row for each, with the names of the other repositories.
+ * All rows of the history. A turn in several repositories has a row for each repository, with the names of the other
+ * repositories.
  */
 export function rowsOf(open: OpenJournal): HistoryRow[] {
   const own = rowsIn(open);

@@ -123,8 +123,9 @@ async function laterOf(
 }
 
 /**
- * Checks a request to change files.
- * @throws UserError if it has another form: nothing is guessed before files change
+ * Checks a request to change files. A request in another form is refused, since nothing must be guessed before files
+ * change.
+ * @throws UserError if the request has another form
  */
 export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
