@@ -157,7 +157,7 @@ function Entry({ row, now }: { readonly row: LogRow; readonly now: number }) {
   );
 }
 
-/** The tokens and the cost of a round of the model, if the agent reports them. */
+/** The tokens and the cost of one answer of the model, if the agent reports them. */
 function Spent({ row: { usage, cost } }: { readonly row: LogRow }) {
   const parts = Object.entries(usage ?? {}).map(([name, count]) => `${name.replaceAll("_", " ")}: ${number(count)}`);
   if (cost !== undefined) parts.push(`cost: ${cost}`);

@@ -71,7 +71,10 @@ export function nameWithFormer({ path, former }: Pick<ShownChange, "path" | "for
   return former === undefined ? printable(path) : `${printable(former)} → ${printable(path)}`;
 }
 
-/** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */
+/**
+ * A name as one harmless line: control characters, and characters that change the direction of text, are shown as
+ * escapes.
+ */
 export function printable(name: string): string {
   return name.replace(
     /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g,

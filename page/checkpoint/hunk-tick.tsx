@@ -14,7 +14,7 @@ const WHY: Readonly<Record<Exclude<HunkPlace["state"], "there">, string>> = {
   edited: "its lines were edited since",
 };
 
-/** The checkbox above a hunk, which chooses it for an undo. */
+/** The checkbox above a hunk. A tick chooses the hunk for an undo. */
 export function HunkTick({ hunks, path, hunk }: HunkTickProps) {
   const pieces = piecesIn(hunks.all ?? [], path, hunk);
   const free = pieces.filter(({ state }) => state === "there").map(({ id }) => id);

@@ -1,6 +1,8 @@
 import { common, createLowlight } from "lowlight";
 
-/** The colour of a part of a line, which ends at `end` in UTF-16 units and begins where the part before it ends. */
+/**
+ * The colour of a part of a line. The part ends at `end`, in UTF-16 units, and begins at the end of the previous part.
+ */
 export interface Colour {
   readonly end: number;
   /** The name of the colour; `undefined` if the part has no colour. */

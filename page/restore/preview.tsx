@@ -41,7 +41,7 @@ export interface PreviewProps {
   readonly onDone: (sentence: string) => void;
 }
 
-/** The changes that a request would make, and the button that carries out exactly these. */
+/** The changes that a request would make, and the button that carries out exactly these changes. */
 export function Preview({ request, onKept, onClose, onDone }: PreviewProps) {
   const first = useLoaded(() => post<PreviewView>("/api/preview", request), []);
   const [changed, setChanged] = useState<PreviewView>();

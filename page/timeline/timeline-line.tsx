@@ -105,7 +105,7 @@ function withOthers([first = "", ...more]: readonly string[]): string {
   return `with ${first === "." ? "the top" : printable(first)}${more.length > 0 ? ` +${more.length}` : ""}`;
 }
 
-/** The names of the first changed files; with a filter, of the first matching ones. */
+/** The names of the first changed files; if a filter is set, of the first files that match it. */
 function describePaths(size: RowSize | undefined, scope: string, matching?: readonly string[]): string {
   if (!size) return "…";
   if (matching) return describePaths({ ...size, paths: matching.slice(0, 3) }, scope);
