@@ -16,7 +16,8 @@ export interface AuditFinding extends Source {
   readonly endLine: number;
   readonly endColumn: number;
   /**
-   * `SALT:DIGEST`. A user's audits always give the same secret the same value; in `.snapveilignore` it follows `hmac:`.
+   * `SALT:DIGEST`. Audits of one user give a secret the same value, unless they use different baselines. A line
+   * `hmac:SALT:DIGEST` in `.snapveilignore` allows the secret.
    */
   readonly hmac: string;
   /** The text around the secret on its line, with a marker for each secret. */

@@ -13,12 +13,12 @@ export interface AuditedRepository {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Variables that make git use another repository than the one around the folder. */
+/** Variables that make git use another repository than the one that contains the current folder. */
 const LEADING = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"];
 
 /**
- * Variables that name parts of the repository elsewhere: in a hook of `git commit -a` or `git commit FILE`, the index
- * is another file.
+ * Variables with the paths of a repository's parts. In a hook of `git commit -a` or `git commit FILE`, the first one
+ * holds the path of a temporary index.
  */
 const PARTS = ["GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES"];
 
@@ -26,8 +26,8 @@ const PARTS = ["GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_D
 const PATIENCE = 10_000;
 
 /**
- * The worktree in which git would work: the one that git's variables name, as in a hook, else the one around the
- * folder. `undefined` if there is none.
+ * The worktree in which git would work: the one in `GIT_DIR` and `GIT_WORK_TREE`, which git sets for its hooks, else
+ * the one that contains the current folder. `undefined` if there is none.
  */
 export function auditedWorktree(io: Io): Worktree | undefined {
   if (LEADING.every((name) => io.env[name] === undefined)) return findWorktree(io.cwd);
@@ -44,7 +44,7 @@ export function auditedWorktree(io: Io): Worktree | undefined {
 
 /**
  * A repository with the environment in which git reads it. Of the inherited environment only two things are kept: the
- * folders in `safe.directory`, and the variables that name parts of the repository.
+ * folders in `safe.directory`, and the paths of the repository's parts (`GIT_INDEX_FILE`).
  */
 export function sourceRepository(io: Io, worktree: Worktree): AuditedRepository {
   const { root } = worktree;

@@ -20,7 +20,10 @@ export interface Baseline {
 
 type Found = Pick<AuditFinding, "kind" | "hmac">;
 
-/** A known secret: its kind, its fingerprint, and the name of the source in which it was first found, for reviewers. */
+/**
+ * A known secret: its kind, its fingerprint, and, for people who review the baseline, the file in which it was first
+ * found.
+ */
 interface KnownSecret {
   readonly kind: string;
   /** The fingerprint without the salt. */
@@ -31,7 +34,7 @@ interface KnownSecret {
 const VERSION = 1;
 
 /**
- * Opens a baseline file; `undefined` if no file is named.
+ * Opens a baseline file; `undefined` if `file` is `undefined`.
  * @param isNew whether the file may be missing
  * @throws UserError if the file is missing, or is no baseline
  */

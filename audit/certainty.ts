@@ -5,8 +5,8 @@ import type { Finding } from "../redactors/doors/finding.ts";
 
 /**
  * How certain it is that a finding is a real secret. `certain`: its form proves it, and the file is no test or example.
- * `likely`: only its name suggests it, or the file is a test, an example or a document. `doubtful`: hooks would let it
- * pass, such as a value from a manual.
+ * `likely`: only its name suggests it, or the file is a test, an example or a document. `doubtful`: a hook would not
+ * redact it, for instance a value that a manual prints.
  */
 export type Certainty = "certain" | "likely" | "doubtful";
 
@@ -24,8 +24,8 @@ export function certaintiesOf(found: readonly Finding[], text: string, name: str
 }
 
 /**
- * Whether a file is a test or an example by its name. Of an absolute path only the last part is read: its folders are
- * not the project's.
+ * Whether a file is a test or an example, by the words in its path. Of an absolute path only the last part is used,
+ * since its folders do not belong to the project.
  */
 export function isInTrial(name: string): boolean {
   return isTrialFile(isAbsolute(name) ? name.replace(/^.*[\\/]/s, "") : name);

@@ -23,8 +23,8 @@ function read(file: string): string {
 }
 
 /**
- * The ids of a repository's objects in which no secret was found. The next audit of the history skips them, even if
- * this audit is interrupted.
+ * The ids of a repository's objects in which no secret was found. The next audit of the history skips these objects.
+ * Ids that were saved before an interruption stay valid.
  */
 export interface CleanObjects {
   has(id: string): boolean;
@@ -33,7 +33,10 @@ export interface CleanObjects {
   save(): void;
 }
 
-/** A hash of everything that decides whether an object is clean. With other rules the kept ids are not used. */
+/**
+ * A hash of everything that decides whether an object is clean. The ids of clean objects are only used with the hash
+ * under which they were saved.
+ */
 export function rulesDigest(
   version: string,
   secretlint: SecretlintSettings,

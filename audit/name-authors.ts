@@ -3,7 +3,9 @@ import type { AuditFinding } from "./audit-report.ts";
 import type { AuditedRepository } from "./audited-repository.ts";
 import { startGit } from "./git.ts";
 
-/** Adds author and date of their commits to findings in a history. A finding in the message of a tag gets none. */
+/**
+ * Adds the author and date of its commit to each finding in a history. A finding in the message of a tag gets neither.
+ */
 export async function nameAuthors(
   repository: AuditedRepository,
   findings: readonly AuditFinding[],

@@ -12,7 +12,7 @@ import {
 
 /** A project's rules for its audit. A missing file sets no rules. */
 export interface ProjectRules {
-  /** Whether a path is not searched. The path is absolute, or relative to the root with slashes. */
+  /** Whether the project excludes a path from the audit. The path is absolute, or relative to the root with slashes. */
   isLeftOut(path: string): boolean;
   /** The lines of `.snapveilignore`. */
   readonly allow: readonly string[];

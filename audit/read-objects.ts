@@ -18,7 +18,7 @@ export interface GitObject {
 export const OLDEST_FIRST = ["--reverse", "--in-commit-order"];
 
 /**
- * The blobs and messages that revisions reach, each once, in the order in which they appear in the history.
+ * The blobs and messages in the history of the revisions, each once, in the order in which they first appear.
  * @param revisions as for `git rev-list`
  * @param input further revisions, one on a line
  */
@@ -27,7 +27,7 @@ export async function listObjects(
   revisions: readonly string[],
   input = "",
 ): Promise<GitObject[]> {
-  // A partial clone does not have all objects; a missing object cannot leak from this machine.
+  // Missing objects are allowed, since a partial clone does not have all objects.
   const lister = startGit(repository, ["rev-list", "--objects", "--missing=allow-any", ...revisions]);
   lister.stdin.end(input);
   const objects = await textObjects(repository, lister.stdout);
@@ -75,8 +75,8 @@ export async function textObjects(repository: AuditedRepository, lines: string |
 const WHOLE = 4 << 20;
 
 /**
- * Yields the contents of objects in their order: small ones as a buffer from a common `git cat-file --batch`, large
- * ones as a stream from their own git. Objects that were removed meanwhile are skipped.
+ * Yields the contents of objects in their order: small ones as a buffer from one `git cat-file --batch` for all, large
+ * ones as a stream from a git process for each. An object that was removed after it was listed is skipped.
  */
 export async function* readObjects(
   repository: AuditedRepository,

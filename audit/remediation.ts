@@ -1,4 +1,7 @@
-/** Beginnings of kinds, separated by blanks, and where such a secret is revoked. The first matching row is used. */
+/**
+ * Beginnings of kinds of secrets, separated by blanks, and the page where a secret of these kinds is revoked. The first
+ * matching row is used.
+ */
 const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["github-app gith", "https://github.com/settings/tokens, or the organisation's or the app's settings"],
   ["gitlab", "https://gitlab.com/-/user_settings/personal_access_tokens, or the project's access tokens"],
@@ -62,7 +65,7 @@ const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["snyk", "https://app.snyk.io/account"],
 ];
 
-/** Beginnings of kinds that no vendor's page revokes, and advice for them. */
+/** Beginnings of kinds of secrets that cannot be revoked on a vendor's page, and advice for each. */
 const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
   [
     "private-key pgp age-key wireguard ssh",

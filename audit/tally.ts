@@ -4,10 +4,10 @@ import type { CleanObjects } from "./kept-state.ts";
 import type { PieceFinding } from "./scan/scan-pieces.ts";
 import { isVersioned, type Source } from "./source.ts";
 
-/** After how many objects of the history the ids of clean ones are saved. */
+/** The ids of clean objects are saved each time this many objects of the history have been searched. */
 const SAVE_EVERY = 2000;
 
-/** The most findings that are kept of one source. A source with more is a list of passwords. */
+/** The most findings of one source that are kept; a source with more findings is a list of passwords. */
 const MOST = 10_000;
 
 /** The progress of a source. */
@@ -39,7 +39,7 @@ export class Tally {
     this.#progress = progress;
   }
 
-  /** Sets how many bytes are still to come, if that is known. */
+  /** Sets how many further bytes will be searched; without this call, the progress has no total. */
   expect(bytes: number): void {
     this.#total = this.bytes + bytes;
   }
@@ -108,8 +108,8 @@ export class Tally {
 }
 
 /**
- * The position of a finding in the report, lowest first: by certainty, and among equals tests, examples and documents
- * last.
+ * The rank of a finding; the report begins with the lowest. It depends on the certainty; of equally certain findings,
+ * those in tests, examples and documents rank last.
  */
 function rankOf({ certainty, name }: AuditFinding): number {
   return 2 * CERTAINTIES.indexOf(certainty) + Number(isInTrial(name));

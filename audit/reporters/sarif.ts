@@ -49,7 +49,8 @@ function toRule(kind: string): object {
 
 /**
  * Computes the fingerprint by which code scanning recognizes an alert of an earlier run: a hash of file name, kind and
- * redacted line, and a counter for equal ones. It does not change if lines move, and it does not depend on the secret.
+ * redacted line, and a counter that tells equal hashes apart. The fingerprint does not change if lines move, and does
+ * not depend on the secret.
  */
 function lineHasher(): (finding: AuditFinding) => string {
   const counts = new Map<string, number>();
@@ -83,7 +84,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
   };
 }
 
-/** The URI of a finding: a relative reference for a file, else a scheme of its own (`snapveil:`). */
+/** The URI of a finding: a relative reference for a file, else a URI with the scheme `snapveil:`. */
 function toUri({ name, origin }: AuditFinding): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   if (name.startsWith("/")) return `file://${path}`;

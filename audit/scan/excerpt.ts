@@ -8,7 +8,7 @@ const BEHIND = 24;
 
 /**
  * The text around a finding on its line, with a marker for each secret. The result is redacted once more, since some
- * secrets are only recognized when others are gone.
+ * secrets are only recognized after the secrets beside them are redacted.
  * @param findings all findings of the text, in order and without overlaps
  */
 export function toExcerpt(text: string, findings: readonly Finding[], index: number): string {

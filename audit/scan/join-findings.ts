@@ -7,8 +7,8 @@ export interface JoinedFinding extends Finding {
 
 /**
  * Joins the findings of both detectors to a list in order, without overlaps. If snapveil's findings lie within one of
- * secretlint's, snapveil's are kept, since they cover only the password of an address. Other overlapping findings
- * become one, of the kind of snapveil's.
+ * secretlint's, snapveil's are kept: secretlint reports a whole address, snapveil only its password. Other overlapping
+ * findings are merged to one, with the kind of snapveil's finding.
  */
 export function joinFindings(own: readonly Finding[], theirs: readonly Finding[]): JoinedFinding[] {
   if (theirs.length === 0) return own.map((one) => ({ ...one, rules: [one.rule] }));
@@ -29,7 +29,7 @@ interface Cluster {
   span: readonly [number, number];
 }
 
-/** Groups of findings that overlap directly or through others, in order. */
+/** Groups of findings in order. A finding that overlaps any finding of a group belongs to the group. */
 function overlapping(own: readonly Finding[], theirs: readonly Finding[]): Cluster[] {
   const all = [...own.map((one) => [one, true] as const), ...theirs.map((one) => [one, false] as const)].sort(
     ([one], [other]) => one.span[0] - other.span[0],

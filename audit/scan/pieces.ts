@@ -1,10 +1,10 @@
 /**
- * A part of a text that is small enough to be searched at once. Neighbours overlap, so that one of them contains a
- * secret at a border whole: only findings that start between `lead` and `trail` are used.
+ * A part of a text that is small enough to be searched at once. Neighbouring pieces overlap, so that one of the two
+ * contains a secret at their border as a whole. Only findings that start between `lead` and `trail` are used.
  */
 export interface Piece extends Position {
   readonly text: string;
-  /** How many UTF-16 units at the start and end are only context. */
+  /** How many UTF-16 units at the start and end of the piece are only context. */
   readonly lead: number;
   readonly trail: number;
 }
@@ -17,7 +17,7 @@ export interface Position {
 
 export const START: Position = { line: 1, column: 1 };
 
-/** The position after a text that begins at a position. */
+/** The position at the end of a text that begins at the given position. */
 export function endOf({ line, column }: Position, text: string): Position {
   let last = -1;
   let newlines = 0;
@@ -31,8 +31,8 @@ export function endOf({ line, column }: Position, text: string): Position {
 /** How many UTF-16 units are searched at once, which bounds the memory for a source of any size. */
 export const WINDOW = 1 << 20;
 /**
- * How far neighbours overlap before and after the border, in UTF-16 units: names and quotes before a secret, and a long
- * key after its start.
+ * How far neighbouring pieces overlap before and after their border, in UTF-16 units. Before the border stand names and
+ * quotes of a secret, after it the rest of a long key.
  */
 const LEAD = 8 << 10;
 const TRAIL = 24 << 10;

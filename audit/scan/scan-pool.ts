@@ -14,7 +14,7 @@ export type StartThread = (settings: ScanSettings) => Worker;
 
 /** Searches pieces on several threads, in any order. */
 export interface ScanPool {
-  /** Adds a piece; waits if the threads are behind. `tell` is called with its findings. */
+  /** Adds a piece; waits if the threads are behind. `tell` is called with the piece's findings. */
   add(piece: SourcePiece, tell: (findings: readonly PieceFinding[]) => void): Promise<void>;
   /** Waits until all pieces are searched, and stops the threads. */
   finish(): Promise<void>;

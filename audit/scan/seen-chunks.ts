@@ -3,23 +3,23 @@ import { hash } from "node:crypto";
 import { endOf, START, type Piece } from "./pieces.ts";
 
 /**
- * The least and the greatest length of a chunk, in UTF-16 units. A chunk ends at a line break that its surroundings
- * select.
+ * The least and the greatest length of a chunk, in UTF-16 units. A chunk ends at a line break that is chosen by a hash
+ * of the characters around it.
  */
 const LEAST = 512;
 const MOST = 8 << 10;
-/** On average, one of so many line breaks ends a chunk. */
+/** On average, one of `CHANCE` line breaks ends a chunk. */
 const CHANCE = 8;
-/** Words that change the meaning of distant text: a text with one is searched whole. */
+/** Words that change the meaning of distant text: a text that contains such a word is searched as a whole. */
 const FAR = ["secretlint-disable", "kind: Secret", '"kind": "Secret"'];
 
 /**
- * Remembers chunks of searched texts, so that of a further version of a file only the changed part is searched, which
+ * Remembers chunks of searched texts, so that only the changed part of each later version of a file is searched. This
  * saves nine tenths of the work on a history.
  *
- * A text is split where its content says so, so versions of a file have mostly the same chunks. A chunk is skipped if
- * it was searched before between the same two neighbours. So a secret is found in the first version of a file that
- * contains it, and not again in a thousand later ones.
+ * The content of a text decides where it is split, so versions of a file have mostly the same chunks. A chunk is
+ * skipped if it was searched before between the same two neighbours. So a secret is found in the first version of a
+ * file that contains it, and not again in each later version.
  */
 export class SeenChunks {
   readonly #seen = new Set<string>();

@@ -34,7 +34,7 @@ function worktreeOf({ io, worktree }: AuditPlace): Worktree {
   return worktree;
 }
 
-/** Yields the staged files that the next commit would change, in their staged version. */
+/** Yields the staged version of each file that the next commit would change. */
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io } = place;
   const worktree = worktreeOf(place);
@@ -85,7 +85,7 @@ export async function history(place: AuditPlace, range: string | true, clean: Cl
   };
 }
 
-/** Yields every file in the checkpoints of this worktree, before and after each one; equal contents once. */
+/** Yields every file in the states before and after each checkpoint of this worktree; equal contents once. */
 export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerator<Content> {
   const { place, shadow, history: kept } = await openHistory(io, placeOf(io, io.cwd), "look");
   if (!shadow) return;

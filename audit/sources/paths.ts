@@ -11,8 +11,8 @@ import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile, toRulePath } from "./files-below.ts";
 
 /**
- * Yields the files at or below the given paths. Files that git ignores are skipped unless they are tracked or given
- * themselves. Symlinks are not followed.
+ * Yields the files at or below the given paths. An ignored file is skipped unless it is tracked or is itself a given
+ * path. Symlinks are not followed.
  */
 export async function* paths(place: AuditPlace, given: readonly string[]): AsyncGenerator<Content> {
   const seen = new Set<string>();
