@@ -62,7 +62,8 @@ export function applyChanges(io: Io, data: string, changes: readonly PlannedFile
     throw reasonOf(error);
   }
   for (const item of prepared) remember(io, data, item);
-  // Two removed files may share a folder that `install` created, so folders are removed last, innermost first.
+  // Two removed files may be in one folder that `install` created, so the folders are removed after all files,
+  // innermost first.
   const left = prepared
     .filter(({ change }) => change.after === undefined)
     .flatMap(({ change }) => change.receipt?.folders ?? []);
@@ -154,12 +155,12 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/** The number of folders with backups that are kept, by the times in their names. */
+/** How many folders with backups are kept: the newest ones, by the times in their names. */
 const KEPT = 30;
 
 /**
- * Copies a file into the data folder: there no commit includes it and no agent reads it as settings. Settings may hold
- * keys, so only the owner can read the copy.
+ * Copies a file into the data folder, where no commit includes the copy and no agent reads it as settings. Settings may
+ * hold keys, so only the owner can read the copy.
  * @returns the path of the copy
  */
 function backUp(io: Io, data: string, path: string, bytes: Buffer): string {

@@ -12,22 +12,26 @@ export interface ChosenEvent {
   readonly name: string;
   readonly isTool: boolean;
   /**
-   * Whether a session or a turn begins with the event. Its hook takes longer: it gathers texts and may record a whole
-   * folder for the first time.
+   * Whether a session or a turn begins with the event. Its hook gets a longer timeout, since it gathers texts and may
+   * record a whole folder for the first time.
    */
   readonly isOpening: boolean;
   /**
-   * Whether the event has to be refused if its hook fails: a guard runs there, and the agent lets a hook stop the
-   * event.
+   * Whether the event has to be refused if its hook fails: true if a guard runs at the event and the agent lets a hook
+   * stop the event.
    */
   readonly isClosed: boolean;
-  /** Whether a builtin at the event talks to a server of the user, perhaps with the user's own TLS certificates. */
+  /**
+   * Whether a builtin at the event sends requests to a server of the user, perhaps with the user's own TLS
+   * certificates.
+   */
   readonly talks: boolean;
 }
 
 /**
  * The agent's events at which a builtin has work and the agent uses its answer, in the order of the agent's table. Each
- * hook costs a process, so an event whose answer the agent ignores is left out, unless a builtin records there.
+ * hook costs a process, so an event whose answer the agent ignores is left out, unless a builtin makes a record at the
+ * event.
  * @param legs the legs to register; empty for all
  */
 export function chooseEvents(
@@ -77,7 +81,8 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
 /** Whether a builtin for a canonical event has work at the agent's event. */
 function runsAt(builtin: Builtin, leg: Leg | undefined, event: HookEvent, name: string): boolean {
   if (builtin.whereHooksChange && !event.readsHooksAnew) return false;
-  // If one event opens another, recorders and guards run at the other one itself.
+  // If the event stands in for the start of a session or turn, recorders and guards do not run: they run at the start
+  // itself.
   if (builtin.events && (name !== event.name || !builtin.events.includes(event.name))) return false;
   // Omitting this hook saves docker-agent one of six processes around each call.
   if (leg === "snapshot" && name === "turn_end" && event.endsWithNext) return false;
@@ -96,7 +101,7 @@ function takesAnswer({ refusal, rewrite, tries, context, notice, lost }: Capabil
   return lost !== "ignore" && (refusal || rewrite.length > 0 || tries !== undefined || context || notice);
 }
 
-/** Whether a builtin gives the model texts that it would lose after a summary. */
+/** Whether a builtin tells the model texts that a summary of the conversation would remove. */
 function isTelling(settings: Settings, legs: readonly Leg[]): boolean {
   if (legs.length > 0 && !legs.includes("context")) return false;
   return (["session_start", "turn_start"] as const).some((name) =>

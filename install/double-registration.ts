@@ -18,7 +18,7 @@ export interface Registration {
  * Sentences about events that would start snapveil twice: the agent also runs another agent's hooks, or has hooks of
  * the user and of the project, or a hook was written by hand. A call is still recorded only once, but each event costs
  * two processes, and texts are given twice.
- * @param own the files that this installation writes; others are looked up
+ * @param own the files that this installation writes; all other files are read
  */
 export async function findDoubles(where: Where, own: readonly Registration[]): Promise<string[]> {
   const installers = await loadInstallers();

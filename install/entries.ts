@@ -7,8 +7,8 @@ import { ownScript } from "../agents/formats/own-file.ts";
 import type { ChosenEvent } from "./choose-events.ts";
 
 /**
- * Timeouts of hooks in seconds: usually, and at the start of a session or turn, when a whole folder may be recorded for
- * the first time.
+ * The timeouts of hooks in seconds: the usual one, and the one at the start of a session or turn, when a whole folder
+ * may be recorded for the first time.
  */
 const SECONDS = 20;
 const OPENING_SECONDS = 30;

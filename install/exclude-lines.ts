@@ -25,9 +25,9 @@ export interface ExcludeChange extends Excluded {
 }
 
 /**
- * Plans a line for each file that an installation creates in a project, so that nobody commits paths of this machine.
- * No line for a file that is tracked, already ignored, or un-ignored by a rule of the project, nor for one that holds
- * more than snapveil's hooks, since the line would hide it from git and from checkpoints.
+ * Plans a line for each file that an installation creates in a project, so that nobody commits paths of this machine. A
+ * file gets no line if it is tracked, already ignored, or un-ignored by a rule of the project. Neither does a file that
+ * holds more than snapveil's hooks, since the line would hide the file from git and from checkpoints.
  * @param files all files with hooks of snapveil
  * @param own the files that hold nothing else
  */

@@ -60,7 +60,7 @@ export interface Done {
   readonly faults: readonly string[];
 }
 
-/** Plans an installation. @throws UserError if an agent is unknown, or cannot be registered in its present state */
+/** Plans an installation. @throws UserError if an agent is unknown, or its settings files are unusable */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
   const { scope, legs, program, statusLine = false } = request;
   const { where, data } = whereOf(io, request.execPath, program.folder);

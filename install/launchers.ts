@@ -11,8 +11,9 @@ export function launchersOf(place: RuntimePlace): readonly (readonly [file: stri
 }
 
 /**
- * The launcher for POSIX shells. If its Node is gone, it uses the `node` on PATH: without a process, every event would
- * pass unguarded. Like the plugin's launcher, it waits for the program and refuses the event if the program crashes.
+ * The launcher for POSIX shells. If its Node was removed, it uses the `node` on PATH, since without a Node every event
+ * would pass unguarded. Like the plugin's launcher, it waits for the program and refuses the event if the program
+ * crashes.
  */
 function shellScript({ node, script, platform }: RuntimePlace): string {
   return [
@@ -44,8 +45,9 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
 }
 
 /**
- * The launcher for Windows. Whatever shell starts it, cmd runs it, and cmd decodes non-ASCII letters with the machine's
- * code page. So it finds the program relative to itself; if Node's path has such letters, Node is searched on PATH.
+ * The launcher for Windows. cmd runs it, whatever shell starts it, and cmd decodes non-ASCII letters with the machine's
+ * code page. So the launcher finds the program by a relative path; if Node's path has non-ASCII letters, Node is
+ * searched on PATH.
  */
 function batchFile({ node }: RuntimePlace, cleared: readonly string[]): string {
   return [

@@ -4,8 +4,8 @@ import { launchersOf } from "./launchers.ts";
 import { writeProgram } from "./stage-runtime.ts";
 
 /**
- * Replaces the launchers by scripts that do nothing. Running sessions start the old lines until they read the agent's
- * settings again, and some agents would take a missing program for a refusal of every call.
+ * Replaces the launchers by scripts that do nothing. Running sessions start the removed hooks until they read the
+ * agent's settings again, and some agents take a missing program for a refusal of every call.
  */
 export function leaveLaunchers(place: RuntimePlace, pid: number): void {
   makeFolder(place.folder);

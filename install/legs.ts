@@ -7,8 +7,8 @@ export function legOf({ leg }: Builtin, event: EventName): Leg | undefined {
 }
 
 /**
- * The only builtin that serves all these legs, which then stands in the registered line. `undefined` if several
- * builtins serve them, or `legs` is empty: then the settings choose at each event.
+ * The builtin to name in the registered command line, if one builtin serves all of these legs. `undefined` if several
+ * builtins serve the legs, or `legs` is empty: then the settings choose the builtins at each event.
  */
 export function builtinOf(legs: readonly Leg[]): string | undefined {
   const serving =

@@ -48,8 +48,8 @@ export function lineOf({ statusLine }: Installer, { format, isProgram }: ConfigF
 }
 
 /**
- * Another settings file of the agent with the person's own status line, which snapveil's would hide; `undefined` if
- * there is none.
+ * Another settings file of the agent with a status line of the person's, which the status line of snapveil would
+ * replace; `undefined` if there is none.
  */
 function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFile): string | undefined {
   const files = (["user", "project"] as const).flatMap((scope) => filesWithHooks(installer, scope, where, []));

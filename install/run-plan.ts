@@ -65,8 +65,8 @@ export function runUninstall(
 }
 
 /**
- * Notes the planned contents, so that running sessions accept the changes. All are noted before the first is written,
- * since an agent may notice a change at once.
+ * Notes the planned contents, so that `keep_hooks` accepts the changes in running sessions. All contents are noted
+ * before the first file is written, since an agent may notice a change at once.
  */
 export function agreeToPlans(io: Io, data: string, plans: readonly AgentPlan[]): void {
   const files = plans.flatMap(({ changes }) => changes);

@@ -6,8 +6,8 @@ import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 
 /**
- * A PowerShell expression for a folder's short name on Windows ("JOHNDO~1"). The folder is passed in a variable, so it
- * needs no quotes.
+ * A PowerShell expression for a folder's short name on Windows ("JOHNDO~1"). The folder's path is passed in an
+ * environment variable, so it needs no quotes.
  */
 const ASK = "(New-Object -ComObject Scripting.FileSystemObject).GetFolder($env:SNAPVEIL_FOLDER).ShortPath";
 

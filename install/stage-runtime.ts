@@ -26,17 +26,17 @@ const CODE_CACHE = "code-cache";
 /** The copy of the program that agents start. */
 export interface Staged {
   /**
-   * The name of its folder: the version, followed by a fingerprint if another build of the same version was already
-   * there.
+   * The name of its folder: the version, followed by a fingerprint if the folder of that version already held another
+   * build.
    */
   readonly name: string;
   readonly isNew: boolean;
 }
 
 /**
- * Copies the program to `<data>/runtime/<version>/`, from where agents start it through the link `current`. A folder is
- * never changed, since agents may be running it: another build of the same version gets its own folder. The bytecode is
- * written before `current` changes to the new folder in one step.
+ * Copies the program to `<data>/runtime/<version>/`, from where agents start it through the link `current`. An existing
+ * folder is never changed, since agents may be running its program: another build of the same version gets its own
+ * folder. The bytecode is written first, then `current` is pointed to the new folder in one step.
  * @param source the folder of the running program
  * @param path the PATH for git, which the hooks run while their bytecode is written
  */
@@ -169,7 +169,7 @@ function linkTarget(current: string): string | undefined {
   }
 }
 
-/** How many older versions are kept: hooks that just started still read their files. */
+/** How many older versions are kept. Hooks that started before the update still read the files of the older version. */
 const KEPT = 1;
 
 function forgetOlder({ folder }: RuntimePlace, used: string): void {

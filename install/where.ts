@@ -8,7 +8,7 @@ import { bareFolder } from "./short-name.ts";
 import { stableNode } from "./stable-node.ts";
 
 /**
- * The folders and variables of an installation for this user, with the current folder as project.
+ * The folders and environment variables that an installation for this user needs. The project is the current folder.
  * @param execPath the path of the running Node
  * @param program the folder of the running program
  * @throws UserError if there is no home folder

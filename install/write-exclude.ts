@@ -65,8 +65,8 @@ function putIn(io: Io, data: string, change: ExcludeChange): void {
   if (isThere && !other) return; // somebody else has added the line meanwhile
   if (!isThere) {
     if (!existsSync(dirname(exclude))) mkdirSync(dirname(exclude));
-    // If the last line has no line break, none is added at the end, so that removing the line restores the file byte
-    // for byte.
+    // If the file's last line has no line break, the new last line gets none either, so that its removal restores the
+    // file byte for byte.
     const added = text === undefined || text === "" || text.endsWith("\n") ? `${line}\n` : `\n${line}`;
     const descriptor = openSync(exclude, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, 0o644);
     try {
