@@ -7,8 +7,8 @@ import { broken, ok, type Check } from "./check.ts";
 const PATIENCE = 10_000;
 
 /**
- * Checks that the agent's release on PATH loads snapveil's plugin. No check if the agent is not on PATH, which is
- * normal for an agent in an editor.
+ * Checks that the agent's release on PATH loads snapveil's plugin. Returns no check if the agent is not on PATH, as an
+ * agent within an editor is not.
  */
 export function checkRelease({ env, platform }: Io, { servedBelow }: Installer, title: string): Check[] {
   // On Windows the agent is a script of npm, which only cmd can run.

@@ -12,14 +12,14 @@ import { namedBuiltin } from "./named-builtin.ts";
 import type { RegisteredHook } from "./registered-hooks.ts";
 import { startLine } from "./start-line.ts";
 
-/** Milliseconds for a command line whose program is missing. */
+/** The most milliseconds that a command line may run if its program is missing. */
 const PATIENCE = 10_000;
 /** The part of a command line that starts snapveil, directly or by Node, in any folder. */
 const PROGRAM = /^((?:exec\s+)?(?:["']?[^\s"']*node["']?\s+)?["']?)[^\s"'=]*snapveil(?:-hook|\.cjs)?(?=["'\s]|$)/;
 
 /**
- * Checks what happens if a hook fails: whether each guarding hook has the agent's key that refuses the event, and how
- * the command line ends if its program is missing.
+ * Checks what happens if a hook fails: whether each hook that runs a guard has the agent's setting that refuses the
+ * event, and how the command line ends if its program is missing.
  */
 export function checkClosing(
   io: Io,

@@ -15,15 +15,18 @@ import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
 /**
- * The supported versions of Node, as in package.json: the oldest line, and the first supported release of a line
- * (infinity: no release is).
+ * The supported versions of Node, as in package.json: the oldest major version, and the first supported minor version
+ * of each major version (infinity: no minor version is supported).
  */
 const OLDEST = 20;
 const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POSITIVE_INFINITY, 22: 3 };
 /** From this version of Node on, additional certificates are only loaded when they are used. */
 const CHEAP_CERTIFICATES = 22;
 
-/** Checks what concerns every agent: the switch, the data folder, git, and the copy of the program. */
+/**
+ * Checks the parts that all agents share: whether snapveil is switched off, the data folder, git, and the copy of the
+ * program.
+ */
 export function checkMachine(io: Io, where: Where, data: string, program: ProgramCopy, isInstalled: boolean): Check[] {
   return [
     ...checkSwitch(io),
@@ -168,8 +171,8 @@ function checkVariables({ env }: Io, lines: readonly Registered[], major: number
 }
 
 /**
- * Whether a command line starts Node directly. The launcher and snapveil's scripts clear the variables that slow Node
- * down.
+ * Whether a command line starts Node directly, so that nothing clears the variables that slow Node down. The launcher
+ * and snapveil's scripts clear these.
  */
 function ownLine({ command }: Registered): boolean {
   return !/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command);

@@ -25,7 +25,7 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
   const paths = [...settings.flatMap((path) => path ?? []), ...places].flatMap((path) =>
     wayTo(realPathOfNew(path), home),
   );
-  // A folder that is checked for its own sake may also be above another path; then the stricter rule holds.
+  // A folder that is itself to be checked may also be above another such path; then the stricter rule applies.
   const named = new Set(paths.flatMap(([path, isOnTheWay]) => (isOnTheWay ? [] : [path])));
   const ways = new Map(paths.map(([path]) => [path, !named.has(path)]));
   const open = [...ways].flatMap(([path, isOnTheWay]) => {
@@ -49,7 +49,7 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
 }
 
 /**
- * A path and the folders above it, up to the home folder; for a path outside of it, all folders above.
+ * A path and the folders above it, up to the home folder; for a path outside of the home folder, up to the root.
  * @param path an absolute path
  */
 function wayTo(path: string, home: string): [path: string, isOnTheWay: boolean][] {

@@ -10,7 +10,7 @@ import { broken, ok, warning, type Check } from "./check.ts";
 import { hasKeys } from "./check-closing.ts";
 import type { RegisteredHook, RegisteredHooks } from "./registered-hooks.ts";
 
-/** Milliseconds that a server may take. One on this machine answers in a few. */
+/** The most milliseconds that a server may take; a server on this machine answers in a few milliseconds. */
 const PATIENCE = 3000;
 
 /** A variable in a header, which the agent replaces by its value. */
@@ -70,7 +70,10 @@ export async function checkServed(
   ];
 }
 
-/** A key that is equal for hooks with the same URL and headers. The query is left out, since it may name the event. */
+/**
+ * A text that is equal for hooks with the same URL and headers. The URL's query is left out, since it may hold the
+ * event's name.
+ */
 function addressOf({ command, object }: RegisteredHook): string {
   return JSON.stringify([command.replace(/\?.*$/s, ""), object?.["headers"] ?? {}]);
 }

@@ -36,7 +36,7 @@ export async function faultsIn(settings: Settings): Promise<string[]> {
   return [...settings.problems, ...(await faultyEntries(events, settings)), ...problems];
 }
 
-/** Canonical event → the entries that run there. Events without entries are left out. */
+/** Canonical event → the entries of builtins that run at the event. Events without entries are left out. */
 export function eventsOf(settings: Settings): Readonly<Record<string, readonly PlannedBuiltin[]>> {
   const rows = EVENT_NAMES.map((event) => {
     const entries = planned(event, settings).filter(({ name }) => {

@@ -42,7 +42,7 @@ export interface DoctorReport {
 }
 
 export interface DoctorRequest {
-  /** The agent to check, whether registered or not; absent: every registered agent. */
+  /** The agent to check, even if it has no hooks of snapveil; absent: every agent that has. */
   readonly agent?: string;
   readonly program: ProgramCopy;
   readonly execPath: string;

@@ -9,7 +9,7 @@ import type { Settings } from "../worktree/doors/settings.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
-/** An invented secret. It is joined here so that secret scanners do not report this file. */
+/** An invented secret. It is joined from parts, so that secret scanners do not report this source file. */
 export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 export type TestedLeg = "arguments" | "output";
@@ -17,7 +17,7 @@ export const WHERE = { arguments: "the arguments of a tool call", output: "what 
 
 const LOGIN_SCRIPT = "If a login script of yours prints something, let it print only in a terminal.";
 const NO_PROGRAM = /Cannot find module|MODULE_NOT_FOUND/;
-/** Milliseconds: the timeout of a hook that names none, and the longest that a trial waits. */
+/** The timeout in milliseconds of a hook without its own timeout, and the most that a trial waits. */
 const LONGEST = 60_000;
 
 export interface Trial {
@@ -98,7 +98,9 @@ function repairOf({ error, exitCode, stderr }: LineRun): string {
     : "Run snapveil install again for this agent.";
 }
 
-/** Judges the answer to an event with a secret: it should have the keys of the dialect's own rewrite. */
+/**
+ * Judges the answer to an event with a secret: it should have the keys of the rewrite that the dialect itself produces.
+ */
 export function judgeSecret(
   run: LineRun,
   { dialect, settings, hasOthers }: Trial,

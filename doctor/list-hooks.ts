@@ -28,7 +28,9 @@ export interface ListedHook {
   /** The command line, redacted. */
   readonly command: string;
   readonly ours: boolean;
-  /** Whether the agent trusts the hook; `null` if the agent has no such trust, or does not tell. */
+  /**
+   * Whether the agent trusts the hook; `null` if the agent runs hooks without asking for trust, or does not report it.
+   */
   readonly trusted: boolean | null;
   /**
    * Whether the hook was changed after the person approved it, or after `install` wrote it; `null` if that is unknown.
@@ -47,7 +49,7 @@ export interface HookList {
 /** The largest file that is read, in bytes. */
 const LARGEST = 8 * 1024 * 1024;
 
-/** A hook with its file, and what is known without asking the agent. */
+/** A hook with its file, and the facts about it that the files contain. */
 interface Found extends Hook {
   readonly agent: string;
   readonly file: string;
@@ -56,8 +58,7 @@ interface Found extends Hook {
 }
 
 /**
- * Lists the hooks in the files of all agents, of the user and of the project around the current folder. It runs none of
- * them.
+ * Lists the hooks in the files of all agents, of the user and of the project around the current folder. No hook is run.
  */
 export async function listHooks(io: Io, program: string, execPath: string): Promise<HookList> {
   const { where, data } = whereOf(io, execPath, program);

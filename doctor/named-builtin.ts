@@ -19,8 +19,8 @@ const STARTS_US = /snapveil\S*\s+hook\b/;
 const MOST = 4096;
 
 /**
- * The builtin that a registered command line names, which then runs alone; `undefined` if it names none. If the line is
- * the path of a script, the script is read.
+ * The builtin in a registered command line, which makes the hook run only this builtin; `undefined` if there is none.
+ * If the line is the path of a script, the script is read.
  */
 export function namedBuiltin(command: string): string | undefined {
   const name = find(command)?.[1];

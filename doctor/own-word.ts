@@ -24,9 +24,9 @@ interface Asked {
 }
 
 /**
- * The checks of an agent's files, completed by what the agent itself reports if it has a command for that. The command
- * uses no model and no network. It runs in the home folder, where no project's files apply, unless the project has
- * hooks.
+ * The checks of an agent's files, with the report of the agent itself if it has a command that checks its files. The
+ * command uses no model and no network. It runs in the project's root if the project has hooks, else in the home
+ * folder, where no project's files apply.
  */
 export async function withOwnWord(
   io: Io,

@@ -33,7 +33,8 @@ export async function findRegistered(installer: Installer, where: Where): Promis
         served.push(...all.filter(({ command }) => isServed(command)).map((entry) => ({ ...entry, path, scope })));
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
         const refused = entries.length > 0 ? installer.refuses?.(path, text, dialect) : undefined;
-        // A file of snapveil is written anew; a settings file of the person must keep its other content.
+        // `snapveil install` replaces a broken file that holds only hooks of snapveil. A settings file has other
+        // content of the person, who has to mend it.
         const repair = format.read ? "Mend that in the file." : `snapveil install ${installer.agent}`;
         if (refused) checks.push(broken("refused_file", refused, repair));
         if (off)
@@ -60,8 +61,8 @@ export async function findRegistered(installer: Installer, where: Where): Promis
 }
 
 /**
- * Reports the registered events, and warns of missing ones. If a hook names a builtin, the person chose its events with
- * `--only`, so none is missing.
+ * Reports the registered events, and warns of missing ones. No event is missing if a hook's command line names a
+ * builtin: then the person chose the events with `--only`.
  */
 export function checkEvents(
   title: string,

@@ -18,7 +18,7 @@ interface SettingInForce {
   readonly from: readonly string[];
 }
 
-/** A builtin that runs at an event, and the file that names it; absent if the default profile does. */
+/** A builtin that runs at an event, and the settings file that names it; no file if the default profile names it. */
 interface BuiltinInForce {
   readonly name: string;
   readonly args: readonly string[];

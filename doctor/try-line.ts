@@ -58,7 +58,7 @@ function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples[
       time: io.now(),
     };
     const start = (call: SampleCall) => timed(io, () => startOnce(io, trial, line, payload(call), call, root));
-    start(base); // the first event also gets the texts at the start of a session, so it is not compared
+    start(base); // the reply to a session's first event also has the texts for its start, so it is not compared
     const clean = start(base);
     const cleanCheck = judgeClean(
       clean,
