@@ -6,8 +6,8 @@ import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 
 /**
- * The fields of docker-agent's events that hold a text or a number, by their names in docker-agent's templates. Events
- * of other agents have only some of these fields.
+ * The names of the fields that a template may use: the fields of docker-agent's events that hold a text or a number.
+ * Events of other agents have only some of these fields.
  */
 const FIELDS = oneOf(`
   SessionID Cwd HookEventName AgentName Model ModelID Iteration LastUserMessage ToolName ToolUseID ToolCategory

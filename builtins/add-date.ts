@@ -2,7 +2,10 @@ import { context, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 
-/** Tells today's date in the local time zone. Formatted by hand, since Intl costs half of a process's start. */
+/**
+ * Tells today's date in the local time zone. The date is formatted without Intl, whose loading takes half as long as a
+ * process's start.
+ */
 export default function addDate(_event: HookEvent, { io }: Call): Outcome {
   const now = io.now();
   const two = (value: number) => String(value).padStart(2, "0");

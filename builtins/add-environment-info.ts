@@ -34,8 +34,9 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
 }
 
 /**
- * The line about the shell. In the place of docker-agent's own builtin, it is left out for payloads without the fields
- * `call_purpose` and `root_session_id`: the builtin of such an old docker-agent has no line about the shell.
+ * The line about the shell. If snapveil's builtin runs instead of docker-agent's, there is no such line for a payload
+ * without the fields `call_purpose` and `root_session_id`: it comes from an old docker-agent, whose builtin has no line
+ * about the shell.
  */
 function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
   const shell = io.platform === "win32" ? io.env["ComSpec"] : (io.env["SHELL"] ?? "/bin/sh");

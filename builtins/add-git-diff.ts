@@ -9,7 +9,7 @@ import { gitContext } from "./git-context.ts";
  */
 const SAFE = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "--submodule=short"];
 
-/** The unstaged changes: a summary per file, or with the argument `full` the diff itself. */
+/** Adds the unstaged changes to the context: a summary of each file, or with the argument `full` the diff itself. */
 export default async function addGitDiff({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   if (call.args[0] === "full") return gitContext(call, cwd, "Current working-tree diff", ["diff", ...SAFE]);
   return gitContext(call, cwd, "Current working-tree diff (stat)", ["diff", ...SAFE, "--stat"]);

@@ -17,10 +17,10 @@ const LIMIT = 900 * 1024;
 /**
  * Adds the contents of the named files, each below its path and once in a conversation. Empty and unreadable files add
  * nothing. A name means the nearest such file in the working directory or above it, and the one in the home folder
- * (with `DOCKER_AGENT_KIT_DIR`: in that kit's `prompt_files`). A cloned repository or an archive must not be able to
- * get at the user's files: a file in the worktree (without a worktree: in its folder) must not be a link out of it, and
- * a name from the project's settings is looked up inside the worktree only. `--depth=N` also lists the paths of files
- * with these names up to N levels below the working directory.
+ * (with `DOCKER_AGENT_KIT_DIR`: in that kit's `prompt_files`). A cloned repository must not be able to read the user's
+ * files. So a file in the worktree must not be a link to a file outside of the worktree (without a worktree: outside of
+ * the file's folder), and a name from the project's settings is only looked up inside of the worktree. `--depth=N` also
+ * lists the paths of files with these names up to N levels below the working directory.
  */
 export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
   const { io, knownContext } = call;
@@ -78,8 +78,8 @@ const ODD_DEPTH =
   "Write for instance: --depth=2";
 
 /**
- * Splits the arguments into names of files and the depth. A depth has docker-agent's form, digits with or without a
- * sign; the last one counts. `isOdd`: a depth is no whole number.
+ * Splits the arguments into names of files and the depth. The last `--depth=` counts; as in docker-agent, its value has
+ * digits with or without a sign. `isOdd`: the value is no whole number.
  */
 function parseArguments(args: readonly string[]): { names: readonly string[]; depth: number; isOdd: boolean } {
   const depths = args.filter((word) => word.startsWith(DEPTH)).map((word) => word.slice(DEPTH.length));
@@ -106,7 +106,7 @@ interface Found {
   readonly file: string;
   /** The folder in which the name was looked up, with its links resolved. */
   readonly folder: string;
-  /** The path of the name in `folder`. Unlike in `file`, the links of the folders are resolved. */
+  /** The path of the name in `folder`. Unlike in `file`, the links of the folders above are resolved. */
   readonly named: string;
 }
 
@@ -136,7 +136,7 @@ function fileIn(folder: string, name: string): string {
   return resolve(`${folder}/${name}`);
 }
 
-/** Whether a path exists and is no folder. Whether it is a regular file shows only when it is read. */
+/** Whether a path exists and is no folder. A file that is not regular is only noticed when it is read. */
 function isThere(file: string): boolean {
   return existsSync(file) && !isFolder(file);
 }

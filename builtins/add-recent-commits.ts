@@ -3,7 +3,10 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { parsePositive, type Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 
-/** The most commits: the text is cut before this number of lines, and every release of git takes the number. */
+/**
+ * The most commits that git is asked for. The text is cut to fewer lines anyway, and a much larger number is refused by
+ * some releases of git.
+ */
 const MOST = 2000;
 
 /** Tells the newest commits, one line each. The first argument is their number; without a valid number it is ten. */

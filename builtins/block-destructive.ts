@@ -11,7 +11,7 @@ import { mayDestroy } from "./gates/gates.ts";
 import { isEdit, statementOf } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
 
-/** The words without which no rule can match: a call that holds none of these is not judged. */
+/** The words without which no rule can match: a call that holds none of the words is not judged. */
 export const MAY_DESTROY = new Gate(mayDestroy());
 
 /** Paths of git's own files, of devices and of the system: a write to such a file is judged. */
@@ -24,8 +24,8 @@ const DELETES =
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
 
 /**
- * Refuses a call that destroys something, by the rules in `block-destructive/`: with `catastrophic` (the default) a
- * harm that nobody means, with `unrecorded` also any loss that no checkpoint covers, with `all` also a loss that can be
+ * Refuses a call that destroys something, by the rules in `block-destructive/`: with `catastrophic` (the default) only
+ * harm that nobody wants, with `unrecorded` also any loss that no checkpoint covers, with `all` also a loss that can be
  * undone. Arguments: `[catastrophic|unrecorded|all] [ask|deny]`. If `snapshot` records the discarded files before the
  * call, the call passes and a notice says so.
  */
@@ -72,7 +72,7 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
 }
 
 /**
- * Whether a file that the call starts may destroy something. True, too, if it is unknown which files the call starts.
+ * Whether a file that the call starts may destroy something. Also true if it is unknown which files the call starts.
  */
 async function startsDestroyer(event: CallEvent, { io }: Call): Promise<boolean> {
   if (callView(event).kind !== "shell") return false;
@@ -85,7 +85,7 @@ function holdsWord(texts: readonly string[]): boolean {
   return MAY_DESTROY.test([...all].join(";\n"));
 }
 
-/** Whether a tool writes a whole existing file anew. */
+/** Whether a tool replaces the whole content of an existing file. */
 function replaces(event: CallEvent): boolean {
   const { toolName, toolInput, cwd } = event;
   const { file } = callView(event);

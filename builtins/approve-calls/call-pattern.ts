@@ -9,8 +9,8 @@ export interface CallPattern {
   /** The first words of the command; empty if the text is no plain command. */
   readonly words: readonly string[];
   /**
-   * The text in the brackets, or the whole text without a tool, as a glob of the files that a tool may name. `""`: any
-   * file in the worktree.
+   * A glob of the files that a tool may name: the text in the brackets, or the whole argument if it has no tool. `""`:
+   * any file in the worktree.
    */
   readonly path: string;
 }
@@ -18,8 +18,8 @@ export interface CallPattern {
 /** Parses a pattern: `npm test`, `Bash(npm test)`, `Write(src/**)`, `mcp__tracker__list_issues()`. */
 export function parsePattern(text: string): CallPattern {
   const [, tool, inner] = /^([\w.*?:/-]+)\((.*)\)$/s.exec(text.trim()) ?? [];
-  // Other programs end a pattern with `:*`, as in `Bash(npm run test:*)`. The end is dropped: a pattern always is a
-  // beginning.
+  // Other programs end a pattern with `:*`, as in `Bash(npm run test:*)`. The `:*` is dropped, since every pattern is
+  // only the beginning of a command.
   const begins = (inner ?? text).trim().replace(/(?::| |^)\*$/, "");
   const [command, ...more] = plainCommands(begins) ?? [];
   const words = command && more.length === 0 ? command.command.all : [];
@@ -44,7 +44,7 @@ export function faultInPattern(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether the words of a pattern only start a program that runs any command, such as `bash` or `sudo`. */
+/** Whether a pattern names only a program that can run any command, such as `bash` or `sudo`, without saying which. */
 function isOpenEnded(words: readonly string[]): boolean {
   const { words: [name = "", ...own] = [], script } = unwrapCommand(words);
   if (name === "" || name.startsWith("-")) return true;

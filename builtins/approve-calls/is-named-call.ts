@@ -15,7 +15,8 @@ export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], 
   const { toolName = "", toolCategory, toolInput } = event;
   if (toolInput === undefined) return false;
   const kind = toolKind(toolName, toolCategory, toolInput);
-  // A tool of an MCP server may run its commands on another machine: a pattern without a tool does not approve it.
+  // A tool of an MCP server may run its commands on another machine, so a pattern without a tool does not approve its
+  // calls.
   const isShell = kind === "shell" && !isServers(toolName, toolCategory);
   const here = patterns.filter(({ tool }) => (tool === undefined ? isShell : isNamed(tool, toolName)));
   if (here.length === 0) return false;
@@ -71,7 +72,10 @@ function isMeant(glob: string, file: string, cwd: string, home: string | undefin
   return glob === "" || matchedPaths(file, topOf(cwd)).every((place) => fitsPlace(glob, place, home));
 }
 
-/** Whether a file lies in the worktree of a folder, by its name and with its links resolved, and not in a `.git`. */
+/**
+ * Whether a file lies in the worktree around `cwd`, both by its path as given and with links resolved, but not in
+ * `.git`.
+ */
 function isInside(file: string, cwd: string): boolean {
   return matchedPaths(file, topOf(cwd)).every(({ below }) => below !== undefined && !below.includes(".git"));
 }

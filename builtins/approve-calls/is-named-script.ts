@@ -13,7 +13,7 @@ export function isNamedScript(script: string, patterns: readonly CallPattern[], 
   return commands?.every((one) => isFilter(one) || isNamedCommand(one.command, patterns, depth)) ?? false;
 }
 
-/** Assignments before a command that at most change its output or its mode: `CI=1 npm test`. */
+/** Assignments before a command that change nothing but the form of its output or its mode: `CI=1 npm test`. */
 const HARMLESS =
   /^(?:CI|NO_COLOR|FORCE_COLOR|NODE_ENV|TZ|TERM|COLUMNS|LANG|LC_\w+|PYTHONUNBUFFERED|RUST_BACKTRACE)=[\w.:,@-]*$/;
 
@@ -39,8 +39,8 @@ const RUNS_MORE = pattern("s")`
 const TAKES_CODE = /^-\w*[ceEprR]|^--(?:eval|print|command|require|import|loader|experimental-loader)(?:=|$)/;
 
 /**
- * Whether a command begins with the words of a pattern, and its further words do not add another command: one that the
- * program runs (`find … -exec`), a script, or code.
+ * Whether a command begins with the words of a pattern, and its further words neither hold a command that the program
+ * would run (`find … -exec`) nor a script or code.
  */
 function begins(words: readonly string[], named: readonly string[]): boolean {
   if (!named.every((word, at) => words[at] === word)) return false;

@@ -7,7 +7,7 @@ export interface PlainCommand {
   readonly isFed: boolean;
 }
 
-/** The most characters of a script; nobody types a longer one. */
+/** The most characters of a script that may be approved; nobody types a longer one. */
 const LONGEST = 4000;
 /** Quoted texts without a character that is special between their quotes. */
 const QUOTED = /'[^'\n]*'|"[^"$`\\!\n]*"/g;

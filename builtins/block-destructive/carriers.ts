@@ -3,7 +3,7 @@ import { namesWith } from "../../shell/doors/programs.ts";
 import { isLostThere } from "./elsewhere.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** Rules for programs that move, copy or mirror files, and lose other files by that. */
+/** Rules for programs that move, copy or mirror files and thereby overwrite or delete other files. */
 export const CARRIERS: readonly HarmRule[] = [
   {
     name: "sync-delete-outside",

@@ -5,7 +5,7 @@ import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 import type { ChangedFiles } from "./targets.ts";
 
-/** A command without its changed files, which are about to be found. */
+/** The view of a command before its changed files are known. */
 type Unchanged = Omit<CommandView, "changed">;
 
 const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
@@ -20,15 +20,15 @@ export function changedFiles(view: Unchanged): ChangedFiles {
   const replaced = [...changed.writes, ...saved, ...(carried ? replacedBy(carried, view) : [])];
   const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
-  // Without a program, or with one that prints nothing, a redirection empties the file.
+  // A redirection without a program, or behind a program that prints nothing, empties its file.
   return name === "" || name === ":" || name === "true"
     ? { deleted, replaced, emptied: [...changed.empties, ...writes] }
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
 }
 
 /**
- * Whether a command's output (`-o FILE`) replaces an existing file outside of the worktree that is no program: output
- * in the worktree is built again with the same option, and so are programs.
+ * Whether a command's output (`-o FILE`) overwrites something that matters: an existing file outside of the worktree
+ * that is no program. Output in the worktree and programs are built again by the same command.
  */
 function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
   return places([file]).some(
@@ -37,7 +37,10 @@ function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
   );
 }
 
-/** The sources of a move whose target is a device or a temporary folder. After any other move the files still exist. */
+/**
+ * The sources of a move whose target is a device or a temporary folder. After a move to any other target the files
+ * still exist.
+ */
 function movedAway({ does, sources, target }: Carried, { places }: Unchanged): readonly string[] {
   const isGone = target !== undefined && /^(?:device|temporary)$/.test(places([target])[0]?.kind ?? "");
   return does === "move" && isGone ? sources : [];
@@ -50,10 +53,10 @@ function replacedBy(carried: Carried, view: Unchanged): readonly string[] {
   if (isDevice(target, () => (isAbsolute(target) ? view.disk.statOf(target) : undefined))) return [];
   if (mirrors) return farPath(target) === undefined ? [target] : [];
   const path = view.places([target])[0]?.path;
-  // A copy from another machine into a folder replaces none of its files, but a target that is a file is replaced.
+  // For a copy from another machine only a target that is a file counts as replaced, not the files in a target folder.
   if (spares) return isOverFile(path, view) ? [target] : [];
   const hasNames = isInto || (path !== undefined && view.disk.isFolder(path));
-  // A folder gets a file with the name of each source.
+  // If the target is a folder, the command creates a file in it with the name of each source.
   return hasNames
     ? sources.flatMap((source) => namesOf(source, view)).map((name) => `${target.replace(/\/+$/, "")}/${name}`)
     : [target];

@@ -53,8 +53,8 @@ export const CLOUD: readonly HarmRule[] = [
 ];
 
 /**
- * Whether the client of a service deletes something: `CLIENT THING delete`. A function or a script of the project, and
- * a program with a row of its own in the table, are not judged here.
+ * Whether the client of a service deletes something: `CLIENT THING delete`. False for a function of the script, a
+ * script of the project, and a program that has its own row in the table of programs.
  */
 function deletesByClient({ name, own, called, isFunction }: CommandView): boolean {
   if (name === "" || isFunction || rowsOf(name).length > 0 || /[./\\]/.test(called)) return false;

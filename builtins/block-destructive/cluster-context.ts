@@ -11,8 +11,9 @@ const HERE = anyOf(
 );
 
 /**
- * Whether a command works on a cluster on this machine, which is made for trials. The context decides: the one that the
- * command names, else the one that an earlier command of the call chose, else that of the client's settings file.
+ * Whether a command works on a cluster on this machine, which is made for trials. The name of the context decides: the
+ * context that the command names, else the one that an earlier command of the call selected, else the one in the
+ * client's settings file.
  */
 export function isLocalCluster(view: CommandView): boolean {
   const { own, variable, assigned, home } = view;

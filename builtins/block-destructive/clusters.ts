@@ -71,7 +71,9 @@ function isNamed(own: readonly string[], words: readonly string[]): boolean {
   return words.length > 1 || !!words[0]?.includes("/") || own.some((word) => /^(?:-l|--selector|--all)/.test(word));
 }
 
-/** Whether the name of a namespace says that it is a test's, or was made for a while (`preview`, `pr-12`). */
+/**
+ * Whether a namespace is temporary by its name: a test's, or one for a preview or a pull request (`preview`, `pr-12`).
+ */
 function isPassing(name: string): boolean {
   return isOfTests(name) || PASSING.test(name);
 }

@@ -7,26 +7,26 @@ import type { Targets } from "./targets.ts";
 const CLIENTS = `${namesOfKind("query")} bq wrangler turso`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
-/** Names of databases of tests, which are created anew at each run. */
+/** Names of databases that tests create at each run. */
 const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\W\d])/i;
 /** Names of a developer's own databases, which are filled again from seeds. */
 const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
 
-/** A database in memory, or `--local`: the local stand-in of a service. */
+/** Matches a word for a database in memory, or `--local`, by which a client uses a local stand-in of a service. */
 const PASSING = /^(?:(?:file:|jdbc:sqlite:|sqlite:\/*)?:memory:.*|file:.*[?&]mode=memory.*|--local)$/;
 
 const REDIS = /^(?:redis|valkey)-cli$/;
 
-/** `ALTER TABLE` that drops a column or a partition. To drop a constraint, an index or a default loses no rows. */
+/**
+ * Matches an `ALTER TABLE` that drops a column or a partition, but not one that drops a constraint, an index or a
+ * default, which loses no data.
+ */
 const DROPS_COLUMN =
   /\bdrop\s+(?!(?:constraint|index|key|primary|foreign|check|default|not|identity|expression)\b)[\w"`[]/i;
 
 /** The end of a statement: `;`, `\\g`, or a line that is only `go` (sqlcmd) or `/` (sqlplus). */
 const ENDS = /;|\\g\w{0,4}\b|^[ \t]*(?:go(?:[ \t]+\d+)?|\/)[ \t]*$/im;
-/**
- * Lines before a statement that only the client reads, and that end with the line: `\\c shop`, `.headers on`, `set echo
- * on`.
- */
+/** Lines with a command for the client itself, before a statement: `\\c shop`, `.headers on`, `set echo on`. */
 const OF_CLIENT = pattern("i")`
   ^(?:\s*(?:\\|\.(?=[a-z])|(?:use|delimiter|set|prompt|spool|whenever|connect|define|column|source|tee|pager|warnings
   |describe|show|go)\b)[^\n]*(?:\n|$))+
@@ -96,8 +96,8 @@ export function isOnTrial(view: CommandView): boolean {
 }
 
 /**
- * The file of a database in the worktree: a checkpoint or a kept copy may hold it as it was before the call.
- * `undefined` if the database is a server's, or lies outside of the worktree.
+ * The file of a database in the worktree, of which a checkpoint or a kept copy may hold the state before the call.
+ * `undefined` if the database is a server's, or its file is outside of the worktree.
  */
 function fileOf(view: CommandView): Targets | undefined {
   const files = OF_FILE.test(view.name) && !opensOther(view) ? operandsOf(view.own, OPTIONS_OF_SQLITE).slice(0, 1) : [];
@@ -126,11 +126,11 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
 }
 
 /**
- * The statements in a command's words and input, without comments and quoted texts. @param about a text without a match
- * of this pattern is not parsed
+ * The statements in a command's words and input, without comments and quoted texts. @param about without a match of
+ * this pattern, a text is not parsed
  */
 export function statementsOf(view: CommandView, about = /drop|truncate|delete|update|revoke/i): string[] {
-  // Nearly all commands hold none of the words, and several rules ask about each command.
+  // Nearly all commands hold none of the words in `about`: return before anything is parsed.
   if (!view.own.some((word) => about.test(word)) && !view.fed.some((text) => about.test(text))) return [];
   return textsOf(view)
     .filter((text) => about.test(text))

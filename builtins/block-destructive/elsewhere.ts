@@ -59,7 +59,7 @@ function mountsOf(own: readonly string[], folder: string | undefined): Mount[] {
   });
 }
 
-/** Whether a mount's source is an absolute path of this machine, or one below the home folder. */
+/** Whether a mount's source is a path of this machine, absolute or with `~`, and not the name of a volume. */
 function isHere(source: string): boolean {
   return isAbsolute(source) || /^~(?:\/|$)/.test(source);
 }
@@ -90,7 +90,7 @@ function mountOf(path: string, { mounts }: Elsewhere): { readonly source: string
   return mount && { source: mount.source, rest: path.slice(mount.target.length) };
 }
 
-/** The paths of this machine that a command in a container deletes through its mounts. */
+/** The paths of this machine that a command in a container deletes, since they are mounted in the container. */
 export function deletedHere(view: CommandView): string[] {
   const { elsewhere } = view;
   if (!elsewhere) return [];
@@ -108,12 +108,12 @@ function isLostIn(path: string, elsewhere: Elsewhere): boolean {
   return isLostThere(path) && !(mount && isOfTests(mount.source));
 }
 
-/** Whether a path of another machine is neither temporary nor output that is built again. */
+/** Whether the deletion of a path on another machine is a loss: the path is neither temporary nor output of a build. */
 export function isLostThere(path: string): boolean {
   return !TEMPORARY.test(path) && !isMadeAgain(path.replace(/^\/+/, ""));
 }
 
-/** The rule for deletions of folders on another machine, or in a container that runs on. */
+/** The rule for deletions of folders on another machine, or in a container that exists after the command has ended. */
 export const ELSEWHERE_DELETED: HarmRule = {
   name: "delete-elsewhere",
   level: "unrecorded",

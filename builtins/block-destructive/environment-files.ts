@@ -18,7 +18,7 @@ export class EnvironmentFiles {
   }
 
   /**
-   * Whether a word names a file that holds the environment, or a packed copy of it: `gzip env.txt` leaves `env.txt.gz`.
+   * Whether a word names a file that holds the environment, or a compressed copy: `gzip env.txt` creates `env.txt.gz`.
    */
   has(word: string, folder: string | undefined): boolean {
     if (this.#paths.size === 0 || word.startsWith("-")) return false;

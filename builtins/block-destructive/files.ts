@@ -43,8 +43,8 @@ function removed({ name, own, places }: CommandView): PathTarget[] {
 }
 
 /**
- * Whether a command deletes folders with their files. Behind `find` in a pipeline every deletion counts, since `find`
- * prints all files of a folder.
+ * Whether a command deletes folders with their files. In a pipeline with `find` any deletion counts as recursive, since
+ * `find` prints all files of a folder.
  */
 function isRecursive({ name, own, pipeline }: CommandView): boolean {
   return hasFlag(own, columnOf(name, "recursive")) || pipeline.includes("find");

@@ -30,14 +30,14 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
 });
 
 /**
- * Whether git works on a repository other than the agent's. Repositories in temporary folders, and those that a tool
- * fetched (`node_modules`), do not count: their files are fetched again.
+ * Whether git works on a repository other than the agent's. False for a repository in a temporary folder, and for one
+ * that a tool fetched and can fetch again (`node_modules`).
  */
 function isOther({ folder }: Git, view: CommandView): boolean {
   const root = view.repository(folder)?.root;
   const [place] = view.places([root ?? (folder === "" ? "." : folder)]);
   if (!place?.path || place.kind === "temporary" || place.kind === "unknown") return false;
-  // The folder does not exist: an earlier command of the call may create a repository there.
+  // The folder does not exist yet; an earlier command of the call may create a repository in it.
   if (root === undefined) return place.kind === "outside";
   return realPath(root) !== view.worktree && !isMadeAgain(relative(view.worktree ?? "/", root));
 }

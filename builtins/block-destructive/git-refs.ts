@@ -44,7 +44,8 @@ export const GIT_REFS: readonly HarmRule[] = [
     does: `deletes the branches or tags that another command names; ${REFS}`,
     instead: "Delete them by their names.",
     loses: () => ({ what: "refs" }),
-    // Without a name, git does nothing: something else gives it one.
+    // The names are unknown: they come from variables, or from a command such as `xargs`, since git deletes nothing
+    // without a name.
     matches: ({ verb, rest }) =>
       deletesRefs(verb, rest) && !rest.includes("--stdin") && operandsOf(rest).every((word) => /[$`{]/.test(word)),
   }),
@@ -54,7 +55,8 @@ export const GIT_REFS: readonly HarmRule[] = [
     verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
     does: `takes away the way back to earlier commits; ${REFS}`,
     instead: "Work on a clone: git clone --mirror . ../copy.git",
-    // What `gc` and `prune` take, and what filters make, is in no state.
+    // The note of git's state before the call holds reflogs, but not the objects that `gc` and `prune` remove, nor the
+    // commits that a filter rewrites.
     loses: ({ verb }) => (verb === "reflog" ? { what: "reflogs" } : undefined),
     matches: ({ verb, rest }) => {
       if (verb === "reflog") return /^(?:expire|delete)$/.test(rest[0] ?? "") && !hasOption(rest, "n", "--dry-run");

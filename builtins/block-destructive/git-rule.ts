@@ -20,11 +20,14 @@ export function gitRule(
     readonly verbs: RegExp | "discards";
     matches(git: Git, view: CommandView): boolean;
     /**
-     * Whether the command discards changes of the whole worktree, not only of the files that it names. If absent, no
-     * checkpoint can hold the loss.
+     * Whether the command discards changes of the whole worktree, not only of the files that it names. Absent: no
+     * checkpoint can hold what the command discards.
      */
     readonly isWhole?: (git: Git) => boolean;
-    /** What git loses, if a state noted before the call returns it. */
+    /**
+     * The refs, reflogs or worktree that the command takes away, if the note of git's state before the call holds
+     * enough to return them; else `undefined`.
+     */
     readonly loses?: (git: Git) => Omit<NotedLoss, "folder"> | undefined;
   },
 ): HarmRule {
@@ -53,7 +56,7 @@ export function gitRule(
   };
 }
 
-/** Another git folder, or another worktree, is not recorded. */
+/** Whether the command names another git folder or worktree, of which no checkpoint is made. */
 function isOther(own: readonly string[]): boolean {
   return own.some((word) => /^--(?:git-dir|work-tree|namespace)/.test(word));
 }

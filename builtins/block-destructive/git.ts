@@ -74,19 +74,19 @@ function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere, p
   const words = operandsOf(rest);
   if (words.some((word) => /^(?:\.|\.[\\/].*|:[\\/].*)$/.test(word))) return true;
   const inFolder = (word: string) => places([folder === "" ? word : `${folder}/${word}`])[0]?.path;
-  // A single word is a file if it has an extension and exists: branches hardly have such names.
+  // A single word is a file if it has an extension and exists, since names of branches hardly have an extension.
   const files = words.length > 1 ? words.slice(1) : words.filter((word) => /\.\w{1,8}$/.test(word));
   return files.some((word) => isThere(inFolder(word) ?? ""));
 }
 
-/** Whether a path leads out of the folder in which git runs, or may do so (`:/…`). */
+/** Whether a word is a path that leads out of the folder in which git runs, or may lead out of it (`:/…`). */
 function leads(rest: readonly string[]): boolean {
   return operandsOf(rest).some((word) => /^:|(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]/.test(word));
 }
 
 /**
- * The paths that `git clean` cleans: the named ones, or the whole folder. git is asked later which files below these it
- * would delete.
+ * The paths that `git clean` cleans: the named ones, or the whole folder. git is asked later which files below these
+ * paths it would delete.
  */
 function cleanedBy({ own, folder, places }: CommandView): Targets {
   const git = toGit(own);

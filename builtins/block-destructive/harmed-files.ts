@@ -28,8 +28,8 @@ export async function harmedFiles(
     const targets = rule.targets(view);
     if (!targets || (rule.targetsIfRecorded && !placeRecordedBefore(event, call))) return undefined;
     const { outside, inside } = targets;
-    // An edit changes some lines of a file, which is no loss. A patch has no `file` and is judged by the files in its
-    // text.
+    // An edit of some lines of a file is no loss. This does not apply to a patch, which has no `file`: it is judged by
+    // the files in its text.
     if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
     const unheld = inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
     const harmed = [...new Set([...outside, ...unheld])];
@@ -74,7 +74,7 @@ function changedIn(folder: string, { io }: Call): readonly string[] {
     .flatMap((line) => (line === "" ? [] : [join(git.root ?? folder, line.slice(3))]));
 }
 
-/** Whether no other ref contains the newest commit of a branch or tag; also true if git cannot be asked. */
+/** Whether a branch or tag is the only ref that contains its newest commit; also true if git cannot be asked. */
 function isNowhereElse(name: string, folder: string | undefined, { io }: Call): boolean {
   const git = folder === undefined ? undefined : safeGit(io, folder, { needsWorktree: false, patience: PATIENCE });
   if (!git) return true;

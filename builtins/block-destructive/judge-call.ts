@@ -56,7 +56,10 @@ async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promi
   return harmedFiles(finding, event, call);
 }
 
-/** Whether the command that is named after the call returns its loss. What the settings list is asked about all the same. */
+/**
+ * Whether everything that a command takes away from git can be returned from the note of git's state before the call.
+ * False for a command that the user's settings list, so that it is asked about in any case.
+ */
 async function isReturned({ finding }: Refused, event: CallEvent, call: Call): Promise<boolean> {
   if (!finding?.rule.noted || isListed(finding.command, finding.rule, call.settings.destructive)) return false;
   return (await import("./noted-before.ts")).isNotedBefore(finding, event, call);
@@ -103,7 +106,10 @@ function isListed(command: string, rule: HarmRule, { deny, ask }: DestructiveSet
   return [...deny, ...ask].some((pattern) => isMeant(pattern, command, rule.name));
 }
 
-/** The value that `snapveil allow` stores for a command: it passes only in the same folder and unchanged. */
+/**
+ * The value that `snapveil allow` stores for a command. It holds folder and command, so that only the unchanged command
+ * in the same folder passes.
+ */
 function runIn(command: string, { cwd = "" }: CallEvent): string {
   return `${cwd}\0${command}`;
 }
@@ -124,8 +130,8 @@ function chosenFor(
   if (!rule || named(settings.allow)) return undefined;
   const isIn = (wide: Level) => LEVELS.indexOf(rule.level) <= LEVELS.indexOf(wide);
   if (!isIn(settings.level ?? level)) return undefined;
-  // The rule's level is within the setting's, but not within the arguments', so the verdict of the arguments is not
-  // meant for it.
+  // Only the level in the settings includes the rule. The verdict in the arguments is for the level in the arguments,
+  // so it does not apply.
   if (!isIn(level)) return "ask";
   return verdict ?? (rule.level === "catastrophic" ? "deny" : "ask");
 }

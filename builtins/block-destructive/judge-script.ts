@@ -56,8 +56,8 @@ export interface Look {
 }
 
 /**
- * How many characters of a command are shown, and how many findings one call may have: for most findings git has to be
- * asked.
+ * The most characters of a command that are shown, and the most findings of one call; more would take too long, since
+ * git is asked about most of them.
  */
 const [SHOWN, MOST] = [10_000, 1000] as const;
 
@@ -71,7 +71,7 @@ interface Against {
   readonly textOf?: (path: string) => string | undefined;
   /** The text that HEAD has of a file, for its path. */
   readonly committed?: (path: string) => string | undefined;
-  /** The meaning of an alias of git, by git's settings. */
+  /** Looks up the meaning of an alias in git's settings. */
   readonly alias?: AliasOf;
   /** The shared limit of steps for all scripts of the call. */
   readonly budget?: Budget;
@@ -98,7 +98,10 @@ function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly strin
   return [...writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
 
-/** The wrapper words that run a command on another machine or in a container; `undefined` if it runs here. */
+/**
+ * The wrapper words by which a command runs on another machine or in a container; `undefined` if it runs on this
+ * machine.
+ */
 function machineOf({ all, words }: Command): string | undefined {
   if (all.length <= words.length) return undefined;
   const before = all.slice(0, all.length - words.length);
@@ -107,7 +110,7 @@ function machineOf({ all, words }: Command): string | undefined {
 
 const EMPTY: Command = { words: [], all: [], assigned: [], taken: [], redirects: [], reads: [], fed: [] };
 
-/** The rules that match a command. @param counts rules for which this is false are not tried */
+/** The rules that match a command. @param counts rules for which `counts` returns false are not tried */
 export function matchesOf(
   { view, text, folder, isCovered }: Look,
   rules: readonly HarmRule[],
@@ -136,8 +139,8 @@ class Judge {
   readonly alias: AliasOf | undefined;
   readonly #budget: Budget;
   /**
-   * For the present script and each script around it: whether it is a file that the session probably did not write. In
-   * such a file only catastrophic rules count.
+   * For the present script and each script that started it: whether the script is a file that the session probably did
+   * not write. For the commands of such a file only the catastrophic rules apply.
    */
   readonly #foreign: boolean[] = [];
   #nextIsForeign = false;
@@ -145,7 +148,7 @@ class Judge {
   readonly #loaded = new Set<string>();
   readonly #made = new MadeByCall();
   readonly #environment = new EnvironmentFiles();
-  /** The machines of the scripts around the present one; `undefined`: this machine. */
+  /** The machine of each script that started the present one; `undefined`: this machine. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   readonly #spend = (steps: number) => this.#budget.spend(steps);
   readonly #unknown = () => {
@@ -204,7 +207,8 @@ class Judge {
 
   /**
    * Whether an uncommitted script file is in a folder to which a session writes: the worktree or a temporary folder,
-   * but not a folder that a tool installed or built. A script anywhere else is a tool of the user's, who meant it.
+   * but not a folder that a tool installed or built. A script anywhere else is a tool that the user installed, and is
+   * not judged.
    */
   #isWorkInProgress(path: string): boolean {
     const root = this.#around.repository?.root;
@@ -237,7 +241,7 @@ class Judge {
 
   command(command: CallCommand): void {
     const [program = "", ...own] = command.words;
-    // `find` passes every file below its folders, so the deletion or change of rights is recursive.
+    // `find` passes every file below its folders to the command, so a deletion or a change of rights is recursive.
     const isDeep = command.found && (program === "rm" || columnOf(program, "rights"));
     const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
     this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
@@ -248,8 +252,8 @@ class Judge {
   }
 
   /**
-   * Judges a command by the rules. @param shown the command to name in a finding, if `command` only stands for it:
-   * `find … -delete`
+   * Judges a command by the rules. @param shown the command that a finding quotes, if it is not `command` itself: `find
+   * … -delete` is judged as `rm -r`, and quoted as it is
    */
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
     const [given = "", ...own] = command.words;
@@ -277,7 +281,8 @@ class Judge {
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
-    // The options of `find` may be its own words, or, behind `find … -exec`, those that the walk found.
+    // The options of `find`: if the command is `find` itself, its words; if `find … -exec` runs the command, the words
+    // of that `find`.
     const find = name === "find" ? own : (command.found ?? []);
     if (shown === undefined && find.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(find)] }, [], [], text);
@@ -311,8 +316,8 @@ class Judge {
   }
 
   /**
-   * The other machine on which a command runs, because of its own wrapper or that of the script around it, with the
-   * folder there.
+   * The other machine on which a command runs, with the folder there. The machine is named by the command's own wrapper
+   * (`ssh`), or by the wrapper of the script that holds the command.
    */
   #elsewhereOf(command: Seen): Elsewhere | undefined {
     const own = elsewhereOf(command, command.known);
@@ -321,7 +326,7 @@ class Judge {
     return { ...rest, ...(command.known !== undefined && { folder: command.known }) };
   }
 
-  /** Judges the deletion of paths of this machine through the mounts of a container. */
+  /** Judges a command in a container that deletes paths of this machine, which are mounted in the container. */
   #lookHere(paths: readonly string[]): void {
     const there = this.#elsewhere;
     this.#elsewhere = undefined;

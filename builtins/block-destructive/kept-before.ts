@@ -8,13 +8,13 @@ import type { Call } from "../call.ts";
 import { withShareOfTime } from "../share-of-time.ts";
 import { placeRecordedBefore } from "./recorded.ts";
 
-/** The share of the time until an answer is due in which copies are made. */
+/** The share of the time left for the answer that the making of copies may take. */
 export const SHARE = 0.5;
 
 /**
  * A function that tells whether an ignored file of a worktree, by its path from the top, has a copy from before this
- * call. The copies are made here, since guards run before `snapshot`, which then finds the copies. Only a file that was
- * copied counts.
+ * call. This function makes the copies, since guards run before `snapshot`, which then uses the same copies. A file
+ * that could not be copied has none.
  * @returns `undefined` if no copies are made before this call
  */
 export async function keptBefore(
@@ -30,7 +30,10 @@ export async function keptBefore(
 const GOES_ON =
   /(?<![&>|\d])&(?![&>\d])|\b(?:nohup|setsid|disown|at|batch|crontab|systemd-run|tmux|screen|zellij|daemonize)\b/;
 
-/** Whether what a call does may happen after the turn's end, where no checkpoint names the copies. */
+/**
+ * Whether commands of a call may run after the turn's end. No checkpoint then refers to the copies of files that they
+ * delete.
+ */
 export function mayGoOn(event: CallEvent): boolean {
   const { toolName = "", toolInput } = event;
   const isBackground = ([key, value]: [string, unknown]) => /background/i.test(key) && value === true;

@@ -14,7 +14,7 @@ import { committedText, uncommittedText } from "./uncommitted-text.ts";
  */
 const KNOWN = new WeakMap<CallEvent, readonly Look[]>();
 
-/** The commands of a call that another guard has parsed already; `undefined` if none has. */
+/** The commands of a call, if another guard has parsed them already; else `undefined`. */
 export function knownLooks(event: CallEvent): readonly Look[] | undefined {
   return KNOWN.get(event);
 }

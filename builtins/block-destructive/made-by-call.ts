@@ -36,8 +36,8 @@ export class MadeByCall {
   }
 
   /**
-   * A function that tells whether a path lies in a folder that the call has made by now. Later commands do not change
-   * its answers.
+   * A function that tells whether a path lies in a folder that the call has made up to now. Its answers stay the same
+   * when later commands make further folders.
    */
   teller(): (path: string) => boolean {
     const [made, filled, above] = [this.#paths.size, this.#filled.size, this.#aboveFilled.size];
@@ -46,7 +46,9 @@ export class MadeByCall {
       this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
   }
 
-  /** A function that tells whether a path lies in, or holds, files that the call has moved into the worktree by now. */
+  /**
+   * A function that tells whether a path is in, or is above, files that the call has moved into the worktree up to now.
+   */
   bringer(): (path: string) => boolean {
     const [brought, above] = [this.#brought.size, this.#aboveBrought.size];
     if (brought === 0) return NEVER;
@@ -124,7 +126,7 @@ function pathsOf(view: CommandView, words: readonly string[]): string[] {
     : view.places(words).flatMap(({ path, isContents }) => (path && !isContents ? [path] : []));
 }
 
-/** The words of a command that name files and folders that it makes. */
+/** The words of a command with the names of files and folders that the command creates. */
 function madeBy(view: CommandView): readonly string[] {
   const { name, own, appends } = view;
   if (name === "mkdir" || name === "touch" || name === "mkfifo")
@@ -143,7 +145,10 @@ function madeByGit(own: readonly string[]): readonly string[] {
   return operands.length > 1 ? operands.slice(1, 2) : operands.map((from) => basename(from).replace(/\.git$/, ""));
 }
 
-/** The highest folder on the way to a path that does not exist yet, and so is made together with the path. */
+/**
+ * The topmost folder above a path that does not exist yet, and so is created together with the path; the path itself if
+ * its folder exists.
+ */
 function topMissing(path: string, disk: DiskView): string {
   let top = path;
   while (dirname(top) !== top && !disk.isThere(dirname(top))) top = dirname(top);

@@ -5,10 +5,10 @@ import type { CommandView } from "./rule.ts";
  */
 const MAKES = /^-{0,2}(?:([\w-]+):)?(?:create|new|init|mb|make|add)(?:-([\w-]+))?$/;
 const TAKES = /^-{0,2}(?:([\w-]+):)?(?:delete|del|rm|rb|remove|destroy|drop)(?:-([\w-]+))?$/;
-/** Options that say how a command works, not on which thing. */
+/** Options about the way in which a command works. They do not identify the thing on which it works. */
 const MANNER =
   /^(?:-[fyqvr]{1,3}|--(?:yes|force|quiet|confirm|recursive|purge|now|if-exists|no-\w+|wait|auto-approve)(?:=.*)?|--ignore-not-found.*|--cascade.*)$/;
-/** Options that name the server or the account: the same name there is another thing. */
+/** Options that name the server or the account. A thing with the same name on another server is another thing. */
 const SCOPE =
   /^(?:-[nHhg]|--(?:context|kube-context|kubeconfig|namespace|profile|project|account|subscription|endpoint-url|server|host|region|cluster|bootstrap-server))$/;
 /** How many of a command's first words may be the verb. */

@@ -97,8 +97,8 @@ function isToldOne(tasks: readonly RegExp[], { name, own }: CommandView): boolea
 }
 
 /**
- * Whether a command runs in an environment of tests: `RAILS_ENV=test rails db:reset`. A variable among its words counts
- * more than an exported one.
+ * Whether a command runs in an environment of tests: `RAILS_ENV=test rails db:reset`. A variable that is set before the
+ * command wins over an exported one.
  */
 function isTestRun({ own, assigned, variable }: CommandView): boolean {
   const said = [...own, ...assigned]

@@ -7,12 +7,12 @@ import { findRepository } from "../../worktree/doors/worktree.ts";
 import { readGitConfig } from "../../worktree/doors/git.ts";
 import { scriptIn } from "./script-in.ts";
 
-/** How deep recipes may start further recipes, and how many texts are added at each depth. */
+/** How deep recipes may start further recipes, and the most texts that are added at each depth. */
 const [DEEPEST, MOST] = [4, 40] as const;
 
 /**
- * The texts of recipes, hooks of git and aliases of git that a call may run. The words of the call alone decide, so
- * that rather too many are returned: `judgeCall` finds out which ones run.
+ * The texts of recipes, hooks of git and aliases of git that a call may run. A recipe is returned if its name is a word
+ * of the call, even if it may not run: `judgeCall` finds out which recipes run.
  */
 export function namedScripts(words: readonly string[], folder: string, { env }: Pick<Io, "env">): string[] {
   const named = words.filter((_, at) => NAMES_PLACE.test(words[at - 1] ?? ""));

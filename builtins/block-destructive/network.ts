@@ -4,8 +4,8 @@ import { operandsOf } from "../../shell/doors/options.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 
 /**
- * Code that evaluates the answer of an address. Between the function and the address only names, dots and brackets may
- * stand: with other text between, the address is part of a command.
+ * Matches code that downloads a text from an address and evaluates it. Between the evaluating function and the address
+ * only names, dots and brackets are allowed, since after any other text the address is a part of a command.
  */
 const EVALUATED = /(?<![.\w])(?:exec|eval|compile|Function)\b\s{0,4}\(?[\w$.\s(:<\]]{0,120}["'\x60]https?:\/\//;
 const THEN_EVALUATED = /["'\x60]https?:\/\/[^;\n]{0,300}\.then\(\s?(?:\w{1,20}\s?=>\s?)?(?:eval|(?:new\s)?Function)\b/;
@@ -19,7 +19,7 @@ function evaluatesDownload(code: string): boolean {
     .some(([, name]) => new RegExp(`(?<![.\\w])(?:exec|eval)\\s?\\(?\\s?${name}\\b`).test(code));
 }
 
-/** Words, beside the names of programs that load something, in commands that may run a download. */
+/** Words in commands that may run a download. The names of programs that download something are in another pattern. */
 const MAY_RUN_DOWNLOAD = /\b(?:iex|invoke-\w+|eval)\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s/;
 
 /** Rules for commands that run a download which nobody has read. */
@@ -73,7 +73,7 @@ function takesDownload(view: CommandView): boolean {
   const { name, own, fed } = view;
   if (!fed.some((text) => text.includes(DOWNLOADED))) return false;
   if (runsWords(view)) return !own.some((word) => /^-\w*n$/.test(word));
-  // If its words name code or a file to run, an interpreter takes its input as data.
+  // An interpreter whose words hold code or a file to run takes its input as data, not as a script.
   const isInterpreter = kindOf(name) === "code" && !/^(?:mongosh|mongo)$/.test(name);
   return (
     isInterpreter &&

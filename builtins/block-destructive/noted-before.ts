@@ -17,14 +17,17 @@ import { placeRecordedBefore } from "./recorded.ts";
 
 /** Milliseconds that git may take to tell whether a worktree has changes. */
 const PATIENCE = 2000;
-/** Variables by which git works on another repository than the folder's, or on other objects. */
+/** Variables that make git use another repository than that of its folder, or other objects. */
 const ELSEWHERE = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE"];
-/** A stash that the call makes itself is in no state before it. */
+/**
+ * Matches a command that makes a stash. The note of git's state before the call does not hold such a stash, so its
+ * removal cannot be undone.
+ */
 const MAKES_STASH = /\bgit\b[^;|&\n]*\sstash\b(?!\s+(?:drop|clear|list|show|pop|apply|branch)\b)/;
 
 /**
- * Whether everything of git's that a command takes away is noted before this very call, with copies out of which the
- * named command returns it. The note is made here: guards run before the builtin that records.
+ * Whether everything that a command takes away from git (refs, stashes, reflogs, a linked worktree) can be returned
+ * from a note of git's state before the call. This function makes the note, since guards run before `snapshot`.
  */
 export async function isNotedBefore(match: RuleMatch, event: CallEvent, call: Call): Promise<boolean> {
   const { rule, view, folder } = match;
@@ -38,10 +41,13 @@ export async function isNotedBefore(match: RuleMatch, event: CallEvent, call: Ca
   return true;
 }
 
-/** The place of a command's repository, if that is the one whose state is noted before the call. */
+/**
+ * The place of the repository in which a command works, if git's state in it can be noted before the call; else
+ * `undefined`.
+ */
 function noteablePlace({ view, folder }: RuleMatch, to: string, event: CallEvent, call: Call): Place | undefined {
   const { io } = call;
-  // An explanation leaves nothing behind.
+  // `snapveil explain`, which sets `remark`, must write nothing.
   if (view.elsewhere || call.standsIn || call.remark !== undefined || mayGoOn(event)) return undefined;
   if (ELSEWHERE.some((name) => io.env[name] !== undefined || view.variable(name) !== undefined)) return undefined;
   if (view.assigned.some((one) => one.startsWith("GIT_"))) return undefined;
@@ -54,7 +60,7 @@ async function noteNow(place: Place, { io }: Call): Promise<WholeNote | undefine
   try {
     return await gitNoted(withShareOfTime(io, SHARE), place);
   } catch {
-    return undefined; // nothing can be recorded either, and the builtin that records says why
+    return undefined; // a checkpoint fails for the same cause, and `snapshot` reports it
   }
 }
 
@@ -70,7 +76,10 @@ function isHeld(
   return place?.path !== undefined && isCleanWorktree(note, realPath(place.path), call);
 }
 
-/** Whether a linked worktree has nothing that its commit does not have, but what is made again. */
+/**
+ * Whether a linked worktree loses nothing if it is removed: except for output of builds, all its files are in its
+ * commit, and no merge or rebase is in progress.
+ */
 function isCleanWorktree({ state }: WholeNote, root: string, { io }: Call): boolean {
   const checkout = state.checkouts.slice(1).find((one) => one.root !== undefined && realPath(one.root) === root);
   if (!checkout || namesIn(`${checkout.gitDir}/refs`).length > 0) return false;

@@ -105,7 +105,10 @@ export function isDisk(path: string): boolean {
   return DISK.test(path);
 }
 
-/** The targets that words of commands mean. Each word is resolved once for each folder, however many rules ask. */
+/**
+ * The targets that words of commands mean. Each word is resolved once for each folder, and the result is kept for
+ * further rules.
+ */
 export class Places {
   readonly around: KnownFolders;
   readonly disk: DiskView;
@@ -154,7 +157,7 @@ function placeOf(word: string, folder: string | undefined, around: KnownFolders,
     path = path === basename(path) ? "." : dirname(path);
   }
   if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
-  // A deletion removes a link itself, not its target, unless the word names a path behind the link (`link/`).
+  // A deletion removes a link, not the link's target, unless the word names a path behind the link (`link/`).
   const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
   const real = resolved(resolve(folder ?? "/", path), follows, disk);
   if (!around.isElsewhere && isThereDevice(real)) return { kind: "device", isContents, path: real };
@@ -206,7 +209,7 @@ function kindOf(path: string, around: KnownFolders): PlaceKind {
   return kindInGit(path, repository) ?? (isTemporary(path, around) ? "temporary" : kindInWork(path, around));
 }
 
-/** Whether a path is one of the system's. A glob at a disk's root, such as `/u*`, may match one. */
+/** Whether a path is a folder of the system. A glob at a disk's root, such as `/u*`, may match such a folder. */
 function isOfSystem(path: string): boolean {
   if (SYSTEM.test(path) || dirname(path) === path) return true;
   return /^\/[^/]*(?:[*?[]|!\()[^/]*$/.test(path) && !path.startsWith("/tmp");

@@ -37,14 +37,14 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
 }
 
 /**
- * Whether recording fails, for each event. Kept, since finding out writes a file, and several findings of a call need
- * the answer.
+ * Event → whether recording fails. The answer is kept, since several findings of one call need it and the test writes a
+ * file.
  */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
 /**
- * Whether checkpoints are wanted in the worktree of an event, but none holds its state or could be made before this
- * call.
+ * Whether checkpoints are switched on for the worktree of an event, but none holds its state and none can be made
+ * before this call.
  */
 export function recordingFails(event: CallEvent, { isRecorded, io }: Call): boolean {
   const { cwd, sessionId } = event;

@@ -31,7 +31,7 @@ function isFtpDeletion(own: readonly string[]): boolean {
   return valuesOf(own, "Q --quote").some((text) => /^[-+*]?(?:dele|rmd)\b/i.test(text));
 }
 
-/** The hosts that a request tells to delete something. */
+/** The hosts to which a command sends a request for a deletion. */
 function deletesAt({ name, own }: CommandView): readonly string[] {
   const request = requestOf(name, own);
   const isDelete = /^delete$/i.test(request?.method ?? "");

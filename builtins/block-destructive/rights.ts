@@ -5,7 +5,7 @@ import type { HarmRule } from "./rule.ts";
 
 /** Modes of chmod that take away the owner's right to read files or enter folders. */
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
-/** The file with the keys of people who may log in. */
+/** Matches the path of the file with the keys of people who may log in. */
 const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
 /** Rules for commands that change who may read, change or enter a file, or who may log in. */
@@ -38,7 +38,7 @@ export const RIGHTS: readonly HarmRule[] = [
     matches: ({ name, own, places, worktree }) =>
       hasOption(own, "R", "--recursive") &&
       places(rightsChanged(name, own)).some(
-        // A folder above the worktree is outside of it, too.
+        // A folder above the worktree has the kind `worktree`, but is outside of the worktree.
         ({ kind, path }) => kind === "outside" || (kind === "worktree" && worktree !== undefined && path !== worktree),
       ),
   },
@@ -49,7 +49,7 @@ export const RIGHTS: readonly HarmRule[] = [
     words: [],
     does: "takes away the right to read or enter all that is in this project, which checkpoints do not record",
     instead: "Name the files that need it.",
-    // chmod reads `-x` and its like as modes, not as options.
+    // For chmod, a word such as `-x` is a mode, not an option.
     matches: ({ own, places }) =>
       own.some((word) => /^-\w*R|^--recursive$/.test(word)) &&
       own.some((word) => word.split(",").some((mode) => CLOSES.test(mode))) &&

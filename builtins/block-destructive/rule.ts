@@ -5,8 +5,8 @@ import type { PathTarget } from "./places.ts";
 import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
 
 /**
- * How bad a harm is. `catastrophic`: nobody means it. `unrecorded`: somebody may mean it, but nothing brings the loss
- * back. `all`: there is a way back, or nothing is lost (for instance, a machine is stopped).
+ * The levels of harm. `catastrophic`: nobody wants it. `unrecorded`: somebody may want it, but the loss cannot be
+ * undone. `all`: the harm can be undone, or nothing is lost (for instance, a machine is stopped).
  */
 export const LEVELS = ["catastrophic", "unrecorded", "all"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -73,10 +73,15 @@ export interface CommandView {
   readonly changed: ChangedFiles;
 }
 
-/** What a command takes away of git's, in the repository of a folder (`""`: the command's own). */
+/**
+ * A part of git's state that a command takes away from the repository of `folder`; `""` means the folder in which the
+ * command runs.
+ */
 export interface NotedLoss {
   readonly folder: string;
-  /** Refs and stashes; the commits that reflogs alone name; a linked worktree, which lies at `path`. */
+  /**
+   * `refs`: refs and stashes. `reflogs`: commits that are only in reflogs. `worktree`: the linked worktree at `path`.
+   */
   readonly what: "refs" | "reflogs" | "worktree";
   readonly path?: string;
 }
@@ -93,9 +98,9 @@ export interface HarmRule {
    */
   readonly byRedirection?: "replaced" | "any";
   /**
-   * Words for the gate, which drops most calls before any rule is loaded. One pattern: every script that the rule can
-   * match holds a match of it. Several patterns: the build takes such words out of them. Empty: the names of the
-   * programs and the columns of the table suffice.
+   * Words for the gate, which drops most calls before any rule is loaded. One pattern: it matches a part of every
+   * script to which the rule can apply. Several patterns: the build finds the words without which none of them matches.
+   * Empty: the names of the programs and the columns of the table of programs suffice.
    */
   readonly words: RegExp | readonly RegExp[];
   /** The harm, as the rest of a sentence that begins with the command: "deletes …". */
@@ -109,11 +114,11 @@ export interface HarmRule {
    */
   readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /**
-   * Files that the command deletes or replaces. The rule applies only if there is a file among them that nothing brings
-   * back. `undefined`: the command alone decides.
+   * Files that the command deletes or replaces. The rule applies only if one of these files cannot be restored.
+   * `undefined`: the rule applies whatever the files are.
    */
   readonly targets?: (view: CommandView) => Targets | undefined;
-  /** `targets` counts only if a checkpoint is made before the call; else the command alone decides. */
+  /** `targets` is used only if a checkpoint is made before the call; else the rule applies whatever the files are. */
   readonly targetsIfRecorded?: true;
   /** The rule applies only while checkpoints fail or are late. */
   readonly onlyIfUnrecorded?: true;
@@ -124,7 +129,10 @@ export interface HarmRule {
    * changes.
    */
   readonly discards?: (view: CommandView) => string;
-  /** For a loss of git's own that can be returned out of a state noted before the call. */
+  /**
+   * The part of git's state that the command takes away, if it can be returned from a note that is made before the
+   * call.
+   */
   readonly noted?: (view: CommandView) => NotedLoss | undefined;
   /**
    * Full names of branches and tags that the command deletes. The rule applies only if no other ref contains their

@@ -57,7 +57,8 @@ const OF_REPLACING = OF_ANY.filter(({ byRedirection }) => byRedirection);
 const OF_ADDING = OF_REPLACING.filter(({ byRedirection }) => byRedirection === "any");
 
 /**
- * The rules that can match a command. Most commands of a long script only print: of these, only a redirection can harm.
+ * The rules that can match a command. Most commands of a long script only print. Such a command can only do harm by a
+ * redirection, so few rules are tried.
  */
 export function rulesOf(view: CommandView): readonly HarmRule[] {
   const { name, own, called, isFunction, elsewhere, isLeaving } = view;

@@ -26,7 +26,8 @@ export function scriptsOf(event: CallEvent): string[] {
   const { kind, words, file, scriptsRun } = callView(event);
   const statement = isOfDatabase(toolName, words) ? statementOf(toolInput) : undefined;
   const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
-  // By its name, a tool such as `execute_sql` may also run a shell, so both scripts are judged.
+  // The name of a tool such as `execute_sql` is also that of a shell's tool, so its text is judged both as SQL and as a
+  // shell's script.
   if (kind === "shell") return [...sql, ...scriptsRun];
   if (sql.length > 0) return sql;
   if (!isObject(toolInput)) return [];

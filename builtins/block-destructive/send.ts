@@ -32,7 +32,7 @@ const POSTS = anyOf(String.raw`
   \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
   https?\.request\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon
 `);
-/** An address that is not this machine's. */
+/** Matches an address (`https://…`) of any other machine than this one. */
 const FAR = new RegExp(String.raw`https?://(?!(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/"'\x60]|$))`, "i");
 
 /** The rule for commands that send all variables of the environment away, keys and passwords included. */

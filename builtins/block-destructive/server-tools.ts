@@ -25,7 +25,7 @@ const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
       users? products? subscriptions? releases? packages? all everything
     `),
   ],
-  // `remove` with any other noun takes an entry out of a list.
+  // `remove` with a noun that is not in `STORES` only takes an entry out of a list.
   [oneOf("remove"), oneOf(STORES)],
   [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
   [oneOf("flush"), oneOf("dbs? databases? all")],
@@ -33,7 +33,7 @@ const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
 ];
 /** Words that may follow the noun: `delete_bucket_by_name`, `drop_table_v2`. */
 const TAIL = oneOf(String.raw`id ids name names permanently force now v?\d+ many batch bulk cascade tool`, "i");
-/** Words behind which another thing is named, which stays: `remove_user_from_team`. */
+/** Words behind which a thing is named that the tool does not delete: the team in `remove_user_from_team`. */
 const JOINTS = oneOf("by from of in with and for on at to");
 /** The most characters of an argument that becomes a word of the command, and the most arguments that do. */
 const [LONGEST, MOST] = [100, 6] as const;

@@ -18,8 +18,9 @@ export function harmRule(what: Harm, row: Omit<HarmRule, "programs" | "matches" 
 }
 
 /**
- * Whether a command destroys something, by the table of programs. A dry run does not count. Except for disks and the
- * system, a service of this machine does not count, and except for catastrophes, neither does a thing of tests.
+ * Whether a command destroys something, by the table of programs. False for a dry run. Also false for a service on this
+ * machine, except if a disk or the system is destroyed, and for a thing that belongs to tests, except if the harm is
+ * catastrophic.
  */
 export function isToldToDestroy(view: Told, what?: Harm): boolean {
   const { name, own } = view;
@@ -47,7 +48,10 @@ type Told = Pick<CommandView, "name" | "own"> & Partial<CommandView>;
 const ADDRESSES = ["AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_S3", "STORAGE_EMULATOR_HOST", "DATASTORE_EMULATOR_HOST"];
 const OF_CLUSTERS = /^(?:helm|istioctl|flux|helmfile|velero|argocd)$/;
 
-/** Whether a command works with a service on this machine, or mirrors to a folder here that nobody misses. */
+/**
+ * Whether a command works with a service on this machine, or mirrors to a folder of this machine that holds nothing of
+ * value.
+ */
 function speaksHere(view: Told, isHere: (host: string) => boolean): boolean {
   const { own, assigned = [], variable } = view;
   const values = [

@@ -17,7 +17,10 @@ const RUNS_FILE = new RegExp(
 );
 /** A program that runs recipes, hooks or aliases of git by their names. */
 const RUNS_NAMED = new RegExp(String.raw`(?:^|[\s;&|({"'\x60/])(?:${recipeRunners()})(?=\s|$)`);
-/** A path as the program of a command; or chmod or install, by which the call makes a file executable first. */
+/**
+ * Matches a command whose program is a path. Also matches chmod and install, with which the call may make a file
+ * executable before it starts the file.
+ */
 const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(?:\.{0,2}|~)\/|\b(?:chmod|install)\s/;
 /** With a changed PATH, programs may be in any folder. */
 const SETS_PATH = /\bPATH=/;

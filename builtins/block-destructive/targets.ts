@@ -4,7 +4,8 @@ export interface ChangedFiles {
   /** Files that are replaced if they exist. */
   readonly replaced: readonly string[];
   /**
-   * Files that are emptied. They count even if they cannot be looked up: whoever empties a file knows that it exists.
+   * Files that are emptied. Such a file counts as existing even if it cannot be looked up, since a command that empties
+   * a file expects it to exist.
    */
   readonly emptied: readonly string[];
 }
@@ -12,7 +13,7 @@ export interface ChangedFiles {
 /** A file or folder that a command deletes or replaces. */
 export interface Target {
   readonly path: string;
-  /** The target counts even if it does not exist yet, for the command shows that it will exist. */
+  /** The target counts even if it does not exist yet, since the command itself shows that it will exist by then. */
   readonly isSurelyThere: boolean;
   /** An earlier command of the call moved files there from outside of the worktree. */
   readonly isBrought?: true;
@@ -40,7 +41,7 @@ export interface Mount {
 export interface Elsewhere {
   /** The container is created for this command alone, so that only files in its mounts survive it. */
   readonly isFresh: boolean;
-  /** It is a machine, not a container, so other programs work with its files. */
+  /** Commands run on a machine, not in a container, so other programs use the same files. */
   readonly isMachine: boolean;
   /** The container belongs to tests, by one of its names. */
   readonly isOfTests: boolean;

@@ -12,8 +12,8 @@ import { slashed } from "./unrecorded-files.ts";
 const PATIENCE = 2000;
 
 /**
- * The text of a script file that differs from the file in HEAD. A committed script is not judged: somebody wrote it
- * before, and meant it.
+ * The text of a script file that differs from the file in HEAD. A committed script is not judged, since its author
+ * wanted its effect.
  * @param path a path, or a pattern for several files
  * @returns `undefined` if the file is committed, is no text, is too long or cannot be read
  */

@@ -20,8 +20,8 @@ export async function unrecordedAmong(targets: Targets, event: CallEvent, call: 
     return unrecordedIn(cwd, targets, call, { fails, kept: (root) => keptBefore(root, event, call) });
   }
   if (findPlace(call.io, cwd) && !fails) return [];
-  // Without a worktree, an agent writes its own files again at each step. If every step asked, the user would learn to
-  // say yes.
+  // Without a worktree, an agent overwrites its own files at each step. A question at each step would teach the user to
+  // always say yes.
   if (callView(event).file !== undefined) return [];
   const { unrecordedWithoutGit } = await import("./without-git.ts");
   return unrecordedWithoutGit(cwd, targets, event, call);

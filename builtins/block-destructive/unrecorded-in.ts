@@ -20,7 +20,10 @@ type Holds = (name: string) => boolean;
 interface Around {
   /** Recording fails, so no file of the worktree can be restored. */
   readonly fails: boolean;
-  /** The files that were copied before the call; absent, or `undefined` as the result: none. */
+  /**
+   * Finds the files that were copied before the call; without this function, or with the result `undefined`, there are
+   * none.
+   */
   readonly kept?: (root: string) => Promise<Holds | undefined>;
 }
 
@@ -64,7 +67,7 @@ export async function unrecordedIn(
   if (unheld.length === 0 || fails) return [...brought, ...unheld];
   const isKept = await kept?.(root);
   const holders = [await alsoRecorded(root, call), isKept].filter((one) => one !== undefined);
-  // If copies are made, a file that did not exist before the call was created by the call.
+  // If copies are made, a file that does not exist now is no loss: only the call itself can create it.
   const isLoss = (name: string) =>
     (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders));
   return [...brought, ...unheld.filter(isLoss)];
@@ -79,7 +82,7 @@ async function alsoRecorded(root: string, { io, settings, isRecorded }: Call): P
   return (name) => fits(toGitPath(name)) && sizeOf(join(root, name)) <= INCLUDED_FILE;
 }
 
-/** Whether a file can be restored; of a folder, whether every file in it can be, or is made again. */
+/** Whether a file can be restored; for a folder, whether each file in it can be restored or is output of a build. */
 function isHeld(git: SafeGit, name: string, holders: readonly Holds[]): boolean {
   const isFileHeld: Holds = (file) => holders.some((holds) => holds(file));
   if (!name.endsWith("/")) return isFileHeld(name);

@@ -11,7 +11,7 @@ import type { ChangedFiles, Elsewhere } from "./targets.ts";
 import { isThere, type KnownFolders, type Places } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 
-/** A command and the state of the script at its place, from which the command's view is made. */
+/** A command and the state of the script at that point. The command's view is made from both. */
 interface Seen {
   readonly command: Command;
   readonly name: string;

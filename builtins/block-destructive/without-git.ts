@@ -20,8 +20,8 @@ const MOST = 5000;
 
 /**
  * The existing files that a call deletes or replaces in a folder outside of any worktree, of which no checkpoint holds
- * any. A repository below the folder is recorded while the session has an open turn, but it cannot be restored if the
- * call deletes it as a whole. Without an open turn, only git holds its commits.
+ * any. A repository below the folder is recorded while the session has an open turn, so its files can be restored,
+ * unless the call deletes the whole repository. Without an open turn, only its commits can be restored, from git.
  */
 export async function unrecordedWithoutGit(
   cwd: string,
@@ -46,7 +46,10 @@ export async function unrecordedWithoutGit(
   return lost;
 }
 
-/** A function that tells whether the session's checkpoints hold a repository, or will before this call. */
+/**
+ * A function that tells whether the session's checkpoints hold the state of a repository, or will hold it before this
+ * call runs.
+ */
 function heldRoots(session: string | undefined, call: Call): (root: string) => boolean {
   const reach = call.isRecorded && session ? readRepositories(call.io, session) : undefined;
   if (!reach || !session || !openTurn([reach.folder, ...reach.others], session, call)) return () => false;
