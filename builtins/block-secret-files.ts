@@ -22,7 +22,7 @@ const MAY_BE_SECRET = pattern("i")`
   |login.data|hosts\.yml|\.my(?:login)?\.cnf|vault-token|tfrc|tfstate|htpasswd|service-account|secrets\.|\/environ\b
   |run\/secrets|rclone\.|\.s3cfg|config\/hub|\.fly\b|doctl|\.m2\b|tokens?\b|\bauth\.
 `;
-/** Programs that may print the files of a pattern or a folder. */
+/** Matches programs that may print the contents of files which a pattern or a folder stands for. */
 const READS = pattern("i")`
   \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed
   |awk|[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
@@ -59,7 +59,7 @@ export function faultIn([word = "always", ...more]: readonly string[]): string |
 
 /**
  * Whether hooks can change the output of a tool that succeeded, by the agent's tables.
- * @param raw a payload of the call: in some agents it depends on the tool
+ * @param raw a payload of the call, since in some agents the answer depends on the tool
  */
 function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptions): boolean {
   return dialect.events.some(
@@ -89,7 +89,10 @@ function mayRead(event: CallEvent, { io, settings, remark }: Call): boolean {
   );
 }
 
-/** A text, and below it the same text with its variables replaced by their values in the text or the environment. */
+/**
+ * A text, followed on a new line by the text with each variable replaced by the value that the text or the environment
+ * gives it.
+ */
 function withValues(text: string, env: Call["io"]["env"]): string {
   const own = new Map(
     Array.from(text.matchAll(/\b([A-Za-z_]\w{0,80})=([^\s;&|]{1,200})/g), ([, name, value]) => [name, value]),
@@ -98,7 +101,9 @@ function withValues(text: string, env: Call["io"]["env"]): string {
   return filled === text ? text : `${text}\n${filled}`;
 }
 
-/** Whether a word of a text is the path of a link to a file of secrets, or leads to such a file through a link. */
+/**
+ * Whether a word of a text is a path to a file of secrets by a link: the file itself or a folder above it is a link.
+ */
 function leadsToOne(text: string, cwd: string): boolean {
   const words = text.split(/[\s<>;|&()=@:]+/).slice(0, MOST_WORDS);
   return words.some((word) => {

@@ -29,15 +29,15 @@ export interface Builtin {
   readonly takes?: string;
   /** The events that the builtin answers; `undefined`: any event for which the settings name it. */
   readonly events: readonly EventName[] | undefined;
-  /** The event that a reply names if the payload named none. */
+  /** The event that a reply names if the payload does not name its event. */
   readonly home: EventName;
-  /** Events at which the builtin runs if the settings say nothing about them. */
+  /** Events at which the default profile runs the builtin. */
   readonly byDefault: readonly EventName[];
   /** The builtin's arguments in the default profile. */
   readonly defaultArguments?: readonly string[];
   /**
-   * More arguments make it tell more, so an entry of the user's is added to that of the default profile instead of
-   * replacing it.
+   * More arguments make the builtin tell the model more, so an entry in the user's settings does not replace the entry
+   * of the default profile: both run.
    */
   readonly argumentsAdd?: true;
   /**
@@ -52,7 +52,7 @@ export interface Builtin {
   readonly subjects?: readonly Subject[];
   /**
    * How often the builtin's text is told in one conversation: once, or whenever it differs from the last time. Absent:
-   * at each of its events.
+   * at each event of the builtin.
    */
   readonly isTold?: "once" | "changed";
   /** The builtin writes or sends something, so `snapveil explain` does not run it. */
@@ -63,8 +63,8 @@ export interface Builtin {
    */
   readonly afterAll?: true;
   /**
-   * The builtin starts a program or sends data as the user chose, so it cannot be named in a project's settings: only
-   * in the user's own settings and in a registered line.
+   * The builtin starts a program or sends data that its arguments name, so a project's settings cannot name it: only
+   * the user's own settings and a registered command line can.
    */
   readonly usersOnly?: true;
   /**
@@ -84,7 +84,7 @@ export interface Builtin {
   readonly holdsTurn?: true;
   /** The builtin only works at events that count the rounds of the model. */
   readonly countsRounds?: true;
-  /** The builtin only works in agents that read their hooks again while they run. */
+  /** The builtin only works in agents that load changes of their hooks during a session. */
   readonly whereHooksChange?: true;
   /**
    * The builtin only rewrites this part of an event, and protects no secret: if the agent accepts no rewrite of the
@@ -92,8 +92,8 @@ export interface Builtin {
    */
   readonly onlyRewrites?: keyof Rewrite;
   /**
-   * The builtin refuses a call whose output cannot be redacted. With these arguments it refuses it even if the output
-   * can be, so `snapveil explain` asks whether there is something to redact.
+   * The builtin refuses a call whose output cannot be redacted. With these arguments it also refuses a call whose
+   * output can be redacted, so `snapveil explain` checks whether the output holds something to redact.
    */
   readonly refusesUncleaned?: readonly string[];
   /** The effect of a failure: `open`: the event goes on; `closed`: the event is denied, or its text is withheld. */

@@ -21,14 +21,15 @@ export interface Call {
   /** The model hears no text at this event. */
   readonly isUnheard?: boolean;
   /**
-   * The registered line names this builtin and no agent, as docker-agent's own builtins are named. snapveil's builtin
-   * then runs instead of docker-agent's builtin of the same name.
+   * The registered command line names this builtin but no agent, as in docker-agent's settings. snapveil's builtin then
+   * runs instead of docker-agent's own builtin of that name.
    */
   readonly standsIn?: boolean;
   /** The texts that the model already has in its conversation; absent if each text is told every time. */
   readonly knownContext?: KnownContext | undefined;
   /**
-   * Prompt files that the agent reads itself in the worktree. Only set if the default profile alone names these files.
+   * Prompt files in the worktree that the agent itself reads. Only set if no settings name prompt files, only the
+   * default profile.
    */
   readonly readByAgent?: readonly ReadFile[];
   /** Whether `snapshot` answers the same event in this process. */

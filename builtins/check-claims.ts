@@ -13,7 +13,7 @@ import { redactName } from "./redact-quoted.ts";
 
 type ClaimEvent = HookEvent<"stop" | "user_prompt_submit" | "turn_start" | "pre_tool_use" | "post_tool_use">;
 
-/** The most characters of an output in which addresses are looked for, and the length of a quoted sentence. */
+/** The most characters of an output in which addresses are looked for, and the most characters of a quoted sentence. */
 const [LONGEST, SHOWN] = [1_000_000, 120] as const;
 /** The most addresses that a refusal names. */
 const MOST = 5;
@@ -33,8 +33,8 @@ export default async function checkClaims(event: ClaimEvent, call: Call): Promis
       addNotes(call.io, words, [{ turn: "begins" }, shownIn(event.prompt ?? "", false)]);
       return nothing;
     case "turn_start":
-      // Only after the end of a turn does this event begin a new one: in some agents each request to the model begins
-      // with it.
+      // The event begins a new turn only if the last turn has ended, since some agents send it before each request to
+      // the model.
       if (readNotes(call.io, words)?.isOver ?? true) addNotes(call.io, words, [{ turn: "begins" }]);
       addNotes(call.io, words, [shownIn(textOf([...(event.messages ?? [])]), false)]);
       return nothing;
@@ -67,7 +67,8 @@ async function atTheEnd(event: HookEvent<"stop">, call: Call, words: readonly st
     addNotes(call.io, words, [{ turn: "ends" }]);
     return nothing;
   }
-  // If no note can be written this throws, and nothing is refused: without the note the refusal would repeat forever.
+  // If the note cannot be written, this throws and the turn ends, since without the note every end of the turn would be
+  // refused.
   addNotes(call.io, words, [{ turn: event.resumes ? "refused" : "ends" }]);
   const wish = event.resumes ? "\nDo it now, or say what you really did." : "";
   return { unfinished: [`snapveil: ${missing.join("\n")}${wish}`] };

@@ -19,12 +19,15 @@ const LONGEST = 200;
  */
 const SEARCHED = 4096;
 
-/** The command that a call runs, or the file that it names; relative to the worktree if the file is there. */
+/**
+ * The command that a call runs, or the file that it names; a file in the worktree is named relative to the worktree's
+ * top.
+ */
 export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io, "env">): Promise<string | undefined> {
   const { kind, scriptsRun, files } = callView(event);
   if (kind === "shell") return scriptsRun[0];
   const [first] = files;
-  // Only a patch names its files within a text, so that the text has to be parsed.
+  // A patch names its files in its text, which has to be parsed; every other call names its file in an argument.
   const named =
     first ?? (kind === "write" ? (await import("../call/named-paths.ts")).namedPaths(event).paths[0] : undefined);
   const file = resolvedPath(named, event.cwd, env);
@@ -32,9 +35,9 @@ export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io
 }
 
 /**
- * The first line of a text, with its secrets redacted and without control characters. These are removed before the
- * search, since in the middle of a token they would hide it. `undefined` if nothing is left, or if the search failed:
- * an unsearched text must not be kept.
+ * The first line of a text, with its secrets redacted and without control characters. Control characters are removed
+ * before the search, since one in the middle of a token would hide the token. `undefined` if nothing is left, or if the
+ * search failed: an unsearched text must not be kept.
  */
 export async function firstLine(
   text: string,

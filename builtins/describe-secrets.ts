@@ -11,11 +11,14 @@ import { redactName } from "./redact-quoted.ts";
 import { fileOf } from "../call/tool-kind.ts";
 import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 
-/** A value with fewer characters is shown by its length alone: four visible characters of twelve would be too many. */
+/**
+ * Of a value with fewer characters only the length is shown, since four visible characters would be too large a part of
+ * it.
+ */
 const SHORT = 16;
 /**
- * A secret that the user named in the settings is shown by its length alone if it has fewer characters than this: most
- * of these are passwords, which are used in more than one place.
+ * Of a secret that the user listed in the settings only the length is shown if it has fewer characters than this. Most
+ * listed secrets are passwords, which are also used elsewhere.
  */
 const SHORT_OWN = 24;
 const OWN = "known-value";
@@ -52,7 +55,7 @@ export async function describeSecrets(
     part: PARTS[counted],
     pass: {
       setting: ["allow"],
-      // The lines are made only when they are read, since loading the hash takes 3 ms.
+      // The lines are only computed when a caller reads them, since the hash takes 3 ms to load.
       get lines() {
         return linesFor(taken, call.io);
       },

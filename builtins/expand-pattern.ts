@@ -13,8 +13,8 @@ export function isPattern(name: string): boolean {
 }
 
 /**
- * The existing paths that a shell's pattern matches. `[…]` matches any character, which is too many rather than too
- * few. @param path absolute
+ * The existing paths that a shell's pattern matches. `[…]` is taken to match any character, so the result may hold too
+ * many paths, but lacks none. @param path absolute
  */
 export function expandPattern(path: string): string[] {
   const { root } = parse(path);
@@ -34,8 +34,8 @@ function named(folder: string, part: string): string[] {
 }
 
 /**
- * Whether a shell's pattern may match a name. A hidden name needs a written dot. `!(a|b)` matches any other name; every
- * other bracket is taken to match any text.
+ * Whether a shell's pattern may match a name. A name that begins with a dot is only matched by a pattern that begins
+ * with a dot. `!(a|b)` matches any name but `a` and `b`; any other bracket is taken to match every text.
  */
 export function mayMean(part: string, name: string): boolean {
   if (name.startsWith(".") && !part.startsWith(".")) return false;

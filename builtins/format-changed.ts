@@ -19,7 +19,7 @@ const MOST = 20;
 const COMPARED = 8 << 20;
 /** The most milliseconds that the formatter may take if the agent sets no time limit. */
 const PATIENCE = 20_000;
-/** The share of the remaining time that the formatter may take; the checkpoint of the call needs the rest. */
+/** The share of the remaining time that the formatter may take; `snapshot` needs the rest for the checkpoint. */
 const SHARE = 0.5;
 
 /**

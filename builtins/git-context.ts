@@ -27,7 +27,7 @@ const PATIENCE = 5000;
  * Adds the output of a git command to the context, below a heading. The output is redacted and cut, at 4096 bytes with
  * a marker or at the end of a line with the number of omitted lines. Nothing is added if git is missing, the command
  * fails or prints nothing, or there is no repository. Settings of the repository cannot start a program, and nothing is
- * added if git uses another repository than the one that snapveil found for the folder.
+ * added if git finds another repository for the folder than snapveil does.
  */
 export async function gitContext(
   call: Pick<Call, "io" | "settings">,

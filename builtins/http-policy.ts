@@ -44,13 +44,14 @@ async function ofCall(event: PolicyEvent, call: Call, judged: Judgement, reason:
   if (decision === "deny") return deny(reason);
   if (input !== undefined) return withInput(event, call, judged);
   if (decision === "ask") return { verdict: { kind: "ask", reason } };
-  // At other events no verdict is given, so the agent decides by its own rules whether to ask.
+  // At any other event than a permission request an `allow` gives no verdict, so the agent's own rules decide whether
+  // it asks the user.
   return event.name === "permission_request" ? { verdict: { kind: "allow", reason } } : nothing;
 }
 
 /**
- * The call with the arguments that the server wants. If they cannot be used, the call is denied, since the server did
- * not want it as it was.
+ * The call with the arguments that the server wants. If these arguments cannot be used, the call is denied, since the
+ * server did not allow the original ones.
  */
 async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Promise<Outcome> {
   const input = judged.updatedInput!;

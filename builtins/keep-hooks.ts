@@ -17,13 +17,14 @@ import { refused } from "./refusal.ts";
 
 /** The ending of a file in which Claude Code proposes a change of its settings. */
 const PROPOSED = /\.proposed-[0-9a-f]{8}$/;
-/** Sources of settings that no hook can hold back, or that contain no hooks of the user's. */
+/** Sources of settings whose changes no hook can refuse, or that contain no hooks of the user's. */
 const ELSEWHERE = /^(?:policy_settings|skills)$/;
 
 /**
  * Refuses a change of the agent's settings that would switch off or weaken a hook of snapveil's in the running session;
  * the agent then keeps its present hooks. A change by the user's editor looks like one by a script that an agent left
- * running, so only commands of snapveil can make such a change: they note the content that they write.
+ * running, so only commands of snapveil can make such a change: they note the new content, which this builtin then
+ * accepts.
  */
 export default async function keepHooks(event: HookEvent<"config_change">, { io }: Call): Promise<Outcome> {
   const { changedFile, sessionId, raw } = event;
@@ -59,8 +60,8 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
 }
 
 /**
- * The losses of a settings file against the notes, as parts of a sentence: hooks that no file has any more, and
- * settings that weaken hooks.
+ * The hooks that are in the notes but in no settings file any more, and new settings in this file that weaken hooks, as
+ * parts of a sentence.
  */
 function lostBy(path: string, now: SaidOfHooks, noted: NotedHooks): string[] {
   const { hooks, weakenings } = noted[path] ?? NOTHING_SAID;

@@ -20,8 +20,8 @@ const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|age
 
 /**
  * Writes an output that is too large to a private file. The model is told the path and gets the output's end, or its
- * beginning if a file was read. Arguments: `[BYTES [LINES]]`. The output is searched for secrets here, too: the user's
- * settings may let a secret pass to the model, but it must not get into a file.
+ * beginning if a file was read. Arguments: `[BYTES [LINES]]`. The output is searched for secrets here, too: a secret
+ * that the user's settings let pass to the model must still not get into a file.
  */
 export default async function limitLargeToolResults(event: ResponseEvent, call: Call): Promise<Outcome> {
   const { toolResponse: response, sessionId = "", cwd } = event;

@@ -6,8 +6,8 @@ import { entryOf } from "./event-log/entry.ts";
 import { appendLine, logFileOf } from "./event-log/log-file.ts";
 
 /**
- * Writes one line about the event to the log. A file that a project's settings name is ignored, since it could be any
- * file of the user's: a project can only have the default log written.
+ * Writes one line about the event to the log. A project's settings can only have the default log written: a file name
+ * in these is ignored, since it could be the path of any file of the user's.
  */
 export default async function logEvents(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;

@@ -10,7 +10,10 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import { parsePositive, type Call } from "./call.ts";
 
-/** Ends the run at the first request to the model above the limit (first argument). Without a limit it does nothing. */
+/**
+ * Ends the agent's run at the first request to the model beyond the limit, the first argument. Without a limit it does
+ * nothing.
+ */
 export default function maxIterations(event: HookEvent, { args, io }: Call): Outcome {
   const limit = parsePositive(args[0]);
   if (limit === undefined) return nothing;

@@ -3,8 +3,8 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Notes the entries about snapveil's hooks in the agent's settings when a session starts. A session that goes on after
- * a summary is no start: by then the files may hold a change that the agent refused to read.
+ * Notes the entries about snapveil's hooks in the agent's settings when a session starts. Nothing is noted when a
+ * session goes on after a summary, since by then the files may hold a change that `keep_hooks` refused.
  */
 export default async function noteHooks(event: HookEvent<"session_start">, { io }: Call): Promise<Outcome> {
   if (event.goesOn || !event.sessionId) return nothing;

@@ -65,8 +65,8 @@ export function replacedGuards(name: string, settings: Settings): readonly strin
 }
 
 /**
- * The entries for other events, of builtins that also take notes at this event (`watches`). Of their matchers only
- * `agents` applies here.
+ * The entries of builtins that are listed for another event and also take notes at this event (`watches`). Of their
+ * matchers only `agents` applies at this event.
  */
 function watchers(name: string, entries: Settings["builtins"]): readonly PlannedBuiltin[] {
   const named = BUILTINS.filter(({ watches }) => watches?.some((event) => event === name));
@@ -80,7 +80,7 @@ function watchers(name: string, entries: Settings["builtins"]): readonly Planned
   );
 }
 
-/** Whether an entry already runs in all cases in which another one would, so that the other one adds nothing. */
+/** Whether `mine` runs in every case in which `entry` would run, so that `entry` is not needed. */
 function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
   const isSame = mine.name === entry.name && mine.args.join("\0") === entry.args.join("\0");
   return isSame && !mine.matchers && !(entry.matchers && entry.onFailure);
@@ -94,7 +94,7 @@ function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedB
   return onFailure && STRICTNESS.indexOf(onFailure) > STRICTNESS.indexOf(now) ? { ...mine, onFailure } : mine;
 }
 
-/** Whether a guard runs at an event for every tool and path: if snapveil fails, the event must then not pass. */
+/** Whether a guard runs at an event for every tool and path. If one does, the event must not pass if snapveil fails. */
 export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }

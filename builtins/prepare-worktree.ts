@@ -18,7 +18,7 @@ export default function prepareWorktree(
   event: HookEvent<"worktree_create" | "session_start">,
   { args, io }: Call,
 ): Outcome {
-  // A builtin may be called with faulty arguments, and an empty pattern would match all files.
+  // Faulty arguments copy nothing: an empty pattern, for instance, would match all files.
   const pair = faultIn(args) === undefined ? pairOf(event, io) : undefined;
   if (!pair) return nothing;
   if (event.name === "session_start" && !isFirstTime(io, ["prepared", pair.target, ...args])) return nothing;

@@ -23,9 +23,9 @@ interface Wanted {
 }
 
 /**
- * docker-agent's text about prompt files below the working directory: their paths, and that their contents were not
- * loaded. `""` if there are none. Links are not followed, and hidden folders, `node_modules`, files of other users and
- * ignored files are left out.
+ * The text, in docker-agent's words, that lists the paths of prompt files below the working directory and says that
+ * their contents were not loaded. `""` if there are no such files. Links are not followed, and hidden folders,
+ * `node_modules`, files of other users and ignored files are left out.
  */
 export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
   const root = realPath(cwd);
@@ -50,7 +50,7 @@ export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io):
   );
 }
 
-/** The found files. The folders are searched level by level, so that the bounds leave out the deepest ones. */
+/** The found files. The folders are searched level by level, so that the limits leave out the deepest files. */
 function walk(root: string, names: ReadonlySet<string>, depth: number, io: Io): { paths: string[]; isCut: boolean } {
   const paths: string[] = [];
   const end = io.now().getTime() + Math.min(PATIENCE, io.timeLeft?.() ?? PATIENCE);
@@ -82,7 +82,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** A sort key for paths, by which the files of a folder come right behind its name. */
+/** A sort key for paths. It puts the files of a folder directly after the folder's name. */
 function inOrder(path: string): string {
   return path.replaceAll("/", "\0");
 }
@@ -92,7 +92,7 @@ function withoutIgnored(paths: readonly string[], root: string, io: Io): readonl
   if (paths.length === 0) return paths;
   try {
     const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
-    // check-ignore refuses literal pathspecs; with ./ before it no path is a pattern.
+    // check-ignore refuses literal pathspecs, but takes no path that begins with ./ for a pattern.
     const input = paths.map((path) => `./${path}\0`).join("");
     const ignored = git?.run(["check-ignore", "-z", "--stdin"], { input }, true).stdout.toString().split("\0") ?? [];
     return paths.filter((path) => !ignored.includes(`./${path}`));

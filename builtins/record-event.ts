@@ -40,8 +40,8 @@ import {
 } from "./snapshot-notices.ts";
 
 /**
- * Errors that last, as a refused worktree, a missing git or a full disk do. These are reported once, not at every
- * event.
+ * Errors that repeat at every event, such as a refused worktree, a missing git or a full disk. A session gets one
+ * notice about each.
  */
 const LASTING: ReadonlySet<UserErrorCode> = new Set([
   "refusedWorktree",
@@ -61,10 +61,10 @@ export interface Recording {
   readonly place: Place | undefined;
 }
 
-/** Records an event, as `snapshot` does after it has sorted out calls that need no record. */
+/** Records an event for `snapshot`, which does not call this for calls that need no record. */
 export async function recordEvent({ event, session, place }: Recording, call: Call): Promise<Outcome> {
   const listener = place && { session, root: place.worktree.root, call };
-  // The worktree of the event comes first, in case that the time does not suffice for the others.
+  // The worktree of the event comes first, in case that the time does not suffice for the session's other repositories.
   const first = place && listener && event.name === "turn_end" ? await atWork(event, place, listener) : undefined;
   const said = await elsewhere(event, session, place, call);
   if (first) return merge(first, said);
@@ -95,13 +95,14 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const once = (sentence: string) => sayOnce(listener, sentence);
   try {
-    // A damaged repository is set aside first, since nothing else can be read in it.
+    // A damaged shadow repository is set aside before anything is read from it.
     const damaged = setDamagedAside(io, place);
     const ended = damaged === undefined ? endedBy(event, session, place) : undefined;
     const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
     const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
-      // The beginning of the turn or call is in the damaged repository; a new baseline gives the next one a beginning.
+      // The state before this turn or call is lost with the damaged repository, so there is no checkpoint. A new
+      // baseline is the state before the next turn or call.
       if (ends) await recordInTime(io, place, { kind: "baseline", session, prefix: scopeOf(event, place) });
       return { notice: [aside] };
     }
@@ -116,7 +117,8 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     const unrecorded = ends || event.endsWithNext ? noticeOfUnrecorded(skipped, listener) : nothing;
     return [told, late, unrecorded, lost].reduce(merge);
   } catch (error) {
-    // If nothing can be written, nothing remembers that the sentence was told, so only the start of a session tells it.
+    // If nothing can be written, snapveil cannot note that the user has got the notice. So the notice is only shown at
+    // the start of a session.
     const unforgotten = (why: string) => {
       const sentence = `snapveil records no checkpoints: ${why}`;
       const told = once(sentence);
@@ -167,7 +169,7 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
       if (event.name === "session_end") endIn(place, session, call);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      // Undo can mostly still offer the change, so at the beginning of a turn no notice is due.
+      // At the beginning of a turn no notice is needed, since undo can mostly still offer the change.
       if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
     }
   }

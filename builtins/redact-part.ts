@@ -19,7 +19,7 @@ import { callView } from "../call/call-view.ts";
 interface Ways<T extends Json> {
   readonly place: PolicyPlace;
   /**
-   * The place by which findings are weighed, if it differs from `place`: a file that a prompt names is weighed like a
+   * The place by whose rules findings are weighed, if that is not `place`: a file that a prompt names is weighed like a
    * file that a tool reads.
    */
   readonly weighedAs?: PolicyPlace;
@@ -68,7 +68,8 @@ export async function redact<T extends Json>(
   const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, sentences) } : nothing;
   if (clean === value) return said;
   const keeps = (await ways.keeps?.(clean)) ?? false;
-  // The search took the lower one of two certainties, since only its result tells whether the call keeps its words.
+  // The search used the lower of the limits for `write` and for the place, since only after it is known whether the
+  // call stores its arguments.
   const least = call.settings.redaction.minConfidence[keeps ? "write" : ways.place];
   if (ways.keeps && findings.every(({ confidence }) => RANK[confidence] < RANK[least])) return said;
   call.found?.(findings);

@@ -105,9 +105,8 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
 }
 
 /**
- * The end of the previous piece of an output, in which a secret may begin that continues in this piece. Some agents
- * show a command's output in pieces, and at the end as a whole. `""` if nothing can be kept on disk, so that each piece
- * is searched alone.
+ * The end of the previous piece of a command's output, for agents that show the output in pieces: a secret may begin
+ * there and continue in this piece. `""` if no piece can be stored, so that each piece is searched alone.
  */
 async function comesBefore(event: HookEvent<"tool_response_transform">, call: Call): Promise<string> {
   const { streamsOutput, sessionId, toolUseId, toolResponse: response } = event;
@@ -165,7 +164,7 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
     },
   );
   if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
-  // A mod of snapveil's redacts these files itself.
+  // snapveil's mod, if it runs in this session, redacts the named files itself.
   if ((await import("../session/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;
   const { judgeMentions } = await import("./mentioned-files/judge-mentions.ts");
   return merge(outcome, await judgeMentions(event, text, call));

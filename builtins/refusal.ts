@@ -9,7 +9,10 @@ export interface Refusal {
    * The findings to list behind that sentence, each with its kind, excerpt and place; absent if there are none to list.
    */
   readonly found?: readonly ObjectedItem[];
-  /** The findings for the log only, if the sentence names them already; absent: those of `found`. */
+  /**
+   * The findings for the log, if they differ from `found`, since the sentence itself names them; absent: the log gets
+   * `found`.
+   */
   readonly logged?: readonly ObjectedItem[];
   /** How many findings are not listed. */
   readonly left?: number;

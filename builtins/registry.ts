@@ -14,7 +14,10 @@ const GUARDED = [
 
 /** The events before a tool runs. */
 const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
-/** The events before a tool runs, with two for which nothing runs by default: users may name builtins there. */
+/**
+ * All events before a tool runs, including two at which no builtin runs by default, but for which users may name
+ * builtins.
+ */
 const JUDGED_CALLS = [...CALLS, "tool_guard", "permission_request"] as const;
 
 const RECORDED = [
@@ -158,7 +161,7 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./unload.ts"),
   }),
   certainEvents({
-    // Before the guards, which judge the arguments that this builtin puts into a call.
+    // It stands before the guards, which have to judge the arguments that this builtin puts into a call.
     name: "http_policy",
     does: "asks a server of yours what is to become of the event, which is sent redacted: see [below](#http_policy)",
     takes: "a URL",
@@ -264,7 +267,7 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./approve-calls.ts"),
   }),
   certainEvents({
-    // Behind the builtins that redact, since it writes the output to a file.
+    // It stands behind the builtins that redact, since it writes the output to a file.
     name: "limit_large_tool_results",
     does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",
     takes: "bytes (51200), then lines (2000)",

@@ -40,7 +40,7 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   const words = [dialect, sessionId, root, ...call.args];
   const before = readHeldTurns(io, words);
   const seen = hasCheckpoints ? newestOf(place.shadow, sessionId) : undefined;
-  // After a refusal the same turn goes on, and most agents say so. In an agent that does not, the next end counts as
+  // After a refusal the same turn goes on, and most agents say so. In any other agent the next end of a turn counts as
   // that of the same turn, which is harmless, since there are at most two refusals.
   const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
   const keep = (refused: number, isHeld: boolean) =>

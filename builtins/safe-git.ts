@@ -40,8 +40,8 @@ const SAFE = [
 ].flatMap((setting) => ["-c", setting]);
 
 /**
- * git for the repository around a folder. `undefined` if there is none, if git is missing, would wait for a file (a
- * pipe) of the repository, or finds another repository than snapveil did.
+ * git for the repository around a folder. `undefined` if there is no repository, git is missing, a pipe in the
+ * repository would make git wait, or git finds another repository than snapveil.
  */
 export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {
   const repository = findRepository(cwd);
@@ -78,8 +78,8 @@ const PROBE = "snapveil-probe";
 
 /**
  * Environment variables that switch off every clean, smudge and process filter in git's settings, which git would start
- * to compare a file. git itself lists its settings, which starts no program. Options of the command line would not do,
- * since a filter's name may contain `=`.
+ * to compare a file. git itself lists its settings, which starts no program. Options of the command line cannot be used
+ * for this, since a filter's name may contain `=`.
  * @throws if git does not list its settings, or has filters but is older than 2.31, so that it reads no settings from
  * the environment
  */
@@ -114,8 +114,8 @@ function filtersOff(
   const files = [...new Set(words.filter((_, at) => at % 2 === 0))]
     .filter((origin) => origin.startsWith("file:"))
     .map((origin) => inText(origin.slice("file:".length)));
-  // Which files an include takes in may depend on the branch and on the repository's path, so the answer must not be
-  // kept.
+  // The files that an include adds may depend on the branch and on the repository's path, so the list of filters must
+  // not be kept.
   const mayGrow = keys.some((key) => /^include(?:if)?\./.test(key)) || files.includes(undefined);
   return {
     variables: inEnvironment([...names].flatMap((name) => off.map(([key, value]) => [`filter.${name}.${key}`, value]))),
@@ -123,7 +123,9 @@ function filtersOff(
   };
 }
 
-/** Bytes as text; `undefined` if they are not UTF-8, since the text would then name something else. */
+/**
+ * Bytes as text; `undefined` if they are not UTF-8, since a lossy text would be the name of another setting or file.
+ */
 function inText(bytes: string): string | undefined {
   const text = Buffer.from(bytes, "latin1").toString("utf8");
   return Buffer.from(text).toString("latin1") === bytes ? text : undefined;

@@ -3,8 +3,8 @@ import type { Call } from "./call.ts";
 const searched = new WeakMap<Call["io"], Map<string, string>>();
 
 /**
- * Remembers a redacted prompt, so that other builtins at the same event need not search it again. The key is `io`, of
- * which each event has its own.
+ * Remembers a redacted prompt, so that other builtins at the same event need not search it again. The prompt is stored
+ * under `io`, an object that is created anew for each event.
  */
 export function notePrompt({ io }: Pick<Call, "io">, prompt: string, clean: string): void {
   searched.set(io, new Map([...(searched.get(io) ?? []), [prompt, clean], [clean, clean]]));

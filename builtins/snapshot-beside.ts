@@ -15,12 +15,12 @@ import { isAgentsNote } from "./block-destructive/agents-notes.ts";
 import type { Call } from "./call.ts";
 import { expandPattern, isPattern } from "./expand-pattern.ts";
 
-/** Files outside that one call is watched for. */
+/** The most files outside of recorded worktrees that are watched during one call. */
 const MOST = 20;
 
 /**
- * Existing files and folders that a call is about to write or remove and that lie in no worktree of its session: no
- * checkpoint holds these. Not temporary ones, nor what a tool or an agent makes anew.
+ * Existing files and folders outside of the session's worktrees that a call is about to write or remove, so that no
+ * checkpoint holds them. Temporary files, caches and an agent's own notes are left out.
  */
 export async function filesBeside(
   event: CallEvent,
@@ -54,7 +54,10 @@ export async function filesBeside(
   }
 }
 
-/** Whether a file is made again by itself: in a temporary folder, a cache, or an agent's own notes. */
+/**
+ * Whether the loss of a file is no harm: it is in a temporary folder, in a cache or other output of a tool, or is an
+ * agent's own note.
+ */
 function isMadeAnew(path: string, home: string | undefined): boolean {
   const isAtHome = home !== undefined && isIn(path, home);
   if (!isAtHome && isIn(path, realPath(tmpdir()))) return true;

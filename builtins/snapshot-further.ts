@@ -26,8 +26,8 @@ import { labelsOfEvent } from "./snapshot-labels.ts";
 type Session = HookEvent<"session_start" | "turn_start">;
 
 /**
- * The repositories of a session, which are searched for once; `undefined` if the session can have none. A folder
- * without a worktree is searched, too, unless it is a home folder or a whole disk.
+ * The repositories of a session. The session's folder is searched for them once, even if it is in no worktree, unless
+ * it is a home folder or a whole disk. `undefined` if the session can have no repositories.
  */
 export function reachOf(
   event: Session,
@@ -41,7 +41,7 @@ export function reachOf(
   const root = own?.worktree.root ?? realpathSync(cwd);
   if (!own && refusal(io, { worktree: { root } })) return undefined;
   const reach = findRepositories(io, session, { root, named, isInNone: !own });
-  // If the session's shell moved to another repository, that one joins the session, since it is recorded anyway.
+  // A repository to which the session's shell has moved joins the session, since it is recorded anyway.
   const isNew = own && root !== reach.folder && !reach.others.includes(root);
   return (isNew && addRepository(io, session, root)) || reach;
 }
@@ -63,7 +63,7 @@ export async function beginTurn(
   const skipped =
     (await recordInTime(call.io, place, { kind: "before", key, prefix: scope, beginning, options })) ?? [];
   if (!reach || beginning.tie === undefined) return { skipped, unreached: [] };
-  // The record may have got a title, from a prompt that arrived in an event of its own.
+  // The open record may have a title already, if the agent sent the prompt in an earlier event.
   const titled = { ...beginning, ...labelsOf(peekPending(place.shadow, key) ?? {}) };
   return { skipped, unreached: await recordFurther({ session, beginning: titled, reach, own: place }, call) };
 }
@@ -168,7 +168,7 @@ export function openTurn(
   for (const root of [home, ...further]) {
     const place = existsSync(root) ? findPlace(io, root) : undefined;
     const open = place?.worktree.root === root ? peekPending(place.shadow, { kind: "turn", session }) : undefined;
-    // In the session's first repository a turn may have no tie; its own id takes that place.
+    // In the session's first repository a turn may have no tie. Then the turn's own id is used as the tie.
     const tie = open?.tie ?? (root === home ? open?.id : undefined);
     if (!place || !open || tie === undefined) continue;
     const { promptId } = open;

@@ -25,13 +25,15 @@ const SHOWN = 3;
 interface Ended extends StepBeginning, Lateness {
   /** A call of the turn has ended, and the turn has not. */
   readonly isCall: boolean;
-  /** The guard let the call pass since git's state is noted, so all of its losses are told. */
+  /**
+   * The guard let the call pass because git's state was noted before it, so the notice names all losses of the call.
+   */
   readonly isPassed?: true;
 }
 
 /**
- * The turn or call that an event ends; asked before the event is recorded. A call takes away what the turn began with: a
- * stash that an earlier call made may go with a later one.
+ * The turn or call that an event ends. This function must be called before the event is recorded. For a call in a turn,
+ * the state at the turn's beginning is returned, so that a stash which the turn itself made is no loss.
  */
 export function endedBy(event: SnapshotEvent, session: string, place: Place): Ended | undefined {
   const { shadow } = place;
@@ -51,7 +53,10 @@ function beginningOf({ began, tree, holdsFrom, early }: Pending): StepBeginning 
   return { began, tree, ...defined({ holdsFrom, early }) };
 }
 
-/** Tells of refs, stashes, commits and staged files that a turn or call took away and of which nothing else tells. */
+/**
+ * The notice about refs, stashes, commits and staged files that a turn or call took away, and that no other notice
+ * names.
+ */
 export async function noticeOfGitLosses(
   { isCall, isPassed, ...step }: Ended,
   event: HookEvent,

@@ -48,7 +48,7 @@ export async function recordWritten({ event, key, own }: Writing, call: Call): P
     const joining = members.has(one) ? [] : join(one);
     if (!members.has(one)) continue;
     for (const each of joining) await reached(each, (place) => begin(place, turnKey, beginning));
-    // The caller itself records the call in the repository of the shell's folder.
+    // The repository of the shell's folder is left out, since the caller of this function records the call there.
     if (one !== root && !unreached.some(({ worktree }) => worktree === one))
       await reached(one, (place) => recordCall({ event, key }, place, call));
   }

@@ -40,7 +40,8 @@ function callKey(
   session: string,
 ): PendingKey | undefined {
   const { toolUseId, sessionId } = event;
-  // A session that works for another one counts its calls itself, so the ids may be the same.
+  // The session is a part of the key: a session that works for another one numbers its own calls, so both may use one
+  // id.
   if (toolUseId)
     return { kind: "call", session, toolUseId: sessionId === session ? toolUseId : `${sessionId} ${toolUseId}` };
   if (event.wireName === event.name) return undefined;

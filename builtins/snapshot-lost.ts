@@ -49,20 +49,21 @@ const REASONS: Readonly<Record<Cause, Reason>> = {
   },
 };
 
-/** The files that an event has found lost. */
+/** The lost files among the unrecorded files of an event. */
 export function lostAmongFiles(files: readonly UnrecordedFile[]): readonly Lost[] {
   return files.flatMap(({ lost }) => lost ?? []);
 }
 
 /**
- * Tells person and model once of files that are gone or overwritten and of which neither a checkpoint nor a kept copy
- * holds the content; where this event carries no text to one of them, at the next one that does.
+ * Tells the user and the model once about files that were deleted or overwritten and whose content neither a checkpoint
+ * nor a kept copy holds. If this event cannot show a text to one of the two, the next event that can does.
  */
 export async function tellLost(lost: readonly Lost[], event: HookEvent, listener: Listener): Promise<Outcome> {
   const { session, root, call } = listener;
   const { io } = call;
   if (lost.length === 0 || call.standsIn) return nothing;
-  // A call is told what it may have done; the end of a turn only what nobody was told.
+  // After a call, every file that the call may have lost is told; at the end of a turn, only the files that no session
+  // was told about.
   const isCall = event.name === "post_tool_use";
   const isNews = new Map<string, boolean>();
   for (const { path, folder = path, stamp } of lost) {
@@ -78,7 +79,7 @@ export async function tellLost(lost: readonly Lost[], event: HookEvent, listener
   return sayToBoth(texts, event, listener);
 }
 
-/** A sentence for all files of one fate and one reason. */
+/** A sentence for each group of files that were all deleted, or all overwritten, for the same reason. */
 function sentencesOf(lost: readonly Lost[], listener: Listener): string[] {
   const groups = new Map<string, Lost[]>();
   for (const one of lost) {
@@ -108,7 +109,7 @@ function sentenceOf(files: readonly Lost[], { root, call }: Listener): string {
   );
 }
 
-/** The way back that there is: a version that git holds, or somebody's backup. */
+/** A sentence about the remaining way to restore the files: a version in git, or a backup of the user's. */
 function wayBack(files: readonly Lost[], root: string, { io }: Listener["call"]): string {
   const inside = files.map(({ path }) => path).filter((path) => !path.startsWith("/") && !path.endsWith("/"));
   if (inside.length === 0) return "Only a backup may have it.";

@@ -34,7 +34,10 @@ export function sayOnce({ session, root, call }: Listener, sentence: string): Ou
   return isNew ? { notice: [sentence] } : nothing;
 }
 
-/** Says sentences to person and model: at this event, or, where it carries no text to one of them, at the next that does. */
+/**
+ * Tells sentences to the user and the model. If this event cannot show a text to one of the two, the next event that
+ * can does.
+ */
 export function sayToBoth(texts: readonly string[], { dialect, sessionId }: HookEvent, { call }: Listener): Outcome {
   const { io, isUnheard = false, dropsNotices = false } = call;
   if (sessionId && isUnheard) tellLater(io, [dialect, sessionId], texts);
@@ -49,8 +52,8 @@ export function sayToBoth(texts: readonly string[], { dialect, sessionId }: Hook
 export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
   if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
   const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
-  // A session is told once, even if its shell moves on to other folders. Without a data folder nothing remembers that,
-  // so only the start of the session tells it.
+  // A session is told once, even if its shell moves on to other folders. Without a data folder this cannot be noted, so
+  // only the start of the session shows the notice.
   const isNew =
     dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
   return isNew ? { notice: [sentence] } : nothing;
@@ -118,8 +121,8 @@ export function noticeOfUnrecorded(files: readonly UnrecordedFile[], listener: L
 }
 
 /**
- * The notice about a turn whose state before was recorded when it went on already, or is not there yet at its end; and
- * about a state that could not be recorded at all.
+ * The notice if the state before a turn was only recorded while the turn was running, is still not recorded at the
+ * turn's end, or could not be recorded at all.
  */
 export async function aboutLateState(
   { name }: HookEvent,
@@ -158,7 +161,8 @@ export function aboutRecording(
   }
   const left = isBeginning(name) ? skipped.filter(isNotKept) : [];
   if (left.length > 0) return once(aboutNotKept(left));
-  // Other left-out files are told only at the start of a session, since a notice interrupts an agent at work.
+  // Files that were left out for other reasons are only named at the start of a session, since a notice interrupts an
+  // agent at work.
   return name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
 }
 

@@ -19,7 +19,7 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   const { io } = call;
   const { sessionId, cwd } = event;
   if (!sessionId) return nothing;
-  // In the same payload a turn begins, which gets its title from the prompt itself.
+  // The prompt's payload also begins a turn, and the turn gets its title from the prompt.
   if (isPrompt(event) && event.startsTurn) return nothing;
   // The session goes on after a summary, so its open turns stay open.
   if (event.goesOn) return nothing;
@@ -27,7 +27,7 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   const sound = place && isSound(place) ? place : undefined;
   const delegating = sound && delegatingSession(sessionId, sound, io);
-  // The turn of the delegating session goes on, and calls count as its own.
+  // In a session that works for another one only calls are recorded, as calls of the other session, whose turn goes on.
   if (delegating !== undefined && !isCall(event) && event.name !== "post_tool_use") return nothing;
   const session = delegating ?? sessionId;
   if (sound && (await recordsNothing(event, session, sound, io))) return nothing;
@@ -36,8 +36,8 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
 }
 
 /**
- * Whether a call needs no record: its state need not be kept, or no state waits for its end. False if the shadow
- * repository is damaged, or if it cannot be told, so that the recording repairs or reports that.
+ * Whether a call needs no record: before it, no state has to be kept; after it, no kept state waits for its end. False
+ * if the shadow repository is damaged or this test fails, so that the recording repairs or reports the fault.
  */
 async function recordsNothing(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<boolean> {
   const key = keyOf(event, session);
@@ -70,8 +70,8 @@ function waits(key: PendingKey, place: Place, io: Io): boolean {
 }
 
 /**
- * The nearest existing folder, from a path upwards. The agent may have deleted its own working folder, and that is to
- * be recorded, too.
+ * The path, or the nearest folder above it that exists. The agent may have deleted its own working folder, and the
+ * deletion is to be recorded, too.
  */
 function nearestFolder(cwd: string): string {
   let folder = cwd;

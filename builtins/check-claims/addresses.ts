@@ -6,7 +6,7 @@ const WEB = /https?:\/\/[^\s"'`<>\\{}|^[\]]{3,500}/gi;
 const REMOTE = /(?:ssh:\/\/)?(?:[\w.-]+@)?((?:[a-z0-9-]+\.)+[a-z]{2,24})[:/]([\w.-]+(?:\/[\w.-]+)+)/gi;
 /** The most addresses of one text that are looked at. */
 const MOST = 500;
-/** Hosts that mislead nobody: this machine, and names that are reserved for examples. */
+/** Hosts whose addresses are no claims: this machine, and names that are reserved for examples. */
 const NO_CLAIM = oneOf(String.raw`
   localhost 127(?:\.\d+){3} 0\.0\.0\.0 \[::1\] (?:.+\.)?example\.(?:com|org|net) .+\.(?:example|test|invalid|localhost)
 `);

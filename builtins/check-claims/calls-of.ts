@@ -33,7 +33,7 @@ function textsOf(event: HookEvent): string[] {
   };
   for (const script of scriptsRun) {
     const isRead = followAll([script], { command: (command) => (look(command), []), scripts: look });
-    if (!isRead) texts.push(script.slice(0, LONGEST)); // the whole script may do any claimed work
+    if (!isRead) texts.push(script.slice(0, LONGEST)); // a script that could not be followed may do any claimed work
   }
   return texts;
 }

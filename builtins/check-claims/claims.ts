@@ -15,7 +15,10 @@ export interface Claim {
 const DONE =
   String.raw`(?:\b(?:i|we)(?:['’]ve| have)?|\b(?:has|have) been|\b(?:was|were)|\bsuccessfully|^|[,;:&]|\band)` +
   String.raw`(?:,? (?:also|just|then|now|successfully|all|both|it|them|everything))*,? ?`;
-/** `is deployed to …` reports work; without a place (`is deployed`) it only names a state. */
+/**
+ * The beginning of a sentence about a state. It is a claim only if a place follows: `is deployed to …`, not `is
+ * deployed`.
+ */
 const STATE = String.raw`\b(?:is|are)(?: (?:now|live|successfully|all))*`;
 
 /** Matches a sentence saying that something was done. @param verb the participle, as a part of a pattern */
@@ -23,7 +26,9 @@ function saysDone(verb: string): RegExp {
   return new RegExp(String.raw`${DONE}\b${verb}(?![-\w])|${STATE} ${verb} (?:to|at|on|as)\b|\bnow ${verb}\b`, "i");
 }
 
-/** Programs that run tests, as a word of a command or a part of a word: `npm run test:unit`, `./run-tests.sh`. */
+/**
+ * Matches the name of a program or script that runs tests, also within a word: `npm run test:unit`, `./run-tests.sh`.
+ */
 const TESTS = pattern("i")`
   (?:^|[^a-z])(?:tests?|specs?|vitest|jest|pytest|mocha|tox|nox|phpunit|rspec|ctest|bats|ava|karma|cypress|playwright
   |unittest|check|checks|verify|ci|rehearse)(?:[^a-z]|$)
@@ -70,7 +75,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Separates the words of a claim from the commands that do its work, in an argument. */
+/** In an argument, stands between the words of a claim and the commands that do the claimed work. */
 const ARROW = "=>";
 
 /** A claim from an argument: `migrated, ran the migration => prisma migrate, npm run migrate`. */

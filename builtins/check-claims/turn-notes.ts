@@ -28,7 +28,7 @@ type Line =
   | { readonly call: "announced" | "ended"; readonly stands: readonly string[] }
   | { readonly places: readonly string[]; readonly isOutput: boolean };
 
-/** The size in bytes above which no more addresses are noted. */
+/** The size of the notes in bytes above which no further addresses are noted. */
 const LARGEST = 1 << 20;
 
 /**

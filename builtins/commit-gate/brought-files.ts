@@ -66,8 +66,8 @@ export function filesOfAll(commands: CallCommand["pipeline"]): string[] {
 }
 
 /**
- * The archives that a tar command unpacks, each with a path for it in the target folder: the archive itself is
- * searched, which finds secrets in uncompressed files.
+ * The archives that a tar command unpacks, each with a path in the target folder. The bytes of the archive are searched
+ * instead of its files, which only finds secrets in uncompressed files.
  */
 function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly string[]): [from: string, to: string][] {
   const { has, valuesOf } = parseOptions([mode.replace(/^(?!-)/, "-"), ...rest], "fC --file --directory");
@@ -77,8 +77,8 @@ function unpackedBy([mode = "", ...rest]: readonly string[], reads: readonly str
 }
 
 /**
- * The files that match a pattern or are below a folder, each with its path from the folder's parent; a single file as
- * it is.
+ * The files that match a pattern or are below a folder, each with its path relative to the folder's parent; for a path
+ * of one file, that file.
  */
 function filesOf(path: string): { readonly from: string; readonly below: string }[] {
   if (isPattern(path)) return expandPattern(path).slice(0, MOST).flatMap(filesBelow);

@@ -11,13 +11,13 @@ export interface Change {
   readonly path: string;
   /** The git object with the content; absent for a file of the worktree. */
   readonly id?: string;
-  /** The absolute path of the file whose content will be at `path`, if it is elsewhere now. */
+  /** The absolute path of the file that now holds the content, if that is another file than the one at `path`. */
   readonly from?: string;
   /** The file is a patch: only the lines that it adds count. */
   readonly isPatch?: true;
   /** The commit or tag that has the content. With an empty `path`, its message is meant. */
   readonly commit?: string;
-  /** The git objects with the earlier versions, whose secrets are not reported again. */
+  /** The git objects with the earlier versions of the text. Secrets in these are not reported. */
   readonly before: readonly string[];
 }
 

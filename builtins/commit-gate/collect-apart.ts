@@ -26,8 +26,8 @@ function broughtTo({ folder, files, brought }: GitUse): Change[] {
   return (
     meant
       .filter(({ from }) => lstatSync(from, { throwIfNoEntry: false })?.isFile())
-      // A target that is the folder itself cannot be told from a file if it does not exist yet, so the source's name is
-      // added.
+      // If the target is the folder itself, the source's name is added: a folder that does not exist yet looks like a
+      // file.
       .map((one) =>
         broughtChange(one, folder, one.to === folder ? join(folder, basename(one.from)) : (one.to ?? one.from)),
       )

@@ -28,8 +28,8 @@ export function collectChanges(git: SafeGit, use: GitUse): Change[] {
 }
 
 /**
- * The changes that commits or stashes contain. A stash contains its changed files and, in a third parent, its new
- * files.
+ * The changes that commits or stashes contain. A stash is a commit with the changed files, whose third parent, if there
+ * is one, holds the new files.
  */
 function picked(git: SafeGit, revisions: readonly string[]): Change[] {
   return revisions.flatMap((revision) => {
@@ -60,7 +60,7 @@ function reused(git: SafeGit, use: GitUse): Change[] {
   });
 }
 
-/** Files in the version of another commit, as far as they differ from HEAD. */
+/** The files that the command takes from another commit, without those that are equal in HEAD. */
 function taken(git: SafeGit, files: readonly TakenFiles[]): Change[] {
   return files.flatMap(({ revision, folder, paths }) => {
     const args = ["-C", folder, "diff-tree", "-r", "--no-commit-id", ...RAW, "HEAD", revision, "--", ...paths];
@@ -119,7 +119,8 @@ function added(git: SafeGit, { index, files }: GitUse): Change[] {
   const replaced = new Set(own.filter(({ replace }) => replace).flatMap((one) => stagedAmong(git, one)));
   const staged = index ? changesOf(git, STAGED).filter(({ path }) => !replaced.has(path)) : [];
   const lying = own.flatMap((one) => changed(git, one));
-  // A renamed file has its earlier content at the old path, so the content of every deleted file counts as earlier.
+  // The earlier content of a renamed file is at its old path, so the content of every deleted file counts as an earlier
+  // version.
   const gone = [...staged, ...lying].filter(({ id }) => id === undefined).flatMap(({ before }) => before);
   const news = [
     ...contentsOf(staged),

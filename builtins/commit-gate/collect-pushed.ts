@@ -14,7 +14,7 @@ function ofCommits(git: SafeGit, { remote, address, revisions, sets, joined }: P
     git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]).status === 0;
   const there = revisions.filter(isThere);
   const all = revisions.length === 0 && sets.length === 0 && sendsAll(git) ? ["--branches"] : sets;
-  // A name that does not exist yet is a branch that this call creates: it starts at HEAD.
+  // A branch that does not exist yet is created by this call, and starts at HEAD.
   const isHead = there.length < revisions.length || (revisions.length === 0 && !all.includes("--all"));
   const from = [...there, ...(isHead ? ["HEAD"] : []).filter(isThere), ...joined.filter(isThere)];
   if (from.length + all.length === 0) return [];
@@ -44,7 +44,9 @@ export function changesInCommits(git: SafeGit, ids: Buffer): Change[] {
   );
 }
 
-/** The names of the remotes with an address. If there is none, git knows of no commit that the address has. */
+/**
+ * The names of the remotes with an address. If there is none, all commits count as new to the server at the address.
+ */
 function remotesAt(git: SafeGit, address: string): string[] {
   const { status, stdout } = git.run(["config", "--get-regexp", "^remote\\..*\\.url$"]);
   const lines = status === 0 ? stdout.toString("utf8").split("\n") : [];
@@ -69,7 +71,10 @@ function sendsAll(git: SafeGit): boolean {
   return status === 0 && /^push\.default matching$|^remote\..*\.push |\.mirror true$/m.test(stdout.toString("latin1"));
 }
 
-/** The messages of annotated tags. git does not know which tags the remote already has, so all are searched. */
+/**
+ * The messages of annotated tags. git does not know which tags the remote already has, so the messages of all tags are
+ * searched.
+ */
 function ofTags(git: SafeGit, { revisions, hasTags }: Push): Change[] {
   const named = revisions.map((name) => (name.startsWith("refs/") ? name : `refs/tags/${name}`));
   if (!hasTags && named.length === 0) return [];

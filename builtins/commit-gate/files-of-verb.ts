@@ -4,11 +4,11 @@ import { parseOptions } from "../../shell/doors/options.ts";
 import type { WorktreeFiles } from "./git-use.ts";
 import type { GitCommand } from "./parse-git-command.ts";
 
-/** The options with a value of verbs that create a repository or a worktree. */
+/** Options that take a value, of the verbs that create a repository or a worktree. */
 const MADE =
   "bBcoju --initial-branch --branch --template --separate-git-dir --object-format --ref-format --depth --origin " +
   "--config --jobs --reference --filter --reason";
-/** The options with a value of `git commit`. */
+/** Options of `git commit` that take a value. */
 const COMMIT =
   "mFCct --message --file --author --date --template --trailer --fixup --squash --reuse-message --reedit-message " +
   "--cleanup --pathspec-from-file";

@@ -8,7 +8,7 @@ export interface WorktreeFiles {
   readonly paths: readonly string[];
   /** Whether files that git does not know yet are included. */
   readonly isNew: boolean;
-  /** Whether ignored files are included, too, if `isNew`. */
+  /** Whether the new files that git ignores are included, too; without effect if `isNew` is false. */
   readonly ignored: boolean;
   /** Only the worktree's versions of the files are committed, so their staged versions need no search. */
   readonly replace: boolean;

@@ -10,9 +10,9 @@ import { filesOfMessage, filesPosted, messagesReused } from "./message-files.ts"
 import { parseGitCommand, type GitCommand } from "./parse-git-command.ts";
 import { toPush } from "./push.ts";
 
-/** Options with a value of the verbs that join commits, of `git am` and of `git apply`. */
+/** Options that take a value, of the verbs that join commits, of `git am` and of `git apply`. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
-/** Options with a value of `git checkout` and `git restore`. */
+/** Options of `git checkout` and `git restore` that take a value. */
 const TAKEN = "sbB --source --conflict --orphan";
 
 /** A command of git with its parsed options. */
@@ -144,7 +144,10 @@ export class GitUses {
     this.#brought.push(...filesOfMessage(own, place, command).map((from) => ({ from })));
   }
 
-  /** Notes the files whose content is posted to a forge. A post is in no history, but as public as a pushed commit. */
+  /**
+   * Notes the files whose content is posted to a forge such as GitHub. A post is in no history, but it is as public as
+   * a pushed commit.
+   */
   #post(own: readonly string[], folder: string): void {
     const brought = filesPosted(own, folder).map((from) => ({ from }));
     const common = { index: false, files: [], picked: [], taken: [], isApart: false };
@@ -161,7 +164,10 @@ export class GitUses {
     if (files) this.#use(git, { verb: "stash", index: true, files: [...files, ...this.#added] });
   }
 
-  /** Notes the revisions of `git cherry-pick`: a commit of its own, or with --no-commit a part of the next one. */
+  /**
+   * Notes the revisions of `git cherry-pick`. Their changes become commits at once, or with --no-commit a part of the
+   * next commit.
+   */
   #pick(git: GitCommand, revisions: readonly string[]): void {
     if (parseOptions(git.own, VALUES).has("n --no-commit")) this.#picked.push(...revisions);
     else if (revisions.length > 0) this.#use(git, { verb: "commit", index: false, files: [], picked: revisions });

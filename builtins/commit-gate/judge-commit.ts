@@ -32,7 +32,7 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
   const searcher = { io, settings: call.settings };
   try {
     const uses = runInTime(io, () => usesOf(event, io));
-    // Most calls of git only read, and load neither the detector nor the collection of changes.
+    // Most calls of git only read: return before the detector and the collection of changes are loaded.
     if (uses.length === 0) return nothing;
     const [{ collectApart }, { collectChanges }, { searchChanges }] = await Promise.all([
       import("./collect-apart.ts"),

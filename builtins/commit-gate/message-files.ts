@@ -4,7 +4,7 @@ import type { CallCommand } from "../../shell/doors/script.ts";
 import { parseOptions } from "../../shell/doors/options.ts";
 import { fedFiles, filesOfAll } from "./brought-files.ts";
 
-/** The options with a value of verbs that take a message. */
+/** Options that take a value, of the verbs that take a message. */
 const VALUES =
   "mFCcut --message --file --reuse-message --reedit-message --author --date --template --cleanup --fixup --squash " +
   "--strategy --strategy-option";

@@ -53,8 +53,8 @@ export async function searchChanges(
   { io, settings }: Searcher,
   folder: string,
 ): Promise<FoundSecret[]> {
-  // The setting `personal` is about texts for the model. Commits are not searched for names and addresses, since every
-  // commit has an author.
+  // The setting `personal` only applies to texts for the model. Commits are not searched for personal data, since every
+  // commit names its author.
   const searcher = { io, settings: { ...settings, redaction: { ...settings.redaction, personal: [] } } };
   const allowances = await allowancesFor(searcher, folder);
   const isTrusted = isTrustedProject(searcher, folder);
@@ -88,7 +88,7 @@ export async function searchChanges(
     line,
     kind,
     excerpt: excerptOf(value, kind),
-    // A finding can be merged of several overlapping ones, each with a line of its own.
+    // A finding may be merged from several overlapping ones, each of which has its own line for the settings.
     lines: linesFor(
       [...taken].filter((one) => one.includes(value) || value.includes(one)),
       searcher.io,
@@ -97,7 +97,9 @@ export async function searchChanges(
   }));
 }
 
-/** The secrets whose value was not in the earlier version of the file; any other value is in the history already. */
+/**
+ * The secrets whose value is not in an earlier version of the same file. A value that is, is in the history already.
+ */
 function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   if (hits.length === 0) return [];
   const objects = readObjects(

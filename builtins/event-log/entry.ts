@@ -48,7 +48,7 @@ export interface LogEntry {
 const COMMAND = 200;
 const REASON = 600;
 const NAME = 200;
-/** The most numbers of the usage. */
+/** The most numbers of an event's `usage` (tokens, cost) that an entry holds. */
 const MOST = 20;
 const UNSEARCHED = "[left out: it could not be searched for secrets]";
 
@@ -95,9 +95,9 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
 }
 
 /**
- * Redacts texts. Each is searched as a whole, since a secret that is cut in two would not be recognized. If the search
- * fails for lack of time or because of a broken rule, a placeholder replaces each text, so that the entry can be
- * written all the same.
+ * Redacts texts. Each text is searched before it is shortened, since a secret that is cut in two would not be
+ * recognized. If the search fails for lack of time or because of a broken rule, a placeholder replaces each text, so
+ * that the entry can be written all the same.
  */
 async function cleanTexts(
   texts: readonly (string | undefined)[],

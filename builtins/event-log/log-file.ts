@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { dataDir } from "../../worktree/doors/data-dir.ts";
 
-/** A sentence about arguments that are not one path of a file; `undefined` for valid ones, and if there are none. */
+/** A sentence about arguments other than one path of a file; `undefined` for one path or no arguments. */
 export function faultInLogFile(args: readonly string[]): string | undefined {
   const [file, ...more] = args;
   if (more.length > 0) return "The log of events is one file, so log_events takes one path.";
@@ -36,7 +36,7 @@ export function logFileOf(
 /** The size in bytes above which the file is renamed, so that the next line begins a new one. */
 const LARGEST = 10 * 1024 * 1024;
 
-/** The path to which a log is renamed when it is full; the log that was there before is lost. */
+/** The path to which a full log is renamed. The log that had this path before is lost. */
 export function olderLog(file: string): string {
   return `${file}.1`;
 }
@@ -62,7 +62,7 @@ export async function appendLine(io: Io, file: string, line: string, largest = L
 
 /**
  * Opens a log for appending, without waiting for the reader of a pipe. A link is not followed: an agent that may write
- * to the folder could make the log a link to a script that a shell runs, and a line of the log quotes commands.
+ * to the folder could replace the log by a link to a shell's script, so that commands quoted in the log would be run.
  */
 function open(file: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows lacks the last two

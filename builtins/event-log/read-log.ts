@@ -54,7 +54,7 @@ export class LogReader {
   }
 }
 
-/** A log file, with the older file to which it is renamed when it is full. */
+/** A log file, and the file to which it was renamed when it was full. */
 class OneFile {
   readonly #file: string;
   #isKnown = false;
@@ -88,7 +88,9 @@ function inodeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
-/** The complete lines behind an offset in bytes, and the offset behind these; none if the file does not exist. */
+/**
+ * The complete lines after an offset in bytes, and the offset after the last one; no lines if the file does not exist.
+ */
 function linesFrom(file: string, from: number): { lines: string[]; end: number } {
   let fd: number;
   try {
@@ -99,7 +101,7 @@ function linesFrom(file: string, from: number): { lines: string[]; end: number }
   }
   try {
     const stats = fstatSync(fd);
-    const start = stats.size < from ? 0 : from; // a shorter file was emptied since, so it is read from its beginning
+    const start = stats.size < from ? 0 : from; // shorter than the offset: the file was emptied, so it is read anew
     const bytes = Buffer.alloc(stats.isFile() ? Math.min(stats.size - start, MOST) : 0);
     const read = bytes.subarray(0, bytes.length === 0 ? 0 : readSync(fd, bytes, 0, bytes.length, start));
     const whole = read.lastIndexOf("\n") + 1;

@@ -9,8 +9,8 @@ import { entryOf } from "./entry.ts";
 import { appendLine } from "./log-file.ts";
 
 /**
- * The settings and lines that would let a refused call or a redacted secret pass, for one id. They have a file of their
- * own and are in no log, since a password can be guessed from its digest.
+ * The settings and lines that would let a refused call or a redacted secret pass, for one id. They are stored in a
+ * separate file and in no log, since they hold digests, from which a password can be guessed.
  */
 export interface PassEntry {
   readonly id: string;
@@ -43,8 +43,8 @@ export function refusalId({ sessionId = "", toolUseId = "" }: HookEvent, io: Io)
 }
 
 /**
- * Logs a refusal or a redaction, and stores the lines that would let it pass. A secret that is redacted again in each
- * round of a conversation is logged once a session.
+ * Logs a refusal or a redaction, and stores the lines that would let it pass. A secret that is redacted in every round
+ * of a conversation is logged once a session.
  */
 export async function logRefusal(event: HookEvent, call: Call & { readonly answered: { id: string } }): Promise<void> {
   const { io, answered } = call;

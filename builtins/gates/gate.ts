@@ -1,6 +1,6 @@
 /**
- * A text to search for. `before`: a word must begin there; `behind`: a word must end there (`"word"`), also with no `:`
- * behind it (`"name"`).
+ * A text to search for. `before`: a word must begin with the text. `behind`: `"word"`: a word must end with the text;
+ * `"name"`: the same, and no `:` may follow.
  */
 export type GateText = readonly [text: string, before: boolean, behind: "" | "word" | "name"];
 

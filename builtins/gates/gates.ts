@@ -43,7 +43,10 @@ export function mayPrint(): GateTable {
 /** Words in the names of files and variables that hold a secret. */
 const TELLING = "pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk";
 
-/** The gate for commands that print a single secret: words for one, and the programs that hand one out. */
+/**
+ * The gate for commands that print a single secret: words for secrets, and the programs that print a stored or new
+ * secret.
+ */
 export function mayHandOut(): GateTable {
   const rows = PROGRAMS.flatMap(({ names, bare = [], makes = [] }) =>
     [...bare, ...makes].flatMap((list) => {
@@ -56,11 +59,12 @@ export function mayHandOut(): GateTable {
 }
 
 /**
- * The names of the programs that change files or rights, send files, end programs or wipe disks. For programs that do
- * so only with a certain verb, the verb.
+ * The names of the programs that change files or rights, send files, end programs or wipe disks. A program that does so
+ * only with a certain verb is represented by the verb.
  */
 function changers(): string[] {
-  // Programs of the kind `part` mostly print: the `words` of a rule name these, with the options that make them write.
+  // Programs of the kind `part` mostly print. They are left out, since a rule's `words` hold them with the options that
+  // make them write.
   const rows = PROGRAMS.filter((row) => row.kind !== "part" && changes(row));
   return rows.flatMap(({ names, readsIf, options }) =>
     readsIf && options?.output === undefined ? [readsIf.source.replace(/^\^|\$$/g, "")] : names.split(" "),
@@ -79,7 +83,8 @@ function neededFor(names: string, patterns: readonly RegExp[]): Needed {
   if (words === undefined) return own;
   if (commonness(words) < 100) return commonness(own) < commonness(words) - 1 ? own : words;
   if (commonness(own) < 100) return own;
-  // Names and words are both common, so the fragment needs a word behind a name in the same command.
+  // Both the names and the words are common, so the fragment matches only a name with a word behind it in the same
+  // command.
   return [String.raw`\b(?:${names.split(" ").map(escaped).join("|")})\s[^\n;|&]{0,400}?(?:${words.join("|")})`];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds the words in regular expressions without which nothing can match these. Only the build and the tests use this.
+ * Finds the words in a regular expression without which no text can match it. Only the build and the tests use this.
  */
 
 /** Fragments of a pattern, at least one of which is part of every text that matches. */
@@ -16,7 +16,7 @@ interface Part {
   readonly texts?: readonly string[];
   /** Lists of words, in the order of the part. Each text that the part matches contains a word of each list. */
   readonly choices: readonly Needed[];
-  /** A word cannot continue over the beginning or the end of the part. */
+  /** A word boundary is certain at the beginning and at the end of the part. */
   readonly isApart: boolean;
   /** The part matches no characters. */
   readonly isEmpty?: true;
@@ -60,7 +60,8 @@ class PatternReader {
     const isApartBehind = parts.every((part) => part.isApart);
     const isEmpty = parts.every((part) => part.isEmpty);
     if (isEmpty) return isApartBehind ? BOUNDARY : { texts: [""], choices: [], isApart: false, isEmpty };
-    // The rarest list of each alternative goes into one common list: a text that matches contains a word of that.
+    // The rarest lists of all alternatives are joined to one list. Every text that matches contains a word of the
+    // joined list.
     const chosen = parts.map(({ choices }) => rarest(choices));
     const all = chosen.every((one) => one !== undefined) ? [[...new Set(chosen.flat())]] : [];
     return { ...(texts && texts.length <= MOST && { texts }), choices: all, isApart: isApartBehind };
@@ -230,7 +231,7 @@ function wordsOf(text: string, isApartBefore: boolean, isApartBehind: boolean): 
   });
 }
 
-/** Words that name a loss. The gate contains these for other rules anyway, so they let no further calls pass. */
+/** Words that name a loss. Other rules put them into the gate anyway, so a further use lets no more calls pass. */
 const TELLING = new Set(
   "delete destroy remove rm purge reset drop down undo rollback revert zero clean prune uninstall revoke".split(" "),
 );

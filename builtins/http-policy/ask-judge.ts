@@ -18,8 +18,8 @@ export interface Judgement {
 }
 
 /**
- * The most milliseconds for one request. It also takes at most half of the time that is left, so that a further policy
- * server has some.
+ * The most milliseconds for one request. A request also takes at most half of the time that is left, so that a second
+ * policy server can still be asked.
  */
 const PATIENCE = 5000;
 /** The most bytes of an answer, and the most characters of a reason. */

@@ -11,11 +11,11 @@ export interface PostOptions {
   readonly allow: readonly string[];
   /** The most milliseconds for look-up, connection and answer together. */
   readonly patience: number;
-  /** Looks up all addresses of a host; absent: the system looks these up. */
+  /** Looks up all addresses of a host; absent: the system's look-up is used. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** Nothing arrived at the server; the message says why. It contains neither path nor query of the URL. */
+/** The error that nothing was delivered to the server. Its message says why, without the path and query of the URL. */
 export class NotPosted extends Error {
   override readonly name = "NotPosted";
 }

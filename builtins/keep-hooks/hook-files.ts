@@ -18,7 +18,7 @@ interface HookFile {
 export interface HookReader {
   /** The settings files of the user, and of the projects around the agent's folder. Some may not exist. */
   readonly paths: readonly string[];
-  /** The bytes of a file: none if it is too large, `undefined` if it cannot be read. */
+  /** The bytes of a file; an empty buffer if it is too large, `undefined` if it cannot be read. */
   bytesOf(path: string): Buffer | undefined;
   read(path: string, bytes: Buffer | undefined): SaidOfHooks;
 }

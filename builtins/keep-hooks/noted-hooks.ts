@@ -24,7 +24,7 @@ export function noteHooksOf(io: Io, sessionId: string, noted: NotedHooks): void 
     atomicWrite(file, JSON.stringify(noted), { pid: io.pid });
     forgetOldFiles(folder, io);
   } catch {
-    // `keep_hooks` does without the note
+    // without the note, `keep_hooks` compares with the installed files
   }
 }
 

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from "../../kit/json.ts";
 export interface SaidOfHooks {
   /** Each of snapveil's hooks with its event, matcher and options, and each switched-on plugin of snapveil. */
   readonly hooks: readonly string[];
-  /** Settings by which hooks of snapveil work less, whichever file registers them; each as the end of a sentence. */
+  /** Settings that weaken hooks of snapveil, even those that another file registers; each as the end of a sentence. */
   readonly weakenings: readonly string[];
 }
 

@@ -2,8 +2,8 @@ import { isObject, type Json } from "../../kit/json.ts";
 import { firstLines, tailOf, type Bounds } from "./bounds.ts";
 
 /**
- * Which part of an output is shown: its `end`, or its beginning if a file was read, with docker-agent's `read_file` or
- * with another agent's tool (`file`).
+ * The part of an output that is shown. `end`: the end. `read_file` and `file`: the beginning of a file that was read,
+ * by docker-agent's tool `read_file` or by another agent's tool.
  */
 export type Showing = "end" | "read_file" | "file";
 

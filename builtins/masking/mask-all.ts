@@ -10,7 +10,7 @@ import type { SecretFinder } from "./mask-text.ts";
 /** A redacted patch, and the files in it that hold secrets. */
 export interface MaskedFiles {
   readonly patch: string;
-  /** The paths of the files of which a shown line holds a secret. */
+  /** The paths of the files that have a secret in a line of the patch. */
   readonly files: readonly string[];
 }
 
@@ -65,7 +65,10 @@ interface Section {
   readonly text: string;
 }
 
-/** The patch of each file. The lines of hunks are counted, so that none of them is taken for the head of a file. */
+/**
+ * The patch of each file. The lines of each hunk are counted, so that no line of a hunk is taken for the head of a
+ * file.
+ */
 function sectionsOf(patch: string): Section[] {
   const sections: { path: string; lines: string[] }[] = [];
   let [before, after] = [0, 0];

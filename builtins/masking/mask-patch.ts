@@ -8,10 +8,13 @@ export const MOST_SEARCHED = 8 * 1024 * 1024;
 
 export type Side = "before" | "after";
 
-/** One side of a file to search. The whole side is best, since the lines around a value tell its kind. */
+/**
+ * The text of one side of a patched file that is searched. It should be the whole file, since the lines around a value
+ * show what kind of value it is.
+ */
 export interface SideText {
   readonly text: string;
-  /** A key of the text, under which its secrets are remembered; absent if they need not be. */
+  /** A key of the text, under which its secrets are remembered; absent: they are not remembered. */
   readonly key?: string | undefined;
   /** The number in the file of each line of the text; absent if the text is the whole file. */
   readonly numbers?: readonly number[];
@@ -84,7 +87,7 @@ interface PatchLine {
   /** The index of the line in the patch, from 0. */
   readonly at: number;
   readonly text: string;
-  /** The number of the line on each side that has it, from 1. */
+  /** The number of the line, from 1, in the old and in the new file; absent if that file does not have the line. */
   readonly before?: number;
   readonly after?: number;
 }

@@ -3,10 +3,10 @@ import type { Io } from "../../kit/io.ts";
 import { toMarker } from "../../redactors/doors/marker.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
 
-/** How many texts' secrets are remembered: a user interface asks for the same file at every key press. */
+/** The number of texts whose secrets are remembered, since a user interface shows the same file at every key press. */
 const REMEMBERED = 64;
 
-/** Finds the secrets that a read of a file would mask, by the user's present settings. */
+/** Finds the secrets that would be redacted if a tool read the file, by the user's present settings. */
 export class SecretFinder {
   readonly #io: Io;
   readonly #root: string;

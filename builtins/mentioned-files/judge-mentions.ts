@@ -98,7 +98,10 @@ async function judgeFile(
 const INSTEAD =
   "Name the lines that matter (`@file#L1-20`), or write the name without the @: what a tool reads is cleaned.";
 
-/** The refusal for a file that holds secrets by its path or the settings, whatever its content looks like. */
+/**
+ * The refusal of a prompt that names a file of secrets, which is recognized by its path or the settings, not by its
+ * content.
+ */
 async function ofPlace({ holds, place }: Secret, shown: string, why: string, call: Call): Promise<Outcome> {
   const what = `snapveil: The prompt names a file of secrets, \`${shown}\`${holds === undefined ? "" : `, which may hold ${holds}`}`;
   if (call.settings.redaction.policy.prompt === "warn")

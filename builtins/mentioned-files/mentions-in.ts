@@ -8,8 +8,8 @@ export interface Mention {
 const MOST = 100;
 
 /**
- * Matches the place of an `@` that names a file, as in Claude Code: at the beginning, behind a blank, or behind a full
- * stop of Chinese or Japanese.
+ * Matches the position before an `@` that names a file, as in Claude Code: the beginning of the prompt, or behind a
+ * blank or a Chinese or Japanese full stop.
  */
 const BEFORE = String.raw`(?<=^|[\s\u3002\u3001\uFF1F\uFF01])`;
 const MAY_NAME = new RegExp(`${BEFORE}@\\S`);

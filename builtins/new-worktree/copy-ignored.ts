@@ -7,7 +7,7 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { safeGit } from "../safe-git.ts";
 import type { WorktreePair } from "./source-worktree.ts";
 
-/** The files that were copied, and the others with the reasons. */
+/** The files that were copied, and the files that were not, with the reasons. */
 export interface Copied {
   readonly copied: readonly string[];
   /** The files that were not copied, by the reason. */
@@ -24,8 +24,8 @@ const [PATIENCE, RESERVE] = [5000, 500];
 
 /**
  * Copies the files that git ignores in the source and that a pattern matches. Existing files are not replaced. A link
- * is followed if it leads to a file of the source, and no file is written through a folder of the target that leads out
- * of the target.
+ * is followed if it leads to a file within the source. No file is written through a folder of the target that is a link
+ * out of the target.
  * @throws if git cannot be asked, or no time is left
  */
 export function copyIgnored({ source, target }: WorktreePair, patterns: readonly string[], io: Io): Copied {

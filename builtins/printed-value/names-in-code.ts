@@ -49,7 +49,10 @@ const ABOUT = anyOf(
   "i",
 );
 
-/** A last field that names no secret, though the value before it may: `user.id`, `keys.first`. */
+/**
+ * Names of a last field that holds no secret, even if the fields before it have a secret's name: `user.id`,
+ * `keys.first`.
+ */
 const FIELDS = alternatives("ids? pk uuid count size length name email class keys version file accessor username");
 const ENDS_WITH_ABOUT = new RegExp(String.raw`[.:](?:${FIELDS})\b\W*(?:(?:first|last)\W*)?$`, "i");
 

@@ -19,7 +19,9 @@ interface Asked {
   readonly program: string;
   /** The words behind the program. */
   readonly own: readonly string[];
-  /** The command before this one in the pipeline; `isFed`: this one has input from any source. */
+  /**
+   * The command before this one in the pipeline. `isFed` says whether the command has input, from a pipeline or a file.
+   */
   readonly before: Command | undefined;
   readonly isFed: boolean;
   readonly isLast: boolean;
@@ -48,7 +50,7 @@ export function namesInCommand(script: string): string[] {
   }
 }
 
-/** Variables whose value begins with their own name, since the name may be that of a secret. */
+/** Shell variables of which each value begins with the variable's name, since the name may be that of a secret. */
 class NamedVariables extends ShellVariables {
   override get(name: string): string | undefined {
     const value = super.get(name);
@@ -118,14 +120,17 @@ function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   return isFed ? undefined : [];
 }
 
-/** The files that a word may mean: the words of a loop, and for `$KEY_FILE` the name `KEY`. */
+/**
+ * The names of the files for which a word may stand: for a loop's variable the words of the loop, for `$KEY_FILE` the
+ * name `KEY`.
+ */
 function filesIn(word: string): string[] {
   return word.split(" ").map((file) => file.replace(/^\$\{?(\w+?)(?:_FILE|_PATH)?\}?$/, "$1"));
 }
 
 function ofParts({ command, own, before, isFed }: Asked): string[] | undefined {
   if (own.some((word) => /^-i|^--in-place/.test(word))) return [];
-  // With only the first field of each line, the searched name is printed without the value behind it.
+  // If only the first field of each line is printed, the output has the searched name, but not the value behind it.
   const isFirstField = /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(own.join("\n").replace("-f\n", "-f "));
   if (isFirstField && kindOf(before?.words[0] ?? "") === "search") return [];
   const names = [

@@ -31,7 +31,7 @@ export function namesAmong(words: readonly string[]): string[] {
 /** A name that is about a secret but names none: `AWS_ACCESS_KEY_ID`. */
 const TELLS_OF = /(?:[_.-]|[a-z](?=I))ids?$|checksum|fingerprint/i;
 
-/** Words that alone name no secret: `pass` may be the result of a test, `key` a word of any index. */
+/** Words that name no secret if they stand alone: `pass` may be the result of a test, `key` may belong to any index. */
 const MANIFOLD = /^(?:pass|keys?)$/i;
 
 /** Endings of file names that say nothing about the content. */

@@ -37,7 +37,7 @@ const ABOUT_FIELD = anyOf(String.raw`
   (?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$
 `);
 
-/** The last field for which a command asks a store of secrets; `""` if it asks for none. */
+/** The last field that a command requests from a store of secrets; `""` if it requests no field. */
 export function fieldOf(words: readonly string[]): string {
   const at = words.findIndex((word) => /^--?field$/.test(word));
   const asked =

@@ -17,7 +17,7 @@ const PRINTED = oneOf(
   "i",
 );
 
-/** The most lines of an output: a longer one is not a value alone. */
+/** The most lines of an output; a longer output is not just a value. */
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 64 * 1024;
 
@@ -51,7 +51,7 @@ const WORD = new RegExp(
 /**
  * A detector for a secret that a call printed alone, if the call's words name it: `cat config/master.key`, `echo
  * $DB_PASSWORD`, `pass show mail`. The output itself does not name the secret, so each line of one word is judged as a
- * value with that name. `undefined` if none is a secret.
+ * value with that name. `undefined` if no line is a secret.
  */
 export function printedValue(event: HookEvent<"tool_response_transform">): Detector | undefined {
   const { toolResponse } = event;

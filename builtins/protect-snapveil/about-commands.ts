@@ -101,7 +101,7 @@ function isWeakening(words: readonly string[], at: number): boolean {
 function setsAtStart(view: CommandView): boolean {
   if (!namesEnvironmentFile(view)) return false;
   const { name, own, fed, folder } = view;
-  // `printf '%s_DISABLE=1' SNAPVEIL` prints the variable, though none of its words names it.
+  // The output is tested, too: `printf '%s_DISABLE=1' SNAPVEIL` prints the variable's name, though no word contains it.
   const output = printed(name, own, fed, { folder, root: undefined });
   return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }

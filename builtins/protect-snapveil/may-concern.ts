@@ -8,7 +8,7 @@ import type { Call } from "../call.ts";
 
 /**
  * Matches a part of every path to snapveil's commands and files, and of an agent's hook file, program and variables.
- * Most calls match nowhere.
+ * Most calls hold no match.
  */
 const MAY_CONCERN = pattern("i")`
   snapveil|(?:^|[\\/~\s"'=(>])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
@@ -37,7 +37,7 @@ export function mayConcern(cwd: string, texts: readonly string[], isShell: boole
 }
 
 /**
- * The files and folders of snapveil that `MAY_CONCERN` does not match because no hidden folder is on their path, each
+ * The files and folders of snapveil whose paths have no hidden folder, so that `MAY_CONCERN` does not match them, each
  * with the names in its path.
  */
 function barePlaces(io: Call["io"]): { readonly path: string; readonly parts: readonly string[] }[] {

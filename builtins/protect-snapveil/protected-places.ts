@@ -40,7 +40,7 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     (folder) => folder ?? [],
   );
   const all = [...folders, ...files.map(({ file }) => file), ...hookFiles].map(realPathOfNew);
-  // A command on a whole project or home folder does not mean the protected files in it.
+  // A command on a whole project or home folder is not judged as one on the protected files in it.
   const large = [homeOf(io.env), ...(cwd === undefined ? [] : topFolders(cwd))].flatMap((folder) =>
     folder ? [realPathOfNew(folder)] : [],
   );

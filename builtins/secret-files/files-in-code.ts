@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { kindOf } from "../../shell/doors/programs.ts";
 import { quotesIn } from "../../shell/doors/code.ts";
 
-/** Options and verbs behind which code stands. */
+/** Matches an option or a verb of an interpreter that is followed by code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** Options by which a program changes the lines of a file in place. */
 const IN_PLACE = /^-\w{0,3}i/;

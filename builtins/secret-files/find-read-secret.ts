@@ -34,7 +34,7 @@ export function findReadSecret(
       if (printed !== undefined && isShown(command)) found ??= places.named(printable(words), printed);
       if (printed !== undefined && command.isInWord) return [IN_WORD];
       found ??= places.find(variablesShown(all), folder);
-      // With names of files, `ls` prints these names, so its output may become paths again.
+      // If `ls` is given names of files, it prints these names, so the next command may read its output as paths.
       return name === "ls" && operandsOf(own).length > 0 ? operandsOf(own) : undefined;
     },
     opens({ words, reads }, _scripts, _pipeline, known) {

@@ -19,7 +19,7 @@ const SHOWN = 120;
 interface How {
   /** The title of the agent, if the agent lets no hook change an output. */
   readonly agent?: string;
-  /** Whether only files count that the setting `secretFiles.deny` names. */
+  /** Whether only files in the setting `secretFiles.deny` count as files of secrets. */
   readonly isListOnly: boolean;
 }
 

@@ -9,7 +9,7 @@ const CUTS_VALUES = /^s(.)=\.\*\$?\1[^\\&]*\1g?$/;
 /** A pattern of grep that matches the name before `=`. */
 const NAMES = /^\^(?:\[\^=[^\]]*\]|\[[A-Za-z0-9_-]+\]|\\w)[*+]$/;
 
-/** Whether a program prints nothing of its input's content: only numbers, or only an exit code. */
+/** Whether a program prints nothing of its input: it prints only numbers, or only sets an exit code. */
 export function printsNothing(name: string, own: readonly string[]): boolean {
   return (
     name === "wc" ||

@@ -30,7 +30,7 @@ export class SecretPlaces {
   readonly #named: ReadonlySet<string>;
   readonly #isListOnly: boolean;
 
-  /** @param isListOnly whether only files count that the setting `secretFiles.deny` names */
+  /** @param isListOnly whether only files in the setting `secretFiles.deny` count as files of secrets */
   constructor(call: Call, cwd: string | undefined, isListOnly: boolean) {
     const { env } = call.io;
     this.#call = call;
@@ -41,7 +41,10 @@ export class SecretPlaces {
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
   }
 
-  /** A secret that a command prints without a file; `undefined` if only the settings' list counts. */
+  /**
+   * A secret that a command prints without reading a file; `undefined` if only files in the setting `secretFiles.deny`
+   * count.
+   */
   named(command: string, holds: string): Secret | undefined {
     return this.#isListOnly ? undefined : { file: command, place: "", holds };
   }
@@ -94,7 +97,7 @@ export class SecretPlaces {
     return undefined;
   }
 
-  /** The file of secrets that a shell's pattern may mean by its letters, or matches on the disk. */
+  /** The file of secrets that a shell's pattern matches on the disk, or may match judged by its letters alone. */
   #wild(file: string, word: string): Secret | undefined {
     const path = file.replace(/\[(.)\]/g, "$1").replace(/\[[^\]]*\]/g, "?");
     const one = this.#plain(path.replace(/\*+/g, "x").replaceAll("?", "x"), word);

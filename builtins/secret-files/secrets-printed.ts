@@ -1,7 +1,10 @@
 import { WHOLE_ENVIRONMENT } from "../../shell/doors/effects.ts";
 import { columnOf, onlyPrints, rowsOf } from "../../shell/doors/programs.ts";
 
-/** The most characters of a command that are tested: the time for some patterns grows with the square of the length. */
+/**
+ * The most characters of a command that are tested, since the time of some patterns grows with the square of the
+ * length.
+ */
 const LONGEST = 2000;
 
 /** The kind of secret that a command prints without a file, in words; `undefined` if it prints none. */

@@ -9,13 +9,16 @@ import { whereItOpens } from "./where-it-opens.ts";
 /** A line of settings: `NAME=value`, `name: value`, `"name": "value",`, `define('NAME', 'value')`. */
 const SETTING =
   /^[\s>|-]*(?:(?:export\s+|set\s+)?["']?[A-Za-z_][\w.-]{1,60}["']?\s*(?:=>?|:)|define\(\s*["']\w+["']\s*,)\s*\S/;
-/** Such lines that make a prompt one with pasted settings, the line with the secret among them. */
+/**
+ * How many neighbouring lines of settings, the line with the secret included, show that a prompt contains pasted
+ * settings.
+ */
 const LEAST_LINES = 2;
 
 /**
- * The surroundings of a prompt. Where the agent takes a new prompt, or shows the whole conversation before it is sent, a
- * prompt is judged as a text of the conversation. Where a prompt can only be refused, so that a person has to type it
- * again, a finding that is not sure counts only if the prompt looks pasted (see `isPasted`).
+ * The context in which findings in a prompt are weighed. If the agent accepts a rewritten prompt, or shows the whole
+ * conversation to a hook before it is sent, a prompt is judged like a text of the conversation. If a prompt can only be
+ * refused, so that the user has to type it again, an uncertain finding counts only if it looks pasted (see `isPasted`).
  */
 export async function aroundPrompt(event: SearchedEvent, settings: Settings): Promise<FindingContext> {
   const { prompt, messages } = settings.redaction.minConfidence;
@@ -23,7 +26,10 @@ export async function aroundPrompt(event: SearchedEvent, settings: Settings): Pr
   return { least: prompt, ...(prompt === "high" && { counts: isPasted }) };
 }
 
-/** Whether a secret in a prompt can be taken out, at its event or before the model sees it. */
+/**
+ * Whether a secret in a prompt can be redacted, at the event of the prompt or in the conversation before the model gets
+ * it.
+ */
 async function isTakenOut({ dialect, raw }: SearchedEvent, settings: Settings): Promise<boolean> {
   const agent = await loadAgent(dialect);
   return agent.events.some((wireName) => agent.carries(wireName, raw, settings).rewrite.includes("prompt"));

@@ -57,8 +57,8 @@ export function filesShown(event: CallFacts, env: Io["env"]): Files {
 const SEARCHES = oneOf("grep rg search ripgrep glob");
 
 /**
- * The absolute paths that a call's commands give by `filesBy`; `undefined` if one command gives none, so may do
- * anything.
+ * The absolute paths that `filesBy` returns for the commands of a call; `undefined` if it returns none for a command,
+ * which then may use any file.
  */
 function collect(
   event: CallFacts,

@@ -34,7 +34,10 @@ const HOSTS: readonly RegExp[] = [
     (?=[/:?\s"']|$)
   `,
 ];
-/** Texts at the place of a host that are none: variables, truth values, or the port behind `localhost:`. */
+/**
+ * Texts that stand where a host is expected, but are no hosts: variables, truth values, or the port behind
+ * `localhost:`.
+ */
 const NO_HOST = anyOf(
   String.raw`^\d+$ ^(?:true|false|null|none|undefined|str|string|self|this|process|os|env|config|settings)(?![\w-])`,
   "i",

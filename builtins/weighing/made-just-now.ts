@@ -9,8 +9,8 @@ import { callView, type CallFacts } from "../../call/call-view.ts";
 const RANDOM = /^\/dev\/u?random$/;
 
 /**
- * The program with which a call generates a new secret, as a name for the user; `undefined` for any other call. A
- * script that also reads a file or a store may print secrets from there, so none of its output counts as new.
+ * The name, for a notice, of the program with which a call generates a new secret; `undefined` for any other call, and
+ * for one that also reads a file or a store, since its output may hold older secrets.
  */
 export function makerOf(call: CallFacts): string | undefined {
   const { cwd } = call;

@@ -17,7 +17,8 @@ const REASONS: Record<LetThrough["reason"], string> = {
 
 /**
  * Notices for the user about findings that were let through: a prompt that may hold a secret, and the answer of a
- * server on this machine to a login. All findings are told to `call.remark`, if it is set.
+ * server on this machine to a login. If `call.remark` is set, it gets a sentence about each finding that was let
+ * through.
  */
 export function remarksOn(
   passed: readonly LetThrough[],

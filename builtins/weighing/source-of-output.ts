@@ -7,9 +7,9 @@ import { hostOf, isThisMachine } from "../hosts.ts";
 import { type CallFacts } from "../../call/call-view.ts";
 
 /**
- * The machine from which a command's output comes, by the words of the commands: another machine, or a server of this
- * machine alone; `undefined` for any other output. The output itself does not tell, since every machine calls itself
- * `localhost`.
+ * The machine from which a command's output comes, by the words of the commands: another machine, or only a server of
+ * this machine; `undefined` for any other output. The text of the output does not show it, since every machine calls
+ * itself `localhost`.
  */
 export function sourceOf(call: CallFacts, env: Io["env"]): "another machine" | "this machine's server" | undefined {
   let isOfFar = false;

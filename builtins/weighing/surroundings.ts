@@ -11,12 +11,13 @@ import { makerOf } from "./made-just-now.ts";
 import { callView, type CallFacts } from "../../call/call-view.ts";
 
 /**
- * The place of findings in a call's arguments. Each fact is found out only when it is asked for.
+ * The place of findings in a call's arguments. Each property is computed when it is first read.
  * @param isUnseen the call was made before, and its arguments stand in the conversation
  */
 export function aroundArguments(call: CallFacts, least: Confidence, env: Io["env"], isUnseen?: true): FindingContext {
   const files = once(() => filesWritten(call, env));
-  // In a script each command with a secret is judged alone; of another tool all arguments are one request.
+  // Only for a tool that is no shell are all arguments one request. In a script each command with a secret is judged by
+  // its own hosts.
   const isLocal = once(() => callView(call).kind === "tool" && namesThisMachine(call));
   return {
     least,
@@ -56,9 +57,9 @@ export function aroundOutput(call: CallFacts, least: Confidence, env: Io["env"])
 }
 
 /**
- * The place of findings in the texts of a conversation. A tool's arguments and output have the place that they had at
- * the call. A text of the user may be pasted from anywhere, so it counts as the output of an unknown call. In the texts
- * of the model, plain words do not count.
+ * The place of findings in the texts of a conversation. Arguments and output of a tool are weighed as they were at the
+ * call. A text of the user may be pasted from anywhere, so it is weighed like the output of an unknown call. In the
+ * texts of the model, plain words do not count.
  */
 export function aroundMessages(
   messages: readonly Json[],

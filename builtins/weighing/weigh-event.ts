@@ -11,8 +11,8 @@ interface FoundTexts {
 }
 
 /**
- * Weighs the findings in one part of an event. To know their place, the call has to be parsed as a shell does, by a
- * dozen files of the program, so these are loaded only if a finding is not certain.
+ * Weighs the findings in one part of an event. Their place is only known after the call is parsed like a shell's
+ * script. The dozen modules for this are only loaded if a finding is not certain.
  */
 export async function weighEvent(
   event: SearchedEvent,
@@ -23,7 +23,7 @@ export async function weighEvent(
 ): Promise<Weigh> {
   const { minConfidence } = settings.redaction;
   const least = minConfidence[place];
-  // If a place is needed all the same, once other findings are redacted, the strictest place is assumed.
+  // The search may weigh further findings after these are redacted; for such a finding the strictest place is assumed.
   if (areWeighedAlone(found, texts))
     return weigher(
       () => ({ least }),
@@ -38,7 +38,8 @@ export async function weighEvent(
   const { aroundArguments, aroundMessages, aroundOutput } = await import("./surroundings.ts");
   if (place === "messages")
     return weigher(aroundMessages(event.messages ?? [], event.cwd, least, io.env), whereItOpens, letThrough);
-  // Whether a call stores its words is found out after the search, so the lower of the two limits applies here.
+  // Only after the search is it known whether a call stores its arguments, so the search uses the lower of the two
+  // limits.
   const lower = RANK[minConfidence.write] < RANK[least] ? minConfidence.write : least;
   const around = place === "output" ? aroundOutput(event, least, io.env) : aroundArguments(event, lower, io.env);
   return weigher(() => around, whereItOpens, letThrough);

@@ -5,14 +5,14 @@ import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-ho
 const MOST = 800;
 /** How many lines above and below a password its host may be. */
 const LINES = 3;
-/** `NAME=` before a value: a variable of a command or of a file of settings, whose value may be for any host. */
+/** `NAME=` before a value: a variable of a command or of a file of settings. Its value may be meant for any host. */
 const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;
 /** Operators between the commands of a line. */
 const PARTS = /;|&&|\|\|?/;
 
 /**
- * The machine on which a secret is valid: only this one (`here`), perhaps a container on it (`container`), or a host of
- * the network (`elsewhere`); `unknown` if the text names no host.
+ * The machine on which a secret is valid: only this machine (`here`), perhaps a container on this machine
+ * (`container`), or a host of the network (`elsewhere`); `unknown` if the text names no host.
  */
 export type Where = "here" | "container" | "elsewhere" | "unknown";
 

@@ -42,7 +42,7 @@ const TODO_OF_PERSON =
 
 /**
  * Denies a call that would write one of snapveil's markers over a secret in a file, since the model knows only the
- * marker. A marker that the file itself contains at that place may stay, and a call that only reads passes.
+ * marker. The call passes if the file itself contains the marker at the same place, or if the call only reads.
  */
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
@@ -124,8 +124,8 @@ export function textOnDisk(path: string): string | undefined {
 }
 
 /**
- * The refusal of a write. The marker is snapveil's own word and the file's name is the model's, so neither contains a
- * secret that the model does not know.
+ * The refusal of a write. It may quote the marker, which is snapveil's own text, and the file's name, which comes from
+ * the model: neither reveals a secret to the model.
  */
 function refusalOf(fault: Fault, { file, text, old }: Writing): Outcome {
   const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";

@@ -79,7 +79,7 @@ const ESCAPED = new RegExp(`${OPEN}REDACTED(:[a-z0-9-]{1,48})?${CLOSE}`, "g");
 
 /**
  * A text with every marker in its plain form: brackets that are written as escapes of a shell, JSON, Python or
- * JavaScript become plain brackets. `\[REDACTED\]` stays: it is a pattern that looks for a marker.
+ * JavaScript become plain brackets. `\[REDACTED\]` stays as it is, since it is a pattern that searches for a marker.
  */
 export function plainMarkers(text: string): string {
   return text.replace(ESCAPED, (_whole, kind: string | undefined) => `[REDACTED${kind ?? ""}]`);

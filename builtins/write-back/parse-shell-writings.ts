@@ -29,14 +29,14 @@ export function parseShellWritings(script: string, exported: ReadonlySet<string>
   followScript(script, variables, {
     command: (command, fed, pipeline) => parseCommand(command, fed, pipeline, { variables, writings }),
     scripts({ taken }, scripts) {
-      // A script that is the answer of a server to a request with a marker may not be the intended one, so it counts as
-      // written.
+      // A server's answer to a request with a marker may differ from the answer to the real value. If such an answer is
+      // run as a script, it is judged as a write.
       const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
       const lists = scripts.flatMap(listsIn).filter(isHeld);
       writings.push(...unknown([...taken.filter(isHeld), ...strange, ...lists]));
     },
     output(texts, target, command) {
-      // A file that is written as a whole may have held the marker before, so its present text is compared.
+      // A whole file that is written may contain the marker already, so its present text is compared with the new one.
       const isWhole = command?.words[0] === "cat" && command.fed.length > 0 && !target.appends;
       const marked = texts.filter(isHeld);
       if (isWhole) writings.push(...marked.map((text) => finished({ file: target.file, text })));
@@ -46,7 +46,10 @@ export function parseShellWritings(script: string, exported: ReadonlySet<string>
   return writings;
 }
 
-/** The words of each array that a script sets. Arrays are not followed, so their words count as written. */
+/**
+ * The words of each array that a script sets. Arrays are not followed like other variables, so their words are judged
+ * as writes.
+ */
 function listsIn(script: string): string[] {
   const list = /(?:^|[\s;&|({])[A-Za-z_]\w*\+?=\(((?:"(?:[^"\\]|\\[^])*"|'[^']*'|\\[^]|[^)"'\\])*)\)/g;
   return Array.from(script.matchAll(list), ([, words]) => words!);
@@ -60,7 +63,8 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
   const fed = readsWords ? [] : stdin;
   const target = targetOf(command);
 
-  // In other shells than POSIX ones, `"NAME=value" | program` and `NAME=value >file` pass a text on.
+  // In shells other than POSIX ones, the text `NAME=value` itself is passed on by `"NAME=value" | program` and written
+  // by `NAME=value >file`.
   if (name === "" && assigned.some(isHeld) && command !== pipeline.at(-1))
     return [...assigned.filter(isHeld), ...stdin];
   if (command.redirects.some(({ file }) => isHeld(file))) {
@@ -107,7 +111,10 @@ function printed(name: string, own: readonly string[], fed: readonly string[]): 
   return [...fed, ...own];
 }
 
-/** The writes of a program that may write. Patches and `tee` name their files; for others the redirection does. */
+/**
+ * The writes of a program that may write. The files are those that a patch or `tee` names; for any other program the
+ * file is the target of the redirection.
+ */
 function ofUnknown(
   pipeline: Pipeline,
   name: string,
@@ -131,8 +138,8 @@ function unknown(texts: readonly string[], target?: Redirect): Writing[] {
 }
 
 /**
- * A write in its final form. A text whose only marker is `OUTPUT_OF_HELD` may stand; one without any marker gets one at
- * its end, so that it is judged like a text with a marker.
+ * A write in its final form. A text whose only marker is `OUTPUT_OF_HELD` is no fault. A text without any marker gets a
+ * marker at its end, so that it is judged at all.
  */
 function finished(writing: Writing): Writing {
   if (findMarkers(writing.text).length > 0) return writing;

@@ -12,7 +12,10 @@ const OLD = oneOf(
   `,
   "i",
 );
-/** Keys of the text that an edit inserts for it. Any other text counts as well, unless its key is in `REMARKS`. */
+/**
+ * Keys of the text that an edit inserts in the place of the removed text. Any other text counts as well, unless its key
+ * is in `REMARKS`.
+ */
 const NEW = oneOf(
   `
     new_?(?:string|str|text|content|code|source)? replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?

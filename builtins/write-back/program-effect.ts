@@ -3,9 +3,9 @@ import { columnOf, isMadeToAct, kindOf, onlyPrints } from "../../shell/doors/pro
 import { gitVerb, parseGit } from "../../shell/doors/git.ts";
 
 /**
- * The effect of a program on the texts that it gets. `search`: it looks for a text and does not print it. `print`: it
- * passes the text on. `send`: it sends the text to a server that must know it already. `record`: it stores the text for
- * people to read.
+ * The effect of a program on the texts that it gets. `search`: it looks for the text and does not print the text.
+ * `print`: it passes the text on. `send`: it sends the text to a server that must know it already. `record`: it stores
+ * the text for people to read.
  */
 export interface Effect {
   readonly kind: "search" | "print" | "send" | "record";
@@ -26,7 +26,7 @@ export function programEffect(
 ): Effect | undefined {
   // A command that only assigns variables writes nothing itself; later commands may write the values.
   if (name === "") return { kind: "search" };
-  // A marker is no program's name, so a text in its place is printed rather than run, unless it is a variable.
+  // A marker is no program's name, so a marker at the place of a program is printed, not run, unless it is a variable.
   if (isHeld(name)) return name.startsWith("$") ? undefined : { kind: "print" };
   if (name !== "export" && columnOf(name, "sets")) return ofDeclaration(name, own, isHeld);
   if (name === "git") return ofGit(own, isHeld);
@@ -37,7 +37,10 @@ export function programEffect(
   return { kind: kind === "search" || kind === "look" ? "search" : "print" };
 }
 
-/** The effect of a command that declares variables; `undefined` if it exports one, since later programs get that. */
+/**
+ * The effect of a command that declares variables; `undefined` if it exports a variable, since later programs get its
+ * value.
+ */
 function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   if (name !== "local" && name !== "readonly" && own.some((word) => /^-\w*x/.test(word))) return undefined;
   return name !== "set" && own.some((word) => isHeld(word) && !/^[A-Za-z_]\w*\+?=/.test(word))
@@ -72,8 +75,8 @@ function ofForge(own: readonly string[]): Effect | undefined {
 const READS = /^(?:GET|HEAD|OPTIONS)$/i;
 
 /**
- * The effect of an HTTP request; `undefined` if the server may store the text. A header is only compared: a server
- * refuses a wrong one.
+ * The effect of an HTTP request; `undefined` if the server may store the text. A marker in a header is harmless: the
+ * server only compares the header, and refuses a wrong one.
  */
 function ofRequest(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
   const request = requestOf(name, own);

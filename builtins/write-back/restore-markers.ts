@@ -25,7 +25,7 @@ interface Shown {
  */
 export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
-  // An MCP server would get the value, or the model, if the agent shows its model the rewritten arguments.
+  // The value would be sent to an MCP server, or to the model if the agent shows its model the rewritten arguments.
   if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
   let result: Json = input;
   for (const writing of parseWritings(input)) {
@@ -44,7 +44,10 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
   return result;
 }
 
-/** Tells whether the file that a call names contains a value, so that the call may contain it, too. */
+/**
+ * Returns a function that tells whether the file that a call names contains a value. The call itself may then contain
+ * the value, too.
+ */
 export function standsInFile(event: CallEvent, { io }: Call): (value: string) => boolean {
   const path = callView(event).path(io.env);
   const disk =
@@ -64,7 +67,7 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
 
 /** The text of a file as the model saw it when a tool read the file. */
 async function show(real: string, path: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
-  // secretlint searches a text in which others' findings are already redacted, so its spans do not fit the file.
+  // secretlint searches a text in which snapveil's own findings are already redacted, so its spans do not fit the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
   const weigh = async () => {
     const { weigher } = await import("../weigh-findings.ts");
@@ -132,9 +135,9 @@ function placesIn(text: string): Place[] {
 const MOST = 1000;
 
 /**
- * A text with every marker replaced by its value from the file. The text before the marker on its line tells which
- * value it is and, if that is not enough, the text behind it. `undefined` if one is ambiguous: a value under the wrong
- * name is worse than none.
+ * A text with every marker replaced by its value from the file. The value is identified by the text before the marker
+ * on its line and, if that is not enough, by the text behind the marker. `undefined` if a value is ambiguous, since a
+ * wrong value is worse than none.
  * @param isCut whether the text may begin in the middle of a line
  */
 function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undefined {
@@ -162,7 +165,10 @@ function only(slots: readonly { value: string }[]): string | undefined {
   return new Set(slots.map(({ value }) => value)).size === 1 ? slots[0]!.value : undefined;
 }
 
-/** The value of a marker in the text that the model saw. A marker that the file itself contains is its own value. */
+/**
+ * The value of a marker in the text that the model saw. For a marker that the file itself contains, the value is the
+ * marker.
+ */
 function valueAt({ start, end }: Place, { real, text, hidden }: Shown): string {
   const found = hidden.find(([from, to]) => from <= start && end <= to);
   return found ? real.slice(found[2], found[3]) : text.slice(start, end);
