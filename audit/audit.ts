@@ -32,7 +32,7 @@ export interface AuditRequest {
   /** The path of the baseline file, relative to the current folder. */
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
-  /** The program's version: texts that another version found clean are searched again. */
+  /** The program's version. A text is searched again if it was found clean by another version. */
   readonly version: string;
   /** Starts a worker thread; absent: everything is searched on this thread. */
   readonly startThread?: StartThread;

@@ -6,7 +6,7 @@ import type { Worktree } from "../worktree/doors/worktree.ts";
 /** The place from which a text was read. */
 export type Origin = "file" | "stdin" | "staged" | "history" | "checkpoint" | "transcript";
 
-/** Whether an origin holds many versions of the same files. */
+/** Whether texts of an origin may be several versions of one file, as in a history. */
 export function isVersioned(origin: Origin): boolean {
   return origin === "history" || origin === "checkpoint";
 }

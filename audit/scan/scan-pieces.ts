@@ -135,8 +135,8 @@ async function lintJoined(secretlint: SecretlintDetector, pieces: readonly Sourc
 }
 
 /**
- * The part of a file name that some rule of secretlint reads: npm's own files, and a service account's key. Such a key
- * is a whole file, so each key gets its own name.
+ * The part of a file name on which rules of secretlint depend: that of npm's own files, and of a service account's key.
+ * A service account's key is a whole file, so each one gets a different name and is not joined with other texts.
  */
 function nameForRules({ name, text }: SourcePiece, at: number): string {
   if (name.endsWith(".npmrc")) return ".npmrc";

@@ -13,7 +13,7 @@ import { filesBelow, readFile } from "./files-below.ts";
 const AMP = { agent: "amp", sessions: ["~/.local/share/amp/threads"] };
 
 /**
- * Yields the transcripts of agents' sessions on this machine. Comments in them allow nothing.
+ * Yields the transcripts of agents' sessions on this machine. A comment in a transcript cannot allow a finding.
  * @throws UserError if there is no home folder
  */
 export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
