@@ -3,8 +3,8 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Tells today's date in the local time zone. The date is formatted without Intl, whose loading takes half as long as a
- * process's start.
+ * Adds today's date in the local time zone to the context. The date is formatted without Intl, whose loading takes half
+ * as long as a process's start.
  */
 export default function addDate(_event: HookEvent, { io }: Call): Outcome {
   const now = io.now();

@@ -10,8 +10,8 @@ import { redactName } from "./redact-quoted.ts";
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
 /**
- * Tells the working directory, whether it is in a repository, operating system, processor and shell. The layout, tabs
- * included, is docker-agent's.
+ * Adds to the context the working directory, whether it is in a repository, the operating system, processor and shell.
+ * The layout, tabs included, is docker-agent's.
  */
 export default async function addEnvironmentInfo(event: HookEvent, call: Call): Promise<Outcome> {
   const { io } = call;
@@ -45,8 +45,8 @@ function shellLine({ raw }: HookEvent, { io, standsIn }: Call): string[] {
 }
 
 /**
- * Whether a folder, or the folder that its symlink leads to, lies in a repository. A `.git` in the folder or above it
- * counts as a file, too: a linked worktree or a submodule has a file.
+ * Whether a folder, or the folder that its symlink leads to, lies in a repository. The `.git` in the folder or above it
+ * may be a file, as in a linked worktree or a submodule.
  */
 function isInRepository(cwd: string): boolean {
   return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));

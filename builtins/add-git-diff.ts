@@ -4,8 +4,8 @@ import type { Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 
 /**
- * Options that keep git from starting a program that the repository chose: an external diff, a text converter, or git
- * in a submodule.
+ * Options that keep git from starting a program that the repository's settings name: an external diff, a text
+ * converter, or git in a submodule.
  */
 const SAFE = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "--submodule=short"];
 

@@ -7,8 +7,9 @@ import { gitContext } from "./git-context.ts";
 const MOST = 1980;
 
 /**
- * Tells the branch and the changed files, as `git status --short --branch` prints them. If snapveil's builtin runs
- * instead of docker-agent's, the lines are not limited to `MOST` bytes, since docker-agent does not limit them either.
+ * Adds the branch and the changed files to the context, as `git status --short --branch` prints them. If snapveil's
+ * builtin runs instead of docker-agent's, the lines are not limited to `MOST` bytes, since docker-agent does not limit
+ * them either.
  */
 export default async function addGitStatus({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   // --ignore-submodules=dirty: looking inside a submodule would start git under that repository's own settings.

@@ -16,11 +16,12 @@ const LIMIT = 900 * 1024;
 
 /**
  * Adds the contents of the named files, each below its path and once in a conversation. Empty and unreadable files add
- * nothing. A name means the nearest such file in the working directory or above it, and the one in the home folder
- * (with `DOCKER_AGENT_KIT_DIR`: in that kit's `prompt_files`). A cloned repository must not be able to read the user's
- * files. So a file in the worktree must not be a link to a file outside of the worktree (without a worktree: outside of
- * the file's folder), and a name from the project's settings is only looked up inside of the worktree. `--depth=N` also
- * lists the paths of files with these names up to N levels below the working directory.
+ * nothing. For each name, the nearest file of this name in the working directory or above it is added, and the one in
+ * the home folder (with `DOCKER_AGENT_KIT_DIR`: in the folder `prompt_files` of that kit). A cloned repository must not
+ * be able to read the user's files. So a file in the worktree must not be a link to a file outside of the worktree
+ * (without a worktree: outside of the file's folder), and a name from the project's settings is only looked up inside
+ * of the worktree. `--depth=N` also lists the paths of files with these names up to N levels below the working
+ * directory.
  */
 export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
   const { io, knownContext } = call;

@@ -9,7 +9,10 @@ import { gitContext } from "./git-context.ts";
  */
 const MOST = 2000;
 
-/** Tells the newest commits, one line each. The first argument is their number; without a valid number it is ten. */
+/**
+ * Adds the newest commits to the context, one line each. The first argument is the number of commits; ten if it is no
+ * valid number.
+ */
 export default async function addRecentCommits({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   const count = String(Math.min(parsePositive(call.args[0]) ?? 10, MOST));
   return gitContext(

@@ -7,7 +7,7 @@ import { context, type Outcome } from "../agents/codec/outcome.ts";
 /** The most bytes of /etc/passwd that are read. */
 const LARGEST = 1 << 24;
 
-/** Tells who runs the agent and on which host: login name, full name if the system knows one, host name. */
+/** Adds the user's login name, full name if the system has one, and the host's name to the context. */
 export default function addUserInfo(): Outcome {
   const { name, fullName } = currentUser();
   const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, `Hostname: ${hostname()}`];

@@ -7,7 +7,7 @@ import type { Call } from "./call.ts";
 /**
  * Approves a permission request if every command of the call begins like one of the arguments, and the call does
  * nothing else. It never denies a call: about any call that it does not approve, the agent asks the user. If a guard
- * objects, its objection wins, wherever the guard stands in the settings.
+ * objects to the call, the objection wins, whatever the order of the guard and this builtin in the settings.
  */
 export default function approveCalls(event: HookEvent<"permission_request">, call: Call): Outcome {
   if (faultIn(call.args) !== undefined) return nothing; // the fault is reported when the settings are read

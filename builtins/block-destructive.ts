@@ -14,7 +14,7 @@ import { callView } from "../call/call-view.ts";
 /** The words without which no rule can match: a call that holds none of the words is not judged. */
 export const MAY_DESTROY = new Gate(mayDestroy());
 
-/** Paths of git's own files, of devices and of the system: a write to such a file is judged. */
+/** Matches paths of git's own files, of devices and of the system. A write to such a file is always judged. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
 const DELETES =

@@ -46,8 +46,8 @@ export interface Builtin {
    */
   readonly leg?: Leg | Partial<Record<EventName, Leg>>;
   /**
-   * The subjects of the builtin's text. If an agent tells its model about all of them itself, the default profile
-   * leaves the builtin out.
+   * The subjects of the builtin's text. If an agent itself tells its model about all of these subjects, the default
+   * profile leaves the builtin out.
    */
   readonly subjects?: readonly Subject[];
   /**
@@ -75,7 +75,8 @@ export interface Builtin {
   /** The builtin sends requests to a server of the user's, perhaps over TLS with a certificate of the user's own. */
   readonly talks?: true;
   /**
-   * Events at which the builtin takes notes: it also runs at these wherever the settings name it for its home event.
+   * Events at which the builtin takes notes. It also runs at these events if the settings name it only for its home
+   * event.
    */
   readonly watches?: readonly EventName[];
   /** The user interface counts the builtin's findings; of any other guard it counts only the refusals. */

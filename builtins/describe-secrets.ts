@@ -111,7 +111,10 @@ function placeOf(
   return [parts.join(", "), file === undefined ? "" : `of ${file}`].filter((part) => part !== "").join(" ");
 }
 
-/** The keys that lead to a secret in the event's JSON. A key may be any text, even a secret, so it is made plain. */
+/**
+ * The keys that lead to a secret in the event's JSON. A key may be any text, even a secret, so `plainName` makes it
+ * safe to show.
+ */
 function fieldOf(path: JsonFinding["path"], counter: string): string {
   return path.map((step) => (typeof step === "number" ? `${counter} ${step + 1}` : plainName(step))).join(" ");
 }

@@ -16,7 +16,10 @@ const WINDOW = 2 * LIMIT;
 interface Shape {
   /** Whether a bare repository gives no text (the default). */
   readonly needsWorktree?: boolean;
-  /** Only whole lines are shown, up to `most` bytes; the number of the other lines is told, with the noun `rest`. */
+  /**
+   * Only whole lines are shown, up to `most` bytes. A last line says how many lines were omitted, with `rest` as the
+   * noun.
+   */
   readonly lines?: { readonly most: number; readonly rest: string };
 }
 

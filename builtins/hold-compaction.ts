@@ -4,8 +4,8 @@ import type { Call } from "./call.ts";
 
 /**
  * Vetoes a summary of the conversation while less than a share of the model's context is used. It never vetoes a
- * summary that the user asked for, or without which the next request would not fit, and none for a model whose limit
- * the agent does not know (0).
+ * summary that the user asked for, or without which the next request would exceed the model's context. It vetoes
+ * nothing if the agent does not know the size of the model's context (0).
  */
 export default function holdCompaction(event: HookEvent<"before_compaction">, { args }: Call): Outcome {
   const { inputTokens, outputTokens = 0, contextLimit = 0, compactionReason } = event;

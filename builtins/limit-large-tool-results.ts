@@ -51,7 +51,8 @@ function isUnlimited(event: ResponseEvent): boolean {
   if (toolName === undefined) return false;
   const { kind, words, file, isServers } = callView(event);
   if (isServers) return true;
-  // The other fields of a writing tool's output are for the agent: the file before and after the write.
+  // An object as the output of a writing tool is not shortened: it holds the file before and after the write, for the
+  // agent.
   if (kind !== "tool") return kind === "shell" || !isObject(toolResponse);
   return (
     file !== undefined || (words.some((word) => LOOKS.test(word)) && !words.some((word) => LOOKS_ELSEWHERE.test(word)))

@@ -10,7 +10,8 @@ const MOST_ADDED = 8;
 
 /**
  * The builtins that run at a canonical event: those of the default profile, the user and the project. A builtin that
- * the user switched off by its name does not run, and of entries that a project around this one added, only guards do.
+ * the user switched off by its name does not run, and of the entries that an outer project's settings add, only guards
+ * run.
  */
 export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
   const here = usersOwn(name, settings);

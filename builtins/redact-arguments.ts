@@ -27,7 +27,7 @@ export async function redactArguments(event: CallEvent, call: Call): Promise<Out
 }
 
 /**
- * Denies or asks about a secret in the name of a field. It is never redacted, since a field with another name is
+ * Denies or asks about a secret in the name of a field. The name is never redacted, since a field with another name is
  * another argument.
  */
 function refuseNames(event: CallEvent, call: Call, names: readonly string[], place: PolicyPlace): Promise<Outcome> {

@@ -23,7 +23,7 @@ interface Ways<T extends Json> {
    * file that a tool reads.
    */
   readonly weighedAs?: PolicyPlace;
-  /** Whether the redacted value would be stored somewhere, so that the secret would be lost there. */
+  /** Whether the call would store the redacted value, so that the stored text would lose the secret. */
   keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
   /** The thing that holds the secret, as the beginning of a sentence. */
@@ -93,7 +93,8 @@ const KEEPS =
   "that holds it, or change only the lines around it.";
 
 /**
- * The policy for a call. A call that stores its arguments follows the policy for writing, unless its own place denies.
+ * The policy for a call. For a call that stores its arguments it is the policy for writing, unless the policy of the
+ * place is `deny`.
  */
 function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
   return keeps && policies[place] !== "deny" ? policies.write : policies[place];

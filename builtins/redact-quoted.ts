@@ -5,8 +5,8 @@ import { weighFile } from "./weighing/weigh-file.ts";
 
 /**
  * Redacts a text that quotes the repository or the user's files, such as a diff or a prompt file: like the output of a
- * tool it reaches the model, and in most agents no later hook sees it. Control characters are escaped after the search,
- * since an escape within a token would hide it.
+ * tool, it is given to the model, and in most agents no later hook can redact it. Control characters are escaped after
+ * the search, since an escape within a token would hide it.
  */
 export async function redactQuoted(text: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
   const weigh = () => weighFile(searcher.settings, "output");

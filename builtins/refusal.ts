@@ -6,7 +6,8 @@ export interface Refusal {
   /** The fault, as a sentence without a full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
   /**
-   * The findings to list behind that sentence, each with its kind, excerpt and place; absent if there are none to list.
+   * The findings to list after the sentence `what`, each with its kind, excerpt and place; absent if there are none to
+   * list.
    */
   readonly found?: readonly ObjectedItem[];
   /**

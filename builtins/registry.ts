@@ -33,9 +33,9 @@ const RECORDED = [
 ] as const;
 
 /**
- * Every builtin, in the order in which they run at one event: those that add texts, that limit, that rewrite, that
- * record. A builtin that fails closed runs before all others, and one with `afterAll` behind them. Everything about a
- * builtin is in its row and its own file; docs/builtins.md is generated from this table.
+ * Every builtin, in the order in which they run at one event: first those that add texts, then those that limit, that
+ * rewrite and that record. A builtin that fails closed runs before all others, and one with `afterAll` behind them.
+ * Everything about a builtin is in its row and its own file; docs/builtins.md is generated from this table.
  */
 export const BUILTINS: readonly Builtin[] = [
   anyEvent({

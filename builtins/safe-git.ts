@@ -48,7 +48,7 @@ export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted
   if (!repository || (needsWorktree && !hasWorktree(repository))) return undefined;
   // git would wait forever for a pipe.
   if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return undefined;
-  // GIT_WORK_TREE is set, too, since the repository's own core.worktree could name any folder.
+  // GIT_WORK_TREE is set, too: otherwise the repository's setting core.worktree could lead git to any folder.
   const held = hasWorktree(repository)
     ? heldTo(repository)
     : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };

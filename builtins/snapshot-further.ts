@@ -84,8 +84,8 @@ export async function beginInFolder(
 }
 
 /**
- * The id that ties together the records of one turn in several repositories; nothing if there is only one repository,
- * or if the prompt continues the open turn.
+ * The common id (`tie`) of the records of one turn in several repositories; none if there is only one repository, or if
+ * the prompt continues the open turn.
  */
 function tieOf(
   { promptId }: Session,

@@ -27,8 +27,8 @@ interface Writing {
 
 /**
  * Records a call in the other repositories to which it is about to write. A repository that is not yet the session's
- * joins the session, and the open turn begins in it. A script that does not name the files that it writes is recorded
- * nowhere else.
+ * joins the session, and the open turn begins in it. If a script does not name the files that it writes, its call is
+ * recorded in no other repository.
  */
 export async function recordWritten({ event, key, own }: Writing, call: Call): Promise<Unreached[]> {
   const { io } = call;

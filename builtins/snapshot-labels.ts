@@ -19,7 +19,7 @@ export async function labelsOfEvent(event: HookEvent, root: string, call: Call):
   return { ...(command !== undefined && { command }), agent };
 }
 
-/** Keeps a prompt's title for the next turn, if the agent sends the prompt in an event of its own. */
+/** Keeps a prompt's title for the next turn, if the agent sends the prompt in another event than the turn's start. */
 export async function keepPromptTitle(event: HookEvent, session: string, place: Place, call: Call): Promise<void> {
   const { io, settings } = call;
   throwWhereRefused(io, place);

@@ -12,7 +12,7 @@ import { sayToBoth, type Listener } from "./snapshot-notices.ts";
 /** Milliseconds that git may take to tell whether it holds a lost file. */
 const PATIENCE = 2000;
 
-/** Why nothing holds a file, and the setting or command that would have kept it. */
+/** Why neither a checkpoint nor a copy holds a file, and the setting or command that would have kept it. */
 interface Reason {
   readonly why: string;
   readonly keeps?: (size: string, path: string) => string;

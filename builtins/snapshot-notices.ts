@@ -46,8 +46,8 @@ export function sayToBoth(texts: readonly string[], { dialect, sessionId }: Hook
 }
 
 /**
- * The notice if nothing can be recorded in the session's folder, at the beginning of the session or a turn. Guards run
- * all the same.
+ * The notice if nothing can be recorded in the session's folder, at the beginning of the session or a turn. Guards
+ * still run.
  */
 export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
   if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;

@@ -12,8 +12,8 @@ import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 /**
  * Records in the shadow repository the changes of a turn or a tool call to the worktree: one event records the state
  * before, the other makes a checkpoint if the state after differs. Without a session, a folder or a worktree no shadow
- * repository is created. A notice names unrecorded files once a session. Most calls only read, and do not load the
- * recording: that saves each of their two events a fifth to a third of Node's start.
+ * repository is created. A notice names unrecorded files once a session. For calls that only read, which most do, the
+ * recording is not loaded. This saves a fifth to a third of Node's start at each of a call's two events.
  */
 export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
   const { io } = call;

@@ -94,7 +94,8 @@ export function weigher(
       letThrough?.({ finding, reason });
       return false;
     };
-    // A finding of a rule `again-…` repeats the value of another one, and does not count if that one does not.
+    // A finding of a rule `again-…` repeats the value of another finding, and does not count if the other finding does
+    // not.
     const again = (finding: Finding) => Number(finding.rule.startsWith("again-"));
     const kept = new Set(found.toSorted((a, b) => again(a) - again(b)).filter(weighed));
     return kept.size === found.length ? found : found.filter((one) => kept.has(one));

@@ -69,7 +69,7 @@ function isOverFile(path: string | undefined, { name, own, disk }: Unchanged): b
   return path !== undefined && sends(name, own) && !isSparing && disk.isFile(path);
 }
 
-/** The names of the files that a source word means: `src/*` and `src/.` mean all files of the folder. */
+/** The names of the files for which a word for a source stands: for `src/*` and `src/.` all files of the folder. */
 function namesOf(source: string, { folder = "/", home = "~" }: Unchanged): readonly string[] {
   const path = resolve(folder, source.replace(/^~(?=\/)/, home).replace(/(?<=^|\/)\.$/, "*"));
   return (isPattern(path) ? expandPattern(path) : [path]).map((one) => basename(one));

@@ -5,7 +5,7 @@ import type { HarmRule } from "./rule.ts";
 
 const NONE: readonly string[] = [];
 const PASSING = /(?:^|[-_./])(?:preview|pr|review|tmp|temp|ephemeral|sandbox|scratch)(?:$|[-_./\d])/i;
-/** Kinds of objects that their controller creates again, or that hold no data. */
+/** Kinds of Kubernetes objects that a controller creates again after a deletion, or that hold no data. */
 const MADE_AGAIN = /^(?:po|pods?|jobs?|rs|replicasets?|ev|events?|leases?|cm|configmaps?|nodeclaims?)$/i;
 
 /** Rules for deletions in Kubernetes clusters. */

@@ -64,7 +64,7 @@ function isHere(source: string): boolean {
   return isAbsolute(source) || /^~(?:\/|$)/.test(source);
 }
 
-/** The paths on the other machine that a command deletes as whole folders, or by a pattern. */
+/** The paths on the other machine that a command deletes recursively. A path with a pattern is included in any case. */
 function deletedThere(view: CommandView): string[] {
   const all = removedThere(view);
   return hasFlag(view.own, columnOf(view.name, "recursive")) ? all : all.filter((path) => /[*?]/.test(path));

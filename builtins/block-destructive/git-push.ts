@@ -46,7 +46,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     instead: "Push to a branch of its own and open a pull request.",
     matches: ({ rest, folder }, view) => {
       const push = parsePush(rest);
-      // A push that names no ref pushes the current branch, which mostly is the user's own.
+      // A push without a ref pushes the current branch, which is mostly a branch of the user's and no main branch.
       return (
         !push.isOff && push.hasLease && push.refs.length > 0 && mainAmong(push, view.repository(folder)).length > 0
       );

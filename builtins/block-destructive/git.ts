@@ -69,8 +69,7 @@ function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere, p
   if (hasOption(rest, "f", "--force")) return true;
   const end = rest.indexOf("--");
   if (end !== -1) return end < rest.length - 1;
-  // If both a branch and a file have the name WORD, `git checkout WORD` means the branch; behind a commit every word is
-  // a file.
+  // For `git checkout WORD`, a branch named WORD wins over a file named WORD. Behind a commit every word is a file.
   const words = operandsOf(rest);
   if (words.some((word) => /^(?:\.|\.[\\/].*|:[\\/].*)$/.test(word))) return true;
   const inFolder = (word: string) => places([folder === "" ? word : `${folder}/${word}`])[0]?.path;

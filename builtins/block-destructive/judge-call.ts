@@ -94,8 +94,8 @@ function chosen(
 }
 
 /**
- * Whether a pattern of the settings means a command: it is the rule's name, or the beginning of the command in whole
- * words, with `*` and `?` as in a glob.
+ * Whether a pattern of the settings applies to a command: the pattern is the name of the rule that the command matches,
+ * or it matches the first words of the command, with `*` and `?` as in a glob.
  */
 function isMeant(pattern: string, command: string, rule?: string): boolean {
   return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);

@@ -9,8 +9,8 @@ import { aliasOf } from "../git-alias.ts";
 import { committedText, uncommittedText } from "./uncommitted-text.ts";
 
 /**
- * The judged commands of each call. Several guards judge the same commands by different rules, and parsing a long
- * script costs most.
+ * The judged commands of each call. They are kept, since several guards judge the same commands by different rules, and
+ * the parsing of a long script takes most of the time.
  */
 const KNOWN = new WeakMap<CallEvent, readonly Look[]>();
 

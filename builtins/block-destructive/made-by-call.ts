@@ -13,8 +13,8 @@ import type { CommandView } from "./rule.ts";
 const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cryfs hdiutil");
 
 /**
- * The files, folders and things at services that earlier commands of the call made: their removal loses nothing. The
- * call is judged before it runs, so a file that exists now was not made by it.
+ * The files, folders and things at services that earlier commands of the call created, so that their removal loses
+ * nothing. The call is judged before it runs, so a file that exists now was not made by it.
  */
 export class MadeByCall {
   readonly #paths = new PathsInOrder();

@@ -7,9 +7,9 @@ const DROPS =
   /^drop\s+(?:materialized\s+)?(database|schema|table|view|keyspace)\s+(?:if\s+exists\s+)?["`[]?([\w.-]+)["`\]]?(?:\s+(?:cascade|restrict|force|with\b.*))?$/is;
 
 /**
- * Whether every table, view or database that a command drops was created earlier by this call. One that was created
- * with `if not exists` may have existed before, so it does not count.
- * @param made the kinds and names that the call created so far; this command's are added
+ * Whether every table, view or database that a command drops was created earlier by this call. A table created with `if
+ * not exists` may have existed before, so it does not count as created.
+ * @param made the kinds and names that the call created so far; those of `view` are added
  */
 export function areMadeBefore(view: CommandView, made: Set<string>): boolean {
   let drops = false;

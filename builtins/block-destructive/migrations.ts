@@ -9,7 +9,7 @@ const PRODUCTION = /^DISABLE_DATABASE_ENVIRONMENT_CHECK=|(?:^|[=:._/-])prod(?:uc
 const ENVIRONMENTS = ["RAILS_ENV", "RACK_ENV", "NODE_ENV", "APP_ENV", "MIX_ENV", "DJANGO_SETTINGS_MODULE"];
 const ENVIRONMENT = new RegExp(`^(?:${ENVIRONMENTS.join("|")})=`);
 
-/** Names of environments whose database is created anew at each run. */
+/** Names of environments for tests, which create their database at each run. */
 const OF_TESTS = /^(?:test|testing|ci)$/i;
 
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";

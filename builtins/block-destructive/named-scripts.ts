@@ -27,7 +27,7 @@ export function namedScripts(words: readonly string[], folder: string, { env }: 
 }
 
 const KINDS = Object.keys(RECIPE_FILES) as RecipeFile[];
-/** Words behind which the name of a folder or a file may stand. */
+/** Matches a word, such as an option or `cd`, that may be followed by the name of a folder or a file. */
 const NAMES_PLACE = /^(?:-|(?:cd|pushd)$)/;
 
 function recipesOf(books: readonly Recipes[], words: readonly string[]): string[] {

@@ -35,7 +35,7 @@ export interface PathTarget {
   readonly kind: PlaceKind;
   /** Absolute, with the links on its way resolved; absent for a disk, and if a part of the path is unknown. */
   readonly path?: string;
-  /** The word means the content of the folder, not the folder itself: `src/*`. */
+  /** The word stands for the content of the folder, as `src/*` does, not for the folder itself. */
   readonly isContents: boolean;
 }
 
@@ -106,8 +106,8 @@ export function isDisk(path: string): boolean {
 }
 
 /**
- * The targets that words of commands mean. Each word is resolved once for each folder, and the result is kept for
- * further rules.
+ * Finds the targets for which words of commands stand. Each word is resolved once for each folder, and the result is
+ * kept for further rules.
  */
 export class Places {
   readonly around: KnownFolders;

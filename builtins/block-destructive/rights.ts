@@ -24,7 +24,7 @@ export const RIGHTS: readonly HarmRule[] = [
         name === "chmod" ? /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/ : /^(?:root|nobody|0)(?:[:.]|$)/
       ).test(first);
       const harmed = new Set(places(rest).map(({ kind }) => kind));
-      // A user may change the owner of their own home folder to themselves, but not of the system's files.
+      // Users may make themselves the owners of their own home folder, but not of the system's files.
       return harmed.has("everything") && (isHarsh || rest.some((word) => !isOwnHome(word)));
     },
   },

@@ -109,8 +109,9 @@ export interface HarmRule {
   readonly instead: string;
   matches(view: CommandView): boolean;
   /**
-   * For changes to files that checkpoints hold: the folder in whose repository the command works (`""`: its own
-   * folder), and whether it changes the whole worktree. `undefined`: no checkpoint holds the loss.
+   * For a loss of changes to files that a checkpoint can hold: the folder in whose repository the command works (`""`:
+   * the folder in which it runs), and whether it changes the whole worktree. `undefined`: no checkpoint can hold the
+   * loss.
    */
   readonly recorded?: (view: CommandView) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /**
@@ -125,8 +126,8 @@ export interface HarmRule {
   /** Words that may name files which the command sends. The rule applies only if one of these is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];
   /**
-   * The folder, relative to the command's own, whose repository loses changes. The rule applies only if there are
-   * changes.
+   * The folder whose repository loses changes, relative to the folder in which the command runs. The rule applies only
+   * if the repository has changes.
    */
   readonly discards?: (view: CommandView) => string;
   /**

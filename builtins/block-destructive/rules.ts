@@ -20,7 +20,10 @@ import { SEND, SEND_ENVIRONMENT } from "./send.ts";
 import { SERVER_TOOLS } from "./server-tools.ts";
 import { UNRECORDED } from "./unrecorded-files.ts";
 
-/** Every rule. A refusal names the first rule that matches, one that denies before one that asks. */
+/**
+ * Every rule. A refusal names the first rule that matches and denies the command; if no rule denies it, the first one
+ * that asks.
+ */
 export const RULES: readonly HarmRule[] = [
   ...FILES,
   ...RIGHTS,

@@ -20,7 +20,10 @@ const OF_DATABASES = anyOf(
   "i",
 );
 
-/** The scripts of a call. For a tool that works on files or a database, a command of the same effect is made up. */
+/**
+ * The scripts of a call. For a tool that works on files or a database, the result has an invented command with the same
+ * effect.
+ */
 export function scriptsOf(event: CallEvent): string[] {
   const { toolName = "", toolInput } = event;
   const { kind, words, file, scriptsRun } = callView(event);

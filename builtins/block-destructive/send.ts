@@ -41,7 +41,7 @@ export const SEND_ENVIRONMENT: HarmRule = {
   level: "unrecorded",
   programs: "*",
   byRedirection: "any",
-  // The names of programs that send are already in the gate, from the table of programs.
+  // The gate already has the names of programs that send data, from the table of programs.
   words: /\bprocess\.env\b|\bos\.environ\b|%ENV\b|\bENV\.|\$_ENV\b|getenv\(\)/,
   does: "sends the whole environment to another machine or service, with every key and password in it",
   instead: "Send the variables that are needed by their names, or leave it to the person.",

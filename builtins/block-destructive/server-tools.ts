@@ -5,7 +5,10 @@ import { wordsOfTool } from "../../call/tool-kind.ts";
 import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { HarmRule } from "./rule.ts";
 
-/** The made-up program in whose words a call of an MCP server's tool is judged; the tool's name is its first word. */
+/**
+ * The program of the invented command as which a call of an MCP server's tool is judged. The tool's name is the
+ * command's first operand.
+ */
 const PROGRAM = "tool";
 /** Nouns for things that hold data. */
 const STORES = `
@@ -38,7 +41,7 @@ const JOINTS = oneOf("by from of in with and for on at to");
 /** The most characters of an argument that becomes a word of the command, and the most arguments that do. */
 const [LONGEST, MOST] = [100, 6] as const;
 
-/** The made-up command for an MCP server's tool that deletes; `undefined` for any other tool. */
+/** The invented command for a tool of an MCP server that deletes something; `undefined` for any other tool. */
 export function serverScript(name: string, input: Json): string | undefined {
   const words = wordsOfTool(name);
   if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))

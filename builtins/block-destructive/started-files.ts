@@ -11,11 +11,11 @@ import { scriptIn } from "./script-in.ts";
 /** The most files of one call that are read, the most words that are looked at, and the most characters of a path. */
 const [MOST, LOOKED_AT, LONGEST_PATH] = [8, 300, 4096] as const;
 
-/** A shell, an interpreter or `source`, behind which the name of a file to run may stand. */
+/** Matches a shell, an interpreter or `source`, which may be followed by the name of a file to run. */
 const RUNS_FILE = new RegExp(
   String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
 );
-/** A program that runs recipes, hooks or aliases of git by their names. */
+/** Matches a program that runs recipes, or git's hooks or aliases, by their names. */
 const RUNS_NAMED = new RegExp(String.raw`(?:^|[\s;&|({"'\x60/])(?:${recipeRunners()})(?=\s|$)`);
 /**
  * Matches a command whose program is a path. Also matches chmod and install, with which the call may make a file
@@ -25,8 +25,8 @@ const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(
 /** With a changed PATH, programs may be in any folder. */
 const SETS_PATH = /\bPATH=/;
 /**
- * Words that the shell changes, or a command that changes the folder: only a full parse tells which files the call
- * starts.
+ * Matches words that the shell changes, and commands that change the folder. With these, only a full parse shows which
+ * files the call starts.
  */
 const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
 /** The `cd FOLDER &&` at the beginning of a script. */
@@ -37,7 +37,7 @@ type ShellCall = Pick<CallEvent, "toolInput" | "cwd">;
 type World = Pick<Io, "env" | "platform">;
 
 /**
- * The texts of existing files that the scripts of a call may start. Kept for each event.
+ * The texts of existing files that the scripts of a call may start. The result is kept for each event.
  * @returns `undefined` if a script cannot be followed
  */
 export function startedBy(event: ShellCall, io: World): Promise<readonly string[] | undefined> {
@@ -123,8 +123,8 @@ export function textAt(path: string, read: (path: string) => string | undefined 
 }
 
 /**
- * The patterns for a path that stands for files at any depth: the file is looked for only in the topmost folder and in
- * the folders right below it.
+ * The patterns for a path with `**`, which stands for files at any depth. To save time, only the topmost folder and the
+ * folders directly in it are searched.
  */
 function patternsOf(path: string): string[] {
   return path.includes("/**/") ? [path.replace("/**/", "/"), path.replace("/**/", "/*/")] : [path];

@@ -15,7 +15,7 @@ export interface Target {
   readonly path: string;
   /** The target counts even if it does not exist yet, since the command itself shows that it will exist by then. */
   readonly isSurelyThere: boolean;
-  /** An earlier command of the call moved files there from outside of the worktree. */
+  /** An earlier command of the call moved files to this path from outside of the worktree. */
   readonly isBrought?: true;
 }
 
@@ -46,6 +46,6 @@ export interface Elsewhere {
   /** The container belongs to tests, by one of its names. */
   readonly isOfTests: boolean;
   readonly mounts: readonly Mount[];
-  /** The folder in which commands start there, if it is known. */
+  /** The folder in which commands start on the machine or in the container, if it is known. */
   readonly folder?: string;
 }

@@ -79,8 +79,8 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
 }
 
 /**
- * Whether the loss of a path outside of the worktree is harm. Caches in a home folder, and output of builds, are made
- * again.
+ * Whether the loss of a path outside of the worktree is harm. The loss of a cache in a home folder or of a build's
+ * output is none.
  */
 function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
   // A system needs its devices, such as `/dev/null`.

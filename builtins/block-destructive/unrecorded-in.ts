@@ -73,7 +73,10 @@ export async function unrecordedIn(
   return [...brought, ...unheld.filter(isLoss)];
 }
 
-/** Tells whether the setting `alsoRecord` has an ignored file recorded; `undefined` if the setting is empty. */
+/**
+ * A function that tells whether an ignored file is recorded because of the setting `alsoRecord`; `undefined` if the
+ * setting is empty.
+ */
 async function alsoRecorded(root: string, { io, settings, isRecorded }: Call): Promise<Holds | undefined> {
   const { alsoRecord } = settings.checkpoints;
   const place = alsoRecord.length > 0 && isRecorded ? findPlace(io, root) : undefined;
@@ -116,8 +119,8 @@ function specOf(name: string, isThere: boolean): string {
 }
 
 /**
- * The ignored files and folders that targets mean. If a pattern may match a file in an ignored folder, git lists the
- * whole folder, which the pattern does not mean.
+ * The ignored files and folders that targets name. git lists a whole ignored folder even if a pattern only matches
+ * files in it; then only these files are returned.
  */
 function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[], specs: readonly string[]): string[] {
   const found = list(git, ["--others", "--ignored", "--exclude-standard", "--directory"], specs);

@@ -34,7 +34,7 @@ interface Seen {
   readonly environment: EnvironmentFiles;
   /** The files and things that earlier commands of the script made. */
   readonly made: MadeByCall;
-  /** Takes steps from the limit of the call; throws if none are left. */
+  /** Subtracts steps from the call's limit of steps; throws if none are left. */
   readonly spend: (steps: number) => void;
   /** Called if the target of a path is unknown. */
   readonly unknown: () => void;
@@ -44,7 +44,7 @@ const NONE: readonly string[] = [];
 const NEVER = () => false;
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
-/** The names of the programs in a pipeline. Kept, since each of the pipeline's commands needs the same names. */
+/** The names of the programs in a pipeline. They are kept, since each command of the pipeline needs them. */
 function namesOf(pipeline: Pipeline): readonly string[] {
   const known = NAMES.get(pipeline);
   if (known) return known;

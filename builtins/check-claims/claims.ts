@@ -131,8 +131,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Words that make a sentence no claim: it denies, wishes, asks, sets a condition, or is about somebody else or another
- * time.
+ * Words that show that a sentence makes no claim: it is a denial, wish, question or condition, or is about somebody
+ * else or another time.
  */
 const NO_CLAIM = pattern("i")`
   \b(?:not|never|none|nothing|cannot|unable|fail(?:s|ed|ing)?|skipp?ed|if|once|when|whenever|after|before|until|unless

@@ -12,7 +12,7 @@ import type { GitUse } from "./git-use.ts";
 
 /**
  * The files that a command of git adds to a repository that does not exist yet, or whose git folder is elsewhere. Every
- * file that the script adds counts as new. An empty temporary repository tells which files are ignored.
+ * file that the script adds counts as new. git is asked in an empty temporary repository which files are ignored.
  */
 export function collectApart(io: Pick<Io, "env" | "timeLeft">, use: GitUse): Change[] {
   return [...addedTo(io, use), ...broughtTo(use)];

@@ -22,7 +22,7 @@ export function folderMadeBy({ verb, own, place }: GitCommand): string[] {
   return path === undefined ? [] : [resolve(place, path)];
 }
 
-/** The files of `git add FILES`. @param more unknown words stand behind the known ones */
+/** The files of `git add FILES`. @param more whether further words of the command are unknown */
 export function filesAddedBy({ own, place: folder }: GitCommand, more: boolean): WorktreeFiles[] {
   const { has, operands } = parseOptions(own);
   if (has("n --dry-run")) return [];

@@ -19,7 +19,7 @@ const TAKEN = "sbB --source --conflict --orphan";
 interface VerbCall extends Pick<Options, "has" | "operands"> {
   readonly git: GitCommand;
   readonly command: CallCommand;
-  /** Unknown words stand behind the known words of the command. */
+  /** The command has further words, which are unknown. */
   readonly more: boolean;
 }
 

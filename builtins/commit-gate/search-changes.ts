@@ -98,7 +98,7 @@ export async function searchChanges(
 }
 
 /**
- * The secrets whose value is not in an earlier version of the same file. A value that is, is in the history already.
+ * The secrets whose value is not in an earlier version of the same file. The history already contains the other values.
  */
 function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
   if (hits.length === 0) return [];

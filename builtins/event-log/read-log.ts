@@ -124,8 +124,8 @@ function parseEntry(line: string): LogEntry | undefined {
 }
 
 /**
- * The entry with its own id in its reason. Entries of earlier versions told how to allow the last refusal, which may be
- * another one by now.
+ * The entry with its own id in its reason. The reason in an entry of an earlier version says how to allow the last
+ * refusal, which may be a newer one by now.
  */
 function withOwnId(entry: LogEntry): LogEntry {
   const { id, reason } = entry;

@@ -17,7 +17,9 @@ export interface PassEntry {
   readonly passes: readonly NonNullable<Objection["pass"]>[];
 }
 
-/** The sizes in bytes above which the log and the file of passes are renamed and begun anew. */
+/**
+ * The sizes in bytes above which the log and the file of passes are renamed, so that the next line begins a new file.
+ */
 const [LARGEST, LARGEST_PASSES] = [1024 * 1024, 256 * 1024] as const;
 
 type Place = Pick<Io, "env" | "platform">;

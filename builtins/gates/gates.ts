@@ -6,8 +6,8 @@ import type { GateTable } from "./gate.ts";
 import { tableOf } from "./gate-table.ts";
 import { choicesOf, commonness, rarest, type Needed } from "./needed-words.ts";
 
-// The build replaces this module with the results of its functions: most calls contain none of the words, and so load
-// neither rules nor tables. The gates are made from the rows of the tables, so no row can lack its gate.
+// The build replaces this module with the results of its functions: most calls contain none of the words, so neither
+// rules nor tables are loaded for them. The gates are computed from the rows of the tables, so every row is covered.
 
 /** Signs of a script that hides its words: they may be encoded, escaped, in variables, or produced by code. */
 const DISGUISES = String.raw`\bbase64\b|\bxxd\b|\beval\b|\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$`;

@@ -120,7 +120,7 @@ class PatternReader {
     this.#takes(")");
     if (isNot) return { texts: [""], choices: [], isApart: false, isEmpty: true };
     if (!looks) return inside;
-    // A look-ahead consumes no characters, but its text must be there.
+    // A look-ahead consumes no characters, but the text that it matches must follow.
     return {
       texts: [""],
       choices: inside.choices,

@@ -57,7 +57,7 @@ function parseAnswer(text: string): (Omit<Judgement, "reason"> & { reason?: stri
   const { decision: word, reason, updated_input: input } = answer;
   const decision = word === "block" ? "deny" : word;
   if (decision !== "allow" && decision !== "ask" && decision !== "deny") return undefined;
-  // A value that is no object does not tell which arguments the server wants.
+  // The answer is invalid if its arguments are no object.
   if (input !== undefined && input !== null && !isObject(input)) return undefined;
   const said = asString(reason);
   return { decision, ...(said !== undefined && { reason: said }), ...(isObject(input) && { updatedInput: input }) };

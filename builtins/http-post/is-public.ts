@@ -38,7 +38,7 @@ for (const [net, prefix] of NOT_PUBLIC_6) closed.addSubnet(net, prefix, "ipv6");
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 
-/** Host names that mean this machine without a name server. */
+/** Host names of this machine that need no name server. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export function isLoopbackUrl({ hostname }: URL): boolean {

@@ -12,8 +12,8 @@ const PICTURE = /^data:[\w/+.-]+;base64,/;
 const DEEPEST = 5;
 
 /**
- * A tool's output of the same shape with every long text shortened; the same reference if no text is too long. The
- * texts of message parts are limited together.
+ * A copy of a tool's output in which every long text is shortened; the unchanged object if no text is too long. The
+ * texts of a message's parts are shortened together.
  */
 export async function limitTexts(value: Json, limit: Limit, depth = 0): Promise<Json> {
   if (typeof value === "string") return limit(value);

@@ -35,7 +35,7 @@ function readOn(line: number): string {
   return `To continue reading, read the same file again from line ${line} on.`;
 }
 
-// docker-agent's own wording, which its models and tests of other projects know.
+// docker-agent's own wording, which its models and tests of other projects expect.
 const DOCKERS_STUCK =
   "The first line of this result alone exceeds the excerpt limit, so read_file's line-based " +
   '"line"/"limit" arguments cannot advance within it, and reading the file above with read_file would be truncated ' +

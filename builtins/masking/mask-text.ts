@@ -54,7 +54,10 @@ export interface MaskedLines {
   readonly places: readonly MaskedPlace[];
 }
 
-/** The redacted lines of a text. There are as many as before: a secret of several lines leaves a marker in each. */
+/**
+ * The redacted lines of a text. Their number stays the same, since a secret of several lines leaves a marker in each
+ * line.
+ */
 export function maskLines(text: string, secrets: readonly SecretSpan[]): MaskedLines {
   const lines = text.split("\n");
   if (secrets.length === 0) return { lines, places: [] };

@@ -40,7 +40,10 @@ export async function judgeMentions(event: PromptEvent, prompt: string, call: Ca
   return outcome;
 }
 
-/** The files that a mention may mean. The agent starts in one folder, and a command may have changed to another. */
+/**
+ * The files for which a mention may stand: its path may be relative to the folder in which the agent started, or to the
+ * one to which a command has changed.
+ */
 function filesOf({ path }: Mention, { cwd }: PromptEvent, io: Io): Set<string> {
   const home = homeOf(io.env);
   const name = home !== undefined && /^~(?=\/|$)/.test(path) ? `${home}${path.slice(1)}` : path;

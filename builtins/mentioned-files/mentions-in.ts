@@ -39,7 +39,10 @@ export function mentionsIn(prompt: string): readonly Mention[] {
   return [...names.flatMap(mentionsOf), ...whole].slice(0, MOST);
 }
 
-/** The mentions that a name may mean: a path with lines, or, since a path may hold a `#`, the whole text as a path. */
+/**
+ * The mentions for which a name may stand: a path with lines, or, since a path may hold a `#`, the whole text as a
+ * path.
+ */
 function mentionsOf(name: string): Mention[] {
   const [, path = name, first, last = first] = LINES.exec(name) ?? [];
   const [from, to] = [Number(first), Number(last)];

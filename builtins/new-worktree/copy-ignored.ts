@@ -54,8 +54,8 @@ export function copyIgnored({ source, target }: WorktreePair, patterns: readonly
 }
 
 /**
- * The ignored files that match a pattern. By the magic word `glob`, `*` does not match a slash, and a folder means
- * everything below it.
+ * The ignored files that match a pattern. With git's pathspec magic `glob`, `*` does not match a slash, and a folder
+ * matches everything below it.
  */
 function ignoredFiles(git: NonNullable<ReturnType<typeof safeGit>>, pattern: string): string[] {
   const words = ["ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", `:(top,glob)${pattern}`];

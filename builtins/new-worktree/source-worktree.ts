@@ -16,7 +16,7 @@ const NEW = 24 * 60 * 60 * 1000;
 
 /**
  * The two worktrees of an event; `undefined` if there is no new one. Both must be of one repository, so that a payload
- * cannot name any other folder. If the event names no source, it is the repository's first worktree.
+ * cannot name any other folder. If the event names no source, the source is the repository's first worktree.
  */
 export function pairOf(
   event: HookEvent<"worktree_create" | "session_start">,

@@ -156,8 +156,8 @@ function ofSelector({ command, own, isFed }: Asked): string[] | undefined {
 }
 
 /**
- * The names of the secrets in the output of a search. A found line begins with the name of the value, which another
- * detector finds; only if the search itself or a later command cuts the name off, it is returned here.
+ * The names of the secrets in the output of a search. A found line usually begins with the name of the value, so that
+ * another detector finds the secret. The name is only returned if the search itself or a later command cuts it off.
  */
 function ofSearch({ command, own, before, isFed, isLast }: Asked): string[] | undefined {
   const flags = own.filter((word) => /^-\w/.test(word)).join("");

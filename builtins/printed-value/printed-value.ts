@@ -21,7 +21,7 @@ const PRINTED = oneOf(
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 64 * 1024;
 
-/** The most words of an output that are judged; a value that is printed alone stands among fewer. */
+/** The most words of an output that are judged; an output with a value that is printed alone has fewer. */
 const MOST_WORDS = 200;
 
 /**

@@ -106,7 +106,7 @@ function setsAtStart(view: CommandView): boolean {
   return [...own, ...fed, ...view.piped, ...output].some(namesVariable);
 }
 
-/** Remembers the answer for the last command, since several rules ask about one command in a row. */
+/** Makes a function that remembers its answer for the last command, since several rules test one command in a row. */
 function forLast(answerOf: (view: CommandView) => boolean): (view: CommandView) => boolean {
   let last: CommandView | undefined;
   let answer = false;

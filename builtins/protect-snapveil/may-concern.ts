@@ -25,8 +25,8 @@ const MAY_MAKE_WORDS = pattern("i")`
 
 /** Whether a call in a folder may be about snapveil, by its words or by words that a shell may make of them. */
 export function mayConcern(cwd: string, texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
-  // The texts are joined and tested once: on its second use V8 compiles a pattern anew, which takes longer than the
-  // test.
+  // The texts are joined and tested once, since V8 compiles a pattern again at its second use, which takes longer than
+  // the test.
   const words = texts.join("\n");
   const text = `${cwd}\n${words}`;
   if (MAY_CONCERN.test(text.replace(/["'\\]/g, "")) || (isShell && MAY_MAKE_WORDS.test(text))) return true;

@@ -11,9 +11,9 @@ import { dataDir, forgetOldFiles } from "../../worktree/doors/data-dir.ts";
 export interface HeldTurns {
   /** The session's newest checkpoint at the last end of a turn. */
   readonly seen?: string;
-  /** How many ends in a row were refused. */
+  /** How many ends of turns in a row were refused. */
   readonly refused: number;
-  /** The last end was refused, so the next one may be that of the same turn. */
+  /** The last end of a turn was refused, so the next end may belong to the same turn. */
   readonly isHeld: boolean;
 }
 

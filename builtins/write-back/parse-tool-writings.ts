@@ -34,8 +34,8 @@ const SQL = /^(?:sql|query|statement|queries|statements)$/i;
 const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
 
 /**
- * The writes with a marker of a tool that is neither a shell nor an editor. Only tools that read, ask or tell people
- * something are known to write nothing; any other tool counts as writing.
+ * The writes with a marker of a tool that is neither a shell nor an editor. Any tool counts as writing, except for one
+ * that by its name only reads, asks, or sends people a message.
  */
 export function parseToolWritings(name: string, input: Json): Writing[] {
   const inner = innerCall(input);

@@ -13,8 +13,8 @@ const OLD = oneOf(
   "i",
 );
 /**
- * Keys of the text that an edit inserts in the place of the removed text. Any other text counts as well, unless its key
- * is in `REMARKS`.
+ * Keys of the text that an edit inserts in the place of the removed text. A text with any other key also counts as
+ * inserted, unless the key is in `REMARKS`.
  */
 const NEW = oneOf(
   `

@@ -57,7 +57,7 @@ export function standsInFile(event: CallEvent, { io }: Call): (value: string) =>
   return (value) => disk?.includes(value) ?? false;
 }
 
-/** Whether a tool is an MCP server's, to which the path may mean a file somewhere else. */
+/** Whether a tool belongs to an MCP server, for which the path may name a file on another machine. */
 function isRemote(name: string, category: string | undefined, input: Json | undefined): boolean {
   return (
     isServers(name, category) ||
