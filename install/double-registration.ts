@@ -81,8 +81,8 @@ export function registered(where: Where, installers: readonly Installer[]): Regi
 }
 
 /**
- * The files of an installer for one scope. If there is a script for each event, the one of PreToolUse stands for all,
- * since it always exists.
+ * The files of an installer for one scope. For an agent with a script for each event, only the script of PreToolUse is
+ * returned, since it always exists.
  */
 function pathsOf(installer: Installer, scope: InstallScope, where: Where): string[] {
   if (!installer.files[scope]) return [];

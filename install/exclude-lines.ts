@@ -29,7 +29,7 @@ export interface ExcludeChange extends Excluded {
  * file gets no line if it is tracked, already ignored, or un-ignored by a rule of the project. Neither does a file that
  * holds more than snapveil's hooks, since the line would hide the file from git and from checkpoints.
  * @param files all files with hooks of snapveil
- * @param own the files that hold nothing else
+ * @param own the files that hold nothing but hooks of snapveil
  */
 export function planExcludes(
   io: Io,

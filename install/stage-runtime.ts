@@ -77,7 +77,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
   const from = realpathSync(source);
   const print = fingerprint(from);
   const apart = `${version}-${print.slice(0, 12)}`;
-  // The third name is needed if the folders with the other two are damaged.
+  // The third name is needed if the folders with the first two names exist and are damaged.
   for (const name of [version, apart, `${apart}-${pid}`]) {
     const target = join(folder, name);
     if (existsSync(target) && fingerprint(target) === print) {
