@@ -126,7 +126,10 @@ function hooksIn(
   }));
 }
 
-/** The hooks of snapveil's own plugins. Folders of other plugins are known only to the agent. */
+/**
+ * The hooks of snapveil's own plugins. Hooks of other plugins are not listed, since only the agent knows the folders of
+ * its plugins.
+ */
 async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found[]> {
   const { agent, plugin, plugins } = installer;
   const { events } = await loadAgent(agent);
