@@ -36,11 +36,14 @@ export interface AuditRequest {
   readonly version: string;
   /** Starts a worker thread; absent: everything is searched on this thread. */
   readonly startThread?: StartThread;
-  /** Reports the searched bytes from time to time. `total` grows as sources are listed; 0 if it is unknown. */
+  /**
+   * Reports the searched bytes from time to time. `total` is the number of bytes to search, which may grow during the
+   * audit; 0 if it is unknown.
+   */
   readonly progress?: (bytes: number, total: number) => void;
 }
 
-/** Searches the requested sources. @throws UserError if one cannot be searched */
+/** Searches the requested sources. @throws UserError if a source cannot be searched */
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
   const worktree = auditedWorktree(io);
   const root = worktree?.root ?? realpathSync(io.cwd);

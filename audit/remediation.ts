@@ -93,8 +93,8 @@ const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
 ];
 
 /**
- * Advice about a secret of a kind, in sentences. Deleting the secret from the file is never enough, since the history
- * still has it.
+ * Advice about a secret of a kind, in sentences. The advice is never only to delete the secret from the file, since the
+ * history still contains the secret.
  */
 export function remediation(kind: string): string {
   const where = PLACES.find(([begins]) => beginsWithAny(kind, begins))?.[1];

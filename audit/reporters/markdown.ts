@@ -20,7 +20,9 @@ function toRow([first, ...others]: SecretFindings): string {
   return `| ${first.kind} | ${first.certainty} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
 }
 
-/** A text as a code span in a table cell; backticks and pipes in the text end neither. */
+/**
+ * A text as a code span in a table cell; backticks in the text do not end the code span, and pipes do not end the cell.
+ */
 function code(text: string): string {
   const safe = printable(text).replaceAll("|", "\\|");
   const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));

@@ -55,7 +55,10 @@ function lstatOrFail(path: string): Stats {
   return stats;
 }
 
-/** The ignore rules in a folder. If the given folder is itself ignored, only the rules of files in it apply. */
+/**
+ * The ignore rules in a folder. If the given folder is itself ignored, only the rules of the `.gitignore` files in this
+ * folder apply.
+ */
 function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: boolean): IgnoreRules {
   const textIn = (path: string) => readIgnoreFile(root, `${path}.gitignore`);
   const all = new IgnoreRules(excludes, ignoreCase, textIn);
