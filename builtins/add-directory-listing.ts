@@ -11,7 +11,7 @@ const LIMIT = 100;
 
 /**
  * Lists the entries at the top of the working directory without hidden ones. Folders get a slash behind their name. The
- * order is that of the names' bytes, slash included.
+ * names, with their slashes, are sorted by their bytes.
  */
 export default async function addDirectoryListing(event: HookEvent, call: Call): Promise<Outcome> {
   if (!event.cwd) return nothing;
@@ -29,7 +29,7 @@ function visibleNames(folder: string): string[] {
     const names = readdirSync(folder, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith("."))
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-    // sort() compares UTF-16 units: the order of the UTF-8 bytes, too, unless a name holds a surrogate pair.
+    // sort() compares UTF-16 units, which gives the order of the UTF-8 bytes unless a name holds a surrogate pair.
     return names.some((name) => /[\ud800-\udfff]/.test(name))
       ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second)))
       : names.sort();

@@ -20,7 +20,7 @@ const MAY_BE_STRANGE =
 const DELETES =
   /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke|flush/i;
 
-/** A patch of Codex's that deletes a file, or writes a whole file. */
+/** Matches a patch of Codex's that deletes a file, or writes a whole file. */
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
 
 /**

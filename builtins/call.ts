@@ -18,7 +18,7 @@ export interface Call {
   readonly origin: "user" | "project";
   /** The agent shows the user no notice at this event. */
   readonly dropsNotices?: boolean;
-  /** The model hears no text at this event. */
+  /** The agent passes no text to the model at this event. */
   readonly isUnheard?: boolean;
   /**
    * The registered command line names this builtin but no agent, as in docker-agent's settings. snapveil's builtin then

@@ -74,7 +74,10 @@ async function atTheEnd(event: HookEvent<"stop">, call: Call, words: readonly st
   return { unfinished: [`snapveil: ${missing.join("\n")}${wish}`] };
 }
 
-/** Sentences about the claims and addresses in a text that no call of the turn supports. */
+/**
+ * Sentences about each claim in a text that no call of the turn supports, and each address that the agent was not
+ * shown.
+ */
 async function missingIn(text: string, notes: TurnNotes, event: HookEvent, call: Call): Promise<string[]> {
   const done = (await tellsOfEnds(event)) ? notes.ended : new Set([...notes.ended, ...notes.announced]);
   const claims = claimsIn(text, claimsWith(call.args)).filter(({ claim }) => !done.has(claim.name));

@@ -105,7 +105,7 @@ function placeOf(
 ): string {
   const lines = text?.slice(0, span[0]).split("\n") ?? [];
   const line = text?.includes("\n") ? `line ${lines.length}` : "";
-  // In a prompt, the user looks for the secret in text that they typed.
+  // For a prompt the number of the word is added, since the user has to find the secret in the text that they typed.
   const word = counted === "prompt" ? `word ${(lines.at(-1)?.match(/\S+(?=\s)/g)?.length ?? 0) + 1}` : "";
   const parts = [fieldOf(path, counted === "messages" ? "message" : "item"), line, word].filter((part) => part !== "");
   return [parts.join(", "), file === undefined ? "" : `of ${file}`].filter((part) => part !== "").join(" ");

@@ -4,7 +4,8 @@ import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
 
 /**
- * The most entries that a project's settings may add to one event: a cloned repository must not make a turn endless.
+ * The most entries that a project's settings may add to one event: a cloned repository must not slow a turn down
+ * without end.
  */
 const MOST_ADDED = 8;
 

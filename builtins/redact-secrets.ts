@@ -119,8 +119,8 @@ async function comesBefore(event: HookEvent<"tool_response_transform">, call: Ca
 }
 
 /**
- * The text behind the last secret in it that the user named in the settings. Such a secret was redacted, and must not
- * get into a file.
+ * The part of a text behind its last secret that the user listed in the settings. Such a secret was redacted, and must
+ * not get into a file.
  */
 async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): Promise<string> {
   if (open === "") return "";
@@ -133,7 +133,10 @@ const MOST = 4096;
 
 const MAY_HAND_OUT = new Gate(mayHandOut());
 
-/** Whether a call may print a secret without its name: a quick test, which spares most events the full one. */
+/**
+ * Whether a call may print a secret without the secret's name. For most events this quick test makes the full one
+ * unnecessary.
+ */
 export function mayPrintSecret(event: CallFacts): boolean {
   const { files, shell } = callView(event);
   const words = [...files, ...shell.scripts, ...shell.given].join("\n").slice(0, MOST);

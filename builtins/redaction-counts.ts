@@ -22,7 +22,10 @@ const DAYS = 90;
 /** The size in bytes above which the lines of a day's file are summed up. */
 const MOST = 64 * 1024;
 
-/** A line of a day's file: the place, then each rule with its count. It contains nothing of the text. */
+/**
+ * Matches a line of a day's file: the place, then each rule with its count. The line contains nothing of the redacted
+ * text.
+ */
 const LINE = /^[a-z]+(?: [a-z0-9-]+:\d+)+$/;
 
 /**

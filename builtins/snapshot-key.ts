@@ -3,7 +3,7 @@ import { restoreNumbers } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { PendingKey } from "../shadow-repo/doors/record.ts";
 
-/** The events at which something is recorded, or from which a record gets its labels. */
+/** The events at which `snapshot` makes a record, or from which a record gets its labels. */
 export type SnapshotEvent = HookEvent<
   | "session_start"
   | "user_prompt_submit"
@@ -45,7 +45,7 @@ function callKey(
   if (toolUseId)
     return { kind: "call", session, toolUseId: sessionId === session ? toolUseId : `${sessionId} ${toolUseId}` };
   if (event.wireName === event.name) return undefined;
-  // Numbers are hashed in their original spelling: their placeholders differ in each process.
+  // Numbers are hashed in their original spelling, since the placeholders that stand for them differ in each process.
   const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));
   return { kind: "nameless", session, call };
 }

@@ -21,7 +21,7 @@ import { UserError } from "../kit/user-error.ts";
 import { forPerson, isFirstTime, tellLater } from "../session/said.ts";
 import type { Call } from "./call.ts";
 
-/** The session that hears of a worktree, and the worktree. */
+/** A worktree, and the session in which the notices about it are shown. */
 export interface Listener {
   readonly session: string;
   readonly root: string;

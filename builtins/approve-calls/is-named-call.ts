@@ -24,8 +24,8 @@ export function isNamedCall(event: HookEvent, patterns: readonly CallPattern[], 
 }
 
 /**
- * Keys of a tool's arguments that only say how a command is run. Any other key may lift a sandbox or set a variable, so
- * a call with such a key is not approved.
+ * Keys of a tool's arguments that are harmless, such as a timeout. Any other key may lift a sandbox or set a variable,
+ * so a call with another key is not approved.
  */
 const KNOWN_KEYS = oneOf(
   `

@@ -7,7 +7,9 @@ import { plainCommands, type PlainCommand } from "./plain-commands.ts";
 /** How deep shells may start shells: `bash -lc 'npm test'`. */
 const DEEPEST = 3;
 
-/** Whether every command of a script begins like one of the patterns. @param depth how many shells run around it */
+/**
+ * Whether every command of a script begins like one of the patterns. @param depth how many nested shells run the script
+ */
 export function isNamedScript(script: string, patterns: readonly CallPattern[], depth = 0): boolean {
   const commands = depth < DEEPEST ? plainCommands(script) : undefined;
   return commands?.every((one) => isFilter(one) || isNamedCommand(one.command, patterns, depth)) ?? false;

@@ -55,7 +55,7 @@ export const CLUSTERS: readonly HarmRule[] = [
   },
 ];
 
-/** The words behind `delete` without options; none if the command is a dry run. */
+/** The words of a command behind `delete`, without options; none if the command is a dry run. */
 function deleted(own: readonly string[]): readonly string[] {
   const at = own.indexOf("delete");
   if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return NONE;

@@ -88,7 +88,7 @@ function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
 /** Whether a command works on a database of tests or of a developer, by the database's name, file or address. */
 export function isOnTrial(view: CommandView): boolean {
   if (isInMemory(view)) return true;
-  // A file of statements is no database, so its path says nothing about the database.
+  // The path of a file of statements (`-f x.sql`) is left out, since it says nothing about the database.
   return view.own.some(
     (word) =>
       !/\s|\.(?:sql|ddl)$/i.test(word) && (MADE_ANEW.test(word) || OF_DEVELOPER.test(word) || PASSING.test(word)),

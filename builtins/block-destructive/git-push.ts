@@ -106,7 +106,7 @@ function isTag(name: string): boolean {
   return /^refs\/tags\/|^v?\d+\.\d+(?:\.\d+)?(?:[-+.][\w.-]+)?$/.test(name);
 }
 
-/** Whether a ref is a main branch: by its usual names, or because the remote's HEAD points to it. */
+/** Whether a ref is a main branch: by a usual name of main branches, or because the remote's HEAD points to it. */
 function isMain(ref: string | undefined, remote: string, repository: Repository | undefined): boolean {
   const name = ref?.replace(/^refs\/heads\//, "");
   if (name === undefined) return false;

@@ -16,7 +16,7 @@ const PATIENCE = 2000;
 
 /**
  * The files, branches or tags that a matched rule's command harms, looked up on the disk and in git. Empty: nothing is
- * harmed, so the match is dropped. `undefined`: the rule needs no look-up, the command alone decides.
+ * harmed, so the rule does not apply. `undefined`: the rule applies without a look-up.
  */
 export async function harmedFiles(
   { rule, view, folder }: RuleMatch,

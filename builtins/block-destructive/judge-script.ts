@@ -61,15 +61,15 @@ export interface Look {
  */
 const [SHOWN, MOST] = [10_000, 1000] as const;
 
-/** The surroundings of a script, and the rules to judge it by. */
+/** The surroundings of a script, and the rules by which it is judged. */
 interface Against {
   readonly around: KnownFolders;
   readonly io: Pick<Io, "env">;
   /** The rules that apply to a command. */
   readonly rulesOf: (view: CommandView) => readonly HarmRule[];
-  /** The text of an existing file that differs from HEAD's, for a path; `undefined` for any other file. */
+  /** Returns the text of the existing file at a path if it differs from the file in HEAD; else `undefined`. */
   readonly textOf?: (path: string) => string | undefined;
-  /** The text that HEAD has of a file, for its path. */
+  /** Returns the text of the file at a path in HEAD. */
   readonly committed?: (path: string) => string | undefined;
   /** Looks up the meaning of an alias in git's settings. */
   readonly alias?: AliasOf;
@@ -78,7 +78,7 @@ interface Against {
 }
 
 /**
- * Judges a script, and adds to `judged`.
+ * Judges a script, and adds its commands, findings and remarks to `judged`.
  * @param folder the folder in which the script starts
  * @throws TooMuchScript if the script is too long, expands to more than can be read, or has too many findings
  */

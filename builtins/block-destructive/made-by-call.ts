@@ -102,12 +102,12 @@ class PathsInOrder {
     if (!this.#orders.has(path)) this.#orders.set(path, this.#orders.size);
   }
 
-  /** Whether a path is among the first `first` paths that were added. */
+  /** Whether a path is among the `first` paths that were added earliest. */
   has(path: string, first: number): boolean {
     return (this.#orders.get(path) ?? first) < first;
   }
 
-  /** Whether a path, or a folder above it, is among the first `first` paths that were added. */
+  /** Whether a path, or a folder above it, is among the `first` paths that were added earliest. */
   holds(path: string, first: number): boolean {
     return first > 0 && wayUp(path).some((one) => this.has(one, first));
   }

@@ -1,7 +1,8 @@
 import type { CommandView } from "./rule.ts";
 
 /**
- * A verb that creates something. In `create-table` and `apps:create` a part of the word names the kind of the thing.
+ * Matches a verb that creates something. In `create-table` and `apps:create` the rest of the word is the kind of the
+ * thing.
  */
 const MAKES = /^-{0,2}(?:([\w-]+):)?(?:create|new|init|mb|make|add)(?:-([\w-]+))?$/;
 const TAKES = /^-{0,2}(?:([\w-]+):)?(?:delete|del|rm|rb|remove|destroy|drop)(?:-([\w-]+))?$/;

@@ -78,7 +78,7 @@ const WINDOWS_VARIABLE = /^(?:%(\w+)%|\$(?:env:(\w+)|\{env:(\w+)\}))(?=$|[\\/])/
 
 /** A last part of a path that matches every file of the folder: `*`, `.*`, `.[!.]*`, `*.*`. */
 const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
-/** Files in `.git` that git creates and removes by itself. */
+/** Matches files in `.git` that git itself creates and removes. They are judged like files of the worktree. */
 const PASSING =
   /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
 const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
@@ -200,7 +200,10 @@ function withoutUnknown(word: string): string | undefined {
   return folder === "" || folder === "/" || folder === "./" ? undefined : `${folder}{}`;
 }
 
-/** The kind of a path. The system and homes come first, then the worktree, the repository, temporary folders. */
+/**
+ * The kind of a path. If several kinds fit, the system and homes win, then the worktree, the repository, temporary
+ * folders.
+ */
 function kindOf(path: string, around: KnownFolders): PlaceKind {
   const { home, repository, isElsewhere } = around;
   if (isOfSystem(path) || (home !== undefined && isIn(home, path))) return "everything";

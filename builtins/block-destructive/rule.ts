@@ -52,7 +52,7 @@ export interface CommandView {
   places(words: readonly string[]): PathTarget[];
   /** The repository of a folder, by default of the folder in which the command runs; `undefined` on other machines. */
   repository(folder?: string): Repository | undefined;
-  /** Whether a word names a file that the script has downloaded before. */
+  /** Whether a word names a file that an earlier command of the script downloaded. */
   isLoaded(word: string): boolean;
   /** The command passes its input from this machine to another one: `… | ssh host 'cat > x'`. */
   readonly isLeaving: boolean;
@@ -105,7 +105,7 @@ export interface HarmRule {
   readonly words: RegExp | readonly RegExp[];
   /** The harm, as the rest of a sentence that begins with the command: "deletes …". */
   readonly does: string;
-  /** Another way for the model, as a sentence. */
+  /** Advice for the model how to reach its goal without the harm, as a sentence. */
   readonly instead: string;
   matches(view: CommandView): boolean;
   /**

@@ -9,7 +9,7 @@ import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
 
 /**
- * Programs that mostly print, with the options that make them write, and options that name an output file outside of
+ * Matches programs that mostly print, with the options that make them write, and options for an output file outside of
  * the worktree.
  */
 const MAY_WRITE = pattern()`
@@ -68,7 +68,8 @@ type Known = PathTarget & { readonly path: string };
  */
 function placesOf(view: CommandView, words: readonly string[]): Known[] {
   const isFound = ({ kind, path }: PathTarget) => kind === "inside" && /[\\/]\{\}$/.test(path ?? "");
-  // A word with blanks may be a variable's value that the shell splits. It is one word only if such a file exists.
+  // A word with blanks may be a variable's value that the shell splits. It is taken for one path only if a file with
+  // this path exists.
   const isSeveral = ({ path }: PathTarget) => /\s/.test(path ?? "") && !view.disk.isThere(path!);
   return words.flatMap((word) => {
     const some = word.replace(/\/\*\*\/\{\}$/, "");
@@ -83,7 +84,7 @@ function placesOf(view: CommandView, words: readonly string[]): Known[] {
  * output is none.
  */
 function isOutside({ kind, path }: Known, { home }: CommandView): boolean {
-  // A system needs its devices, such as `/dev/null`.
+  // The loss of a device in `/dev`, such as `/dev/null`, is harm, since the system needs it.
   if (kind === "device") return path.startsWith("/dev/");
   if (kind === "repository") return !/[\\/]index$/.test(path);
   if (kind !== "outside" && kind !== "everything" && kind !== "in repository") return false;

@@ -138,7 +138,7 @@ function ignoredAmong(git: SafeGit, targets: readonly { readonly name: string }[
   ];
 }
 
-/** The named paths in an ignored folder; the folder itself if it, or a folder above it, is named. */
+/** The paths in an ignored folder that targets name; the folder itself if a target names it or a folder above it. */
 function below(folder: string, targets: readonly { readonly name: string }[]): string[] {
   if (targets.some(({ name }) => name === "" || `${folder}/`.startsWith(`${name}/`))) return [folder];
   const inside = targets.flatMap(({ name }) => (name.startsWith(folder) && !name.includes("**") ? [name] : []));

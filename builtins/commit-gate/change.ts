@@ -15,7 +15,7 @@ export interface Change {
   readonly from?: string;
   /** The file is a patch: only the lines that it adds count. */
   readonly isPatch?: true;
-  /** The commit or tag that has the content. With an empty `path`, its message is meant. */
+  /** The commit or tag that has the content. If `path` is empty, the text is the message of this commit or tag. */
   readonly commit?: string;
   /** The git objects with the earlier versions of the text. Secrets in these are not reported. */
   readonly before: readonly string[];

@@ -68,7 +68,7 @@ function nameOf(address: string): string {
   return /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] ?? ".";
 }
 
-/** The named paths; if one of these is unknown, all files of the worktree. */
+/** The paths that a command names; if a path is unknown, all files of the worktree. */
 function pathsOf(
   operands: readonly string[],
   isGuess: boolean,

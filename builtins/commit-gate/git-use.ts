@@ -10,7 +10,7 @@ export interface WorktreeFiles {
   readonly isNew: boolean;
   /** Whether the new files that git ignores are included, too; without effect if `isNew` is false. */
   readonly ignored: boolean;
-  /** Only the worktree's versions of the files are committed, so their staged versions need no search. */
+  /** Whether only the worktree's versions of the files are committed, so that their staged versions need no search. */
   readonly replace: boolean;
 }
 

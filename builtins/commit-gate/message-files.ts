@@ -17,7 +17,10 @@ const TEXTS = "bdnt --body --description --notes --title --comment --message";
 /** The options of `gh` and `glab` for a file with a text. */
 const FILES = "F --body-file --notes-file --file";
 
-/** Marks for the files whose content a command prints into a word; none if the command's output goes elsewhere. */
+/**
+ * Marks for the files whose content a command prints into a word; none if the command's output does not become a part
+ * of a word.
+ */
 export function contentRead(command: CallCommand): readonly string[] {
   const { isTaken, pipeline, folder } = command;
   const isInWord = isTaken && pipeline.at(-1)?.all === command.all && command.redirects.length === 0;

@@ -7,7 +7,7 @@ import { parseGit, type GitWords } from "../../shell/doors/git.ts";
 export interface GitCommand extends Pick<GitWords, "verb" | "own"> {
   /** The folder in which git works. */
   readonly place: string;
-  /** The repository whose git folder the command names: the top of its worktree, or the folder of a bare one. */
+  /** The repository whose git folder the command names: the top of its worktree, or the folder of a bare repository. */
   readonly repository?: string;
   /** The command names a git folder that is not the one of `place`. */
   readonly isApart: boolean;
@@ -25,7 +25,7 @@ export function parseGitCommand(
   return { verb, own, ...placeOf(options, folder) };
 }
 
-/** The folder in which git works, and whether the command names the git folder of another one. */
+/** The folder in which git works, and whether the command names the git folder of another repository. */
 function placeOf(options: GitWords["options"], folder: string): Pick<GitCommand, "place" | "repository" | "isApart"> {
   let place = folder;
   let gitDir: string | undefined;

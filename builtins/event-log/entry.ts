@@ -120,7 +120,9 @@ function commandOf(event: HookEvent): string | undefined {
   return event.toolInput === undefined || kind !== "shell" ? undefined : scriptsRun.join("\n");
 }
 
-/** The value that `look` returns; `undefined` if it throws, as it does if the event is nested too deep. */
+/**
+ * The value that `look` returns; `undefined` if it throws, for instance because the event's JSON is nested too deep.
+ */
 function ifReadable<Value>(look: () => Value): Value | undefined {
   try {
     return look();

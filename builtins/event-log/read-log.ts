@@ -30,7 +30,10 @@ export function logFiles(io: Pick<Io, "env" | "platform">, { builtins }: Setting
 /** Reads the entries of log files: the first call gives all of them, later ones only new entries. */
 export class LogReader {
   readonly #files: readonly OneFile[];
-  /** The ids of the entries given so far. One entry may be in the log of refusals and in that of all events. */
+  /**
+   * The ids of all entries returned so far, since one entry may be in two files: the log of refusals and the log of
+   * events.
+   */
   readonly #ids = new Set<string>();
 
   constructor(files: readonly string[]) {

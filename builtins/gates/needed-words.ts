@@ -179,7 +179,7 @@ class Run {
       return void this.#choices.push(...part.choices);
     }
     if (part.texts && this.#texts.length * part.texts.length <= MOST) {
-      // The texts contain the words of the part's lists.
+      // The part's own lists need not be added, since its texts contain their words.
       this.#texts = this.#texts.flatMap((before) => part.texts!.map((text) => before + text));
       return;
     }

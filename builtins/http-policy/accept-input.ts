@@ -7,8 +7,8 @@ import type { Call } from "../call.ts";
 import { toolKind } from "../../call/tool-kind.ts";
 
 /**
- * The reason why the arguments of the server cannot replace those of the call, as the end of a sentence; `undefined` if
- * they can. The guards judge the new arguments afterwards.
+ * The reason why the server's arguments cannot replace the arguments of the call, as the end of a sentence; `undefined`
+ * if they can. The guards judge the new arguments afterwards.
  */
 export async function faultInInput(event: HookEvent, input: JsonObject, call: Call): Promise<string | undefined> {
   const { toolName, toolCategory, toolInput: before } = event;

@@ -92,7 +92,10 @@ interface PatchLine {
   readonly after?: number;
 }
 
-/** The lines of a patch's hunks. Each hunk has as many lines as its head says, whatever the lines look like. */
+/**
+ * The lines of a patch's hunks. The head of a hunk says how many lines follow, so a line of a hunk that looks like a
+ * head is no head.
+ */
 export function linesOf(patch: string): PatchLine[] {
   const found: PatchLine[] = [];
   let [before, after, oldLeft, newLeft] = [0, 0, 0, 0];

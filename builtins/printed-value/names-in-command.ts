@@ -112,7 +112,7 @@ function ofOthers(asked: Asked): string[] | undefined {
 
 function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   const operands = own.filter((word) => !word.startsWith("-"));
-  // `find` and the command before `xargs` name the files in their words.
+  // The files are named by the words of `find`, or of the command whose output `xargs` passes on.
   const found = command.readsWords ? (before?.all ?? []) : /\bfind$/.test(command.all[0] ?? "") ? command.taken : [];
   const names = [...operands.flatMap(filesIn), ...command.reads.flatMap(filesIn), ...found].flatMap(namesInPath);
   if (names.length > 0) return names;

@@ -1,7 +1,7 @@
 import { alternatives } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../../redactors/doors/judge.ts";
 
-/** The name for a secret without one: a store of secrets prints passwords, which a user may have typed. */
+/** The name for a secret of unknown name. Stores of secrets mostly hold passwords, which a user may have typed. */
 export const UNNAMED = "password";
 
 /** The names of secrets in a path: that of the file, or `UNNAMED` for a file in a folder of secrets. */
@@ -28,7 +28,7 @@ export function namesAmong(words: readonly string[]): string[] {
   );
 }
 
-/** A name that is about a secret but names none: `AWS_ACCESS_KEY_ID`. */
+/** Matches the name of a value that belongs to a secret but is not secret: `AWS_ACCESS_KEY_ID`. */
 const TELLS_OF = /(?:[_.-]|[a-z](?=I))ids?$|checksum|fingerprint/i;
 
 /** Words that name no secret if they stand alone: `pass` may be the result of a test, `key` may belong to any index. */

@@ -54,7 +54,7 @@ function carriesThere(
   return (
     isHit([target], false) ||
     (does === "move" && isHit(sources, true)) ||
-    // A link to a file is a second path by which the file can be written.
+    // A command that makes a link to a protected file is judged, since the file can be written by the link.
     (does === "link" && isHit(sources, false)) ||
     isHit(inside, isDeep) ||
     (sources.some(isAllInside) && isHit([target], true))

@@ -22,7 +22,7 @@ export interface ProtectedPlaces {
   holds(path: string, above: boolean): boolean;
   /** Whether a text contains the last two parts of a protected path. */
   isNamedIn(text: string): boolean;
-  /** Whether code contains the last two parts of a protected path separately, so that it may join them. */
+  /** Whether code contains the last two parts of a protected path as separate texts, which it may join to the path. */
   isPutTogetherIn(text: string): boolean;
 }
 

@@ -6,16 +6,16 @@ import { quotesIn } from "../../shell/doors/code.ts";
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** Options by which a program changes the lines of a file in place. */
 const IN_PLACE = /^-\w{0,3}i/;
-/** Code before the name of a file that is not read or not printed. */
+/** Matches code before the name of a file, if the code does not read or not print the file. */
 const ASKS = pattern("i")`
   (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
   |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
 `;
-/** Code behind the name of a file that is not read or not printed. */
+/** Matches code behind the name of a file, if the code does not read or not print the file. */
 const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
-/** Code before the name of a file that is opened. */
+/** Matches code before the name of a file that the code opens. */
 const OPENS = /open\w*\s?\(?\s?$/i;
-/** Code behind the name of a file that is opened for writing. */
+/** Matches code behind the name of a file that the code opens for writing. */
 const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
 
 /** The files that the code of a command names and may read, and those that the command passes to the code. */

@@ -21,7 +21,7 @@ export function findReadSecret(
   budget: Budget,
 ): Secret | undefined {
   let found: Secret | undefined;
-  /** A file of variables that the shell has loaded without printing it. */
+  /** The first file of variables that the shell has loaded (`. .env`) without printing it. */
   let loaded: Secret | undefined;
   const visitor: Visitor = {
     command(command) {
@@ -90,7 +90,10 @@ function readOf(command: CallCommand, places: SecretPlaces, remark: Call["remark
   return places.find(named, folder) ?? places.findIn(folders, folder);
 }
 
-/** The paths that a `find` gives its command: files with the searched names, or all files below its folders. */
+/**
+ * The paths that `find` passes to a command (`-exec`, `xargs`): files with the searched names, or all files below the
+ * folders.
+ */
 function namesFound(own: readonly string[]): string[] {
   return foundBy(own).flatMap((path) => {
     if (!path.includes("/**/") && !own.includes(path)) return [path];

@@ -115,8 +115,8 @@ function absolute(parts: readonly string[]): string {
 }
 
 /**
- * Whether the parts of a pattern may match the names of a path: `.e*` may match `.env`. A pattern with fewer than two
- * letters, such as `*`, is not counted.
+ * Whether the parts of a pattern may match the names of a path: `.e*` may match `.env`. False for a pattern with fewer
+ * than two letters, such as `*`.
  */
 function couldBe(parts: readonly string[], names: readonly string[]): boolean {
   const letters = parts.join("").replace(/[*?]/g, "").length;

@@ -47,7 +47,7 @@ export function filesShown(event: CallFacts, env: Io["env"]): Files {
   if (toolInput === undefined || cwd === undefined) return NONE;
   const { kind, words, isRead, files: named } = callView(event);
   if (kind === "shell") return judged(cwd, collect(event, env, shownBy) ?? []);
-  // The output of a tool that has written a file is the file, or the change.
+  // A tool that writes a file returns the file, or the change, as its output.
   if (kind === "write") return judged(cwd, namedBy(event, cwd, env));
   if (!isRead && !words.some((word) => SEARCHES.test(word))) return NONE;
   const files = named.map((path) => resolvedPath(path, cwd, env) ?? path);
@@ -84,8 +84,8 @@ function collect(
 const IN_PLACE = /^-\w*i|^--in-place/;
 
 /**
- * The files that a command's output and options write. A server's answer does not contain the words of the command, so
- * its file is left out.
+ * The files that a command's output and options write. A file to which a server's answer is saved is left out, since
+ * the answer does not contain the words of the command.
  */
 function writtenBy({ words, redirects }: CallCommand): readonly string[] {
   const [name = "", ...own] = words;

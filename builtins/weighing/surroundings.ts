@@ -123,7 +123,7 @@ function sourceOfAnswer(call: CallFacts, env: Io["env"]): ReturnType<typeof sour
 /** Words of calls that send a request to a server. */
 const ASKS = anyOf(String.raw`\b(?:curl|wget|https?|httpie|xh|grpcurl|fetch|requests?|axios|invoke-\w+)\b`, "i");
 
-/** Whether a call names hosts, and only ones that are this machine. */
+/** Whether a call names hosts, and all of the hosts are this machine. */
 function namesThisMachine(call: CallFacts): boolean {
   const hosts = hostsIn(callView(call).texts.join("\n"));
   return hosts.length > 0 && hosts.every(isLoopback);

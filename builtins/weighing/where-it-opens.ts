@@ -3,7 +3,7 @@ import { hostsIn, isAtHome, isLoopback, isOfManual, isService } from "./local-ho
 
 /** How many characters on each side of a finding are looked at. */
 const MOST = 800;
-/** How many lines above and below a password its host may be. */
+/** How many lines above or below a password its host is looked for. */
 const LINES = 3;
 /** `NAME=` before a value: a variable of a command or of a file of settings. Its value may be meant for any host. */
 const VARIABLE = /(?:^|[\s"'])[A-Z][A-Z0-9_]*=["']?$/m;

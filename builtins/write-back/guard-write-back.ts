@@ -69,7 +69,8 @@ export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "i
 }
 
 /**
- * The structure of the commands in a call's arguments. If a marker changes it, the redacted call is another command.
+ * The structure of the commands in a call's arguments. If a marker changes the structure, the redacted call runs
+ * another command.
  */
 function shapeOf(input: Json): string {
   const pipelines = shellArguments(input).scripts.map((script) => parseShell(script));

@@ -91,7 +91,10 @@ async function show(real: string, path: string, { cwd }: CallEvent, { io, settin
   return { real, text: text + real.slice(from), hidden };
 }
 
-/** The part of the file that the model saw as a text; `undefined` if it does not occur, or occurs twice. */
+/**
+ * The part of the file that the model saw as the text `old`; `undefined` if `old` does not occur in the shown text, or
+ * occurs twice.
+ */
 function realOf(old: string, { real, text, hidden }: Shown): string | undefined {
   const start = text.indexOf(old);
   if (start === -1 || text.indexOf(old, start + 1) !== -1) return undefined;
