@@ -90,7 +90,10 @@ function runsAt(builtin: Builtin, leg: Leg | undefined, event: HookEvent, name: 
   return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
 }
 
-/** Whether the agent uses a builtin's answer. Recorders, counters and builtins without a leg need none. */
+/**
+ * Whether the agent uses a builtin's answer. True for recorders, counters and builtins without a leg, which have work
+ * even if the agent ignores their answer.
+ */
 function isHeard(builtin: Builtin, leg: Leg | undefined, capabilities: Capabilities): boolean {
   if (!isCarried(builtin, () => capabilities)) return false;
   if (builtin.countsRounds || leg === "snapshot" || leg === undefined) return true;

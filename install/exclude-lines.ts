@@ -64,7 +64,7 @@ export function planExcludes(
   return { changes, unignored: files.filter((file) => !isIgnored(file)) };
 }
 
-/** The lines that `uninstall` removes. A line that another worktree needs stays in the file. */
+/** The lines that `uninstall` removes. A line that another worktree of the repository needs is not removed. */
 export function planIncludes(data: string, files: readonly string[]): ExcludeChange[] {
   return listExcluded(data)
     .filter(({ file }) => files.includes(file))
