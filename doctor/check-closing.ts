@@ -59,7 +59,10 @@ function openLines({ agent, closing }: Installer, title: string, lacking: readon
   );
 }
 
-/** Runs the command line of the hook before a tool with a missing program. The installation is not changed. */
+/**
+ * Takes the hook that runs before a tool, and runs its command line with a missing program instead of snapveil. The
+ * installation is not changed.
+ */
 function tryWithout(
   io: Io,
   installer: Installer,

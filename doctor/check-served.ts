@@ -13,7 +13,7 @@ import type { RegisteredHook, RegisteredHooks } from "./registered-hooks.ts";
 /** The most milliseconds that a server may take; a server on this machine answers in a few milliseconds. */
 const PATIENCE = 3000;
 
-/** A variable in a header, which the agent replaces by its value. */
+/** Matches a variable in a header, which the agent replaces by the variable's value. */
 const VARIABLE = /\$\{?(\w+)\}?/g;
 
 /**

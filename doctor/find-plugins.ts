@@ -52,7 +52,7 @@ export function hooksOfPlugin(
   events: readonly string[],
   folder: string,
 ): readonly Hook[] | undefined {
-  // The plugin is a module of snapveil, which starts the launcher in its folder.
+  // The plugin has no list of hooks: it is a module of snapveil that starts the launcher in the plugin's folder.
   if (!plugin) return [{ event: "", command: pluginLine({ root: folder }, agent) }];
   try {
     const hooks = findHooks(parseJson(readFileSync(join(folder, plugin.file), "utf8")), new Set(events));

@@ -12,7 +12,10 @@ const NAMED = pattern()`
   \bhook["']?(?:\s+--(?:agent|event)(?:=|\s+)\S+)*\s+([a-z]+(?:_[a-z]+)*)(?![\w.\-])
   ((?:'[^'\n]*'|"[^"\n]*"|[^\n;|&<>'"])*)([<>]?)
 `;
-/** A command line in which the word after `hook` can only be the name of a builtin. */
+/**
+ * Matches a command line that starts snapveil directly, so that the word after `hook` can only be the name of a
+ * builtin.
+ */
 const STARTS_US = /snapveil\S*\s+hook\b/;
 
 /** The largest script of snapveil, in bytes. */

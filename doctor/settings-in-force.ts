@@ -32,7 +32,7 @@ export interface SettingsInForce {
   readonly settings: Readonly<Record<string, SettingInForce>>;
   /** The builtins that the user switched off by name. */
   readonly off: readonly string[];
-  /** Canonical event → its builtins with their arguments. */
+  /** Canonical event → the builtins that run at the event, with their arguments. */
   readonly events: Readonly<Record<string, readonly BuiltinInForce[]>>;
   readonly problems: readonly string[];
 }
