@@ -9,7 +9,7 @@ export interface Binding {
   /** The index of the first token of the value or, for a loop, of the list. */
   readonly from: number;
   readonly isLoop?: true;
-  /** The computed value; `{ value: undefined }` if it was computed but is not known. */
+  /** The value; absent until it is computed, `{ value: undefined }` if it cannot be computed. */
   known?: { readonly value: string | undefined };
 }
 

@@ -1,11 +1,11 @@
 /**
- * The steps that reading all scripts of one call may take; a character that is read or passed on is a step. This many
- * take a few seconds, and real scripts need far fewer.
+ * The most steps that the scripts of one call may take; each character that is read or passed on takes one step. 40
+ * million steps take a few seconds, and real scripts need far fewer.
  */
 export const STEPS = 40_000_000;
 /** The most levels of scripts inside scripts: `$(…)`, `bash -c`, `eval`, aliases, files that start files. */
 const DEEPEST = 64;
-/** The steps for a command and for each of its words, in addition to their characters. */
+/** The steps that a command and each of its words take, in addition to the steps for their characters. */
 const COST = 400;
 
 /** The steps for a character of code in another language, which is split into tokens and joined again. */

@@ -15,7 +15,8 @@ export function changedBy(operator: string, value: string): string {
     .replace(/[\\^$.|+(){}[\]]/g, "\\$&")
     .replace(/\?/g, ".")
     .replace(/\*/g, isShortest ? ".*?" : ".*");
-  // With several stars the match would take time proportional to the square of the value's length.
+  // A pattern with several stars is not applied: the match would take time proportional to the square of the value's
+  // length.
   if (body === "" || pattern.split("*").length > 2) return value;
   if (sign[0] === "%") return value.replace(new RegExp(`${isShortest ? "^(.*)" : "^(.*?)"}${body}$`, "s"), "$1");
   const [before, flags] = [sign[0] === "#" || sign === "/#" ? "^" : "", sign === "//" ? "gs" : "s"];

@@ -33,7 +33,10 @@ export function closingBracket(text: string, from: number, opens = "("): number 
   return text.length;
 }
 
-/** The end of double quotes, without regard to `$(…)` in them, so that nested brackets are not read several times. */
+/**
+ * The offset of the double quote that ends a quotation, found without regard to `$(…)` in the quotation, so that nested
+ * brackets are not read several times.
+ */
 function plainQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;

@@ -3,8 +3,8 @@ import type { Stats } from "node:fs";
 import { statOf } from "../kit/files.ts";
 
 /**
- * Matches names of devices that keep no data, of a process's streams, of bash's network connections, and the process of
- * `>(…)`.
+ * Matches the names of devices that keep no data, of a process's standard streams and of bash's network connections,
+ * and a process `>(…)` in place of a file.
  */
 const NAMED =
   /^(?:\/dev\/(?:null|zero|full|u?random|std(?:in|out|err)|console|ptmx|tty\w*|(?:pts|fd)\/\d+|(?:tcp|udp)\/.*)|\/proc\/(?:self|\d+)\/fd\/\d+|[<>]\(.*)$/s;

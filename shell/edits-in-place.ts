@@ -16,8 +16,8 @@ export function sedLeavesNothing(own: readonly string[]): boolean {
 }
 
 /**
- * Whether Perl or Ruby empties the file, because with `-n` the code prints no line: `perl -i -ne '' f`. Letters after
- * `-i` in the same word are the suffix of a backup, so such a word does not count.
+ * Whether Perl or Ruby empties the file, because with `-n` the code prints no line: `perl -i -ne '' f`. A word such as
+ * `-i.bak` does not empty the file for good, because the letters after `-i` are the suffix of a backup.
  */
 export function codeLeavesNothing(own: readonly string[]): boolean {
   const code = valuesOf(own, "eE");

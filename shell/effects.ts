@@ -30,7 +30,10 @@ function valuesIn(options: OfRow): string {
 /** The arguments that were sorted last. Several rules ask about the same command one after the other. */
 let last: { readonly own: readonly string[]; readonly options: OfRow; readonly words: Words } | undefined;
 
-/** Sorts a command's arguments. @param options the row's options with a value, so that a value counts as no operand */
+/**
+ * Sorts a command's arguments. @param options the row's options with a value, so that their values are not taken for
+ * operands
+ */
 function sortedBy(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
   if (last?.own !== own || last.options !== options) last = { own, options, words: sorted(own, options) };
   return last.words;
@@ -142,7 +145,8 @@ export function carriedBy(name: string, own: readonly string[]): Carried | undef
 }
 
 /**
- * The files that a command changes, kept for its array of arguments, since several rules ask about the same command.
+ * The last result of `filesChanged` for an array of arguments. It is kept because several rules need the files of the
+ * same command.
  */
 interface Changed {
   readonly name: string;

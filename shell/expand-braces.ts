@@ -4,8 +4,8 @@ import { TooMuchScript } from "./budget.ts";
 const [MOST, LONGEST] = [4096, 1_000_000] as const;
 const BRACES = /\{([^{},]*,[^{}]*)\}/;
 /**
- * Matches characters of JSON or code that was quoted and so is no pattern of names. Of such a word only `FEW`
- * expansions are made.
+ * Matches characters that occur in quoted JSON or code but not in patterns of file names. For a word with one of these
+ * characters the expansion stops after `FEW` words and throws no error.
  */
 const DATA = /["'\s:;()]/;
 const FEW = 64;

@@ -4,12 +4,15 @@ import { closingBracket, closingQuote } from "./closing.ts";
 /** Separates the words of a list in one string: `"$@"` and `"${files[@]}"` become as many words as the list has. */
 export const LIST = "\u001f";
 
-/** A list as one text with blanks, for an assignment or a file's name. */
+/** The items of a list, joined by blanks to one text, for an assignment or a file's name. */
 export function joinedList(word: string): string {
   return word.replaceAll(LIST, " ");
 }
 
-/** Gives the values of variables and substitutions. Without a function, these stay as written. */
+/**
+ * Functions that give the values of variables and substitutions. If a function is absent, its variables or
+ * substitutions stay as written.
+ */
 export interface Meanings {
   /** The value of a variable; `undefined` if it is not known. */
   variable?(name: string): string | undefined;
@@ -138,8 +141,8 @@ function endOfVariable(text: string, from: number): number {
 }
 
 /**
- * The items of a list that a subscript selects: `@` all as words, `*` all as one text, a number that item. Without a
- * subscript all as one text, because a script mostly means all.
+ * The items of a list that a subscript selects: `@` selects all as separate words, `*` all as one text, a number one
+ * item. Without a subscript the result is all items as one text, because a script mostly means all.
  */
 function elements(value: string, which: string): string {
   if (which === "@" || !value.includes(LIST)) return value;

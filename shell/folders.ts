@@ -10,8 +10,8 @@ interface Folder {
 }
 
 /**
- * The working folder of a script's commands. A `cd` holds for all later commands; inside brackets only up to the
- * closing one.
+ * The working folder of a script's commands. A `cd` affects all later commands; a `cd` inside brackets affects only the
+ * commands up to the closing bracket.
  */
 export class Folders {
   readonly #home: string | undefined;
@@ -32,12 +32,12 @@ export class Folders {
     if (start !== undefined) this.#go({ path: start, isKnown: true });
   }
 
-  /** The folder; after a `cd` with an unknown word the folder before it. */
+  /** The current folder; after a `cd` with an unknown word, the folder before that `cd`. */
   get likely(): string {
     return this.#now.path;
   }
 
-  /** The folder; `undefined` after a `cd` with an unknown word. */
+  /** The current folder; `undefined` after a `cd` with an unknown word. */
   get known(): string | undefined {
     return this.#now.isKnown ? this.#now.path : undefined;
   }
@@ -71,8 +71,8 @@ export class Folders {
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);
-    // The folder in `likely` stays, because an unknown word mostly leads into the same repository: `$(git rev-parse
-    // --show-toplevel)`.
+    // The folder in `likely` stays as before the `cd`, because an unknown word mostly leads into the same repository:
+    // `$(git rev-parse --show-toplevel)`.
     const { path, isKnown } = this.#now;
     if (to === undefined || /[$`]/.test(to)) this.#go({ path, isKnown: false });
     else {

@@ -67,8 +67,8 @@ class Walk {
   #found: readonly string[] = [];
   #next: Start | undefined;
   /**
-   * Whether a word may be run as a script, as `eval` does; then the text of a file that a command prints into a word is
-   * read.
+   * Whether the script may run a word as a script, as `eval` does. Only if it may, a file is read whose text a command
+   * prints into a word.
    */
   #runsText = false;
   readonly #variable = (name: string) => this.#variables.get(name);
@@ -247,7 +247,7 @@ class Walk {
     return pathIn(this.#folders.likely, word, this.#home);
   }
 
-  /** The command's words together with the words that it reads: appended, or in place of `{}`. */
+  /** The command's words together with the words that it reads from its input, which are appended or replace `{}`. */
   #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
     const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
@@ -257,7 +257,8 @@ class Walk {
     if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
     const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
     const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
-    // In `ls FOLDER | xargs rm FOLDER/{}` the names, put after their own folder, stand for all its files: `FOLDER/*`.
+    // In `ls FOLDER | xargs rm FOLDER/{}` the names from `ls` follow the folder that was listed, so they stand for all
+    // its files: `FOLDER/*`.
     const put = (word: string) => {
       this.#variables.budget.spend(word.length * this.#found.length);
       this.#variables.budget.spendOn(this.#found);

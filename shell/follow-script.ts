@@ -58,8 +58,8 @@ interface Scope {
 }
 
 /**
- * Goes through the commands of a script in order without running any. It takes both branches of an `if`, each loop
- * once, and scripts inside the script in their place. Output is passed on through pipes, groups and functions.
+ * Goes through the commands of a script in order without running any. It follows both branches of an `if`, each loop
+ * once, and each inner script where it stands. Output is passed on through pipes, groups and functions.
  * @param variables known before the script begins; those that the script sets are added
  * @returns the script's output
  * @throws TooMuchScript if the script is too long, or expands to more than can be read
@@ -102,7 +102,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   let stream = input;
   for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
     const { all, redirects } = pipeline[0]!;
-    // The end of a group carries the redirections and the pipe of the whole group.
+    // The redirections and the pipe of a whole group belong to the command that ends the group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
     const fed = closes ? printed.splice(0) : stream;
     budget.spend(fed.length);
@@ -206,7 +206,7 @@ function followAlias(name: string, { words }: Command, fed: readonly string[], s
   return scope.variables.withPositional(words, () => followInner(text, fed, { ...scope, aliases }));
 }
 
-/** The file that a command's standard output is redirected to; `undefined` if it is none. */
+/** The file that a command's standard output is redirected to; `undefined` if there is no such file. */
 export function targetOf({ redirects }: Command): Redirect | undefined {
   return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
 }

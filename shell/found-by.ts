@@ -86,7 +86,8 @@ class Expression {
   }
 
   /**
-   * Parses parts joined by `-o`. If some parts act, only these count; otherwise `find` prints the files of all parts.
+   * Parses parts joined by `-o`. If some parts act, the result is made from these parts only; otherwise `find` prints
+   * the files of all parts.
    */
   #either(): Part {
     const parts = [this.#all()];
@@ -162,7 +163,10 @@ function narrower(one: readonly string[] | undefined, other: readonly string[] |
   return one.some((path) => !path.endsWith(SOME)) && other.every((path) => path === SOME) ? one : other;
 }
 
-/** The paths for which a test may hold; `undefined`: any. `=` marks a whole path, others are names. */
+/**
+ * The paths for which a test may hold; `undefined`: any path. A text that begins with `=` is a whole path, any other
+ * text is a name.
+ */
 function pathsOf(test: string, value: string): readonly string[] | undefined {
   if (NAME.test(test)) return ALL.test(value) ? undefined : spelled(value, test);
   if (REGEX.test(test)) return endsIn(value)?.flatMap((end) => spelled(`*.${end}`, "-iname"));
@@ -175,7 +179,7 @@ function pathsOf(test: string, value: string): readonly string[] | undefined {
   return FEW.test(`${test} ${value}`) ? [SOME] : undefined;
 }
 
-/** A name in its usual spellings, if the test ignores case. */
+/** The name as given, in lower and in upper case if the test ignores case; otherwise the name alone. */
 function spelled(name: string, test: string): string[] {
   return test.startsWith("-i") ? [...new Set([name, name.toLowerCase(), name.toUpperCase()])] : [name];
 }

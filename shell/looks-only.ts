@@ -30,7 +30,7 @@ export function looksOnly(scripts: readonly string[]): boolean {
   };
   const isRead = followAll(scripts, {
     command: (command) => (look(command), []),
-    // A command that runs a script counts as unsure, even if the command's own program only prints: `find -exec sh -c
+    // A command that runs a script may change files, even if the command's own program only prints: `find -exec sh -c
     // …`.
     scripts: doubt,
     output: doubt,

@@ -10,7 +10,7 @@ export const ASSIGNS = /^[A-Za-z_]\w{0,80}(?:\[[^\]]{0,80}\])?\+?=/;
  */
 const OF_WINDOWS = /^(?:["']?[A-Za-z]:|HK[A-Z_]{2,24}|%\w{1,40}%|\$env:\w{1,40}|~)(?:$|[\\/])/;
 
-/** A longer word than this many characters is tested for a Windows path once only. */
+/** A word with more characters is tested for a Windows path only once, not at each backslash. */
 const LONGEST_BEGINNING = 48;
 
 /** Matches characters that have no special meaning in a word. */
@@ -61,7 +61,7 @@ export function parseShellWord(
 
 /**
  * Functions that read a piece of a word, by its first character. Each returns false if the word ends before that piece.
- * A character that is neither here nor in `PLAIN` is a blank or an operator and ends the word.
+ * A character that has no function here and that `PLAIN` does not match is a blank or an operator and ends the word.
  */
 const PIECES: Readonly<Record<string, ((open: OpenWord) => boolean) | undefined>> = {
   "\\": (open) => (isOfWindows(open) ? readSeparator(open) : readEscaped(open)),
@@ -148,7 +148,10 @@ function readProcess(open: OpenWord): boolean {
   return true;
 }
 
-/** Reads a variable or a substitution. Its value is not split in an assignment; an unknown one stays as written. */
+/**
+ * Reads a variable or a substitution. The value is not split in an assignment; without a known value, the variable or
+ * substitution stays as written.
+ */
 function readValue(open: OpenWord): boolean {
   const { text, at, word, meanings, isSplit } = open;
   const [value, next] = readExpansion(text, at, meanings);

@@ -84,7 +84,7 @@ function nothingYet(): Open {
 
 function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
-  // `$(<file)` has an input and no word.
+  // A command is kept even without words, because `$(<file)` has only an input.
   if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
     const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
     const { all, redirects, reads, fed } = open;

@@ -12,13 +12,16 @@ const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 
 type Found = readonly [value: string, next: number];
 
-/** Computes the values of path expressions in code, as far as the code itself tells. */
+/** Computes the values of path expressions in code, as far as they follow from the code alone. */
 export class PathsInCode {
   readonly #tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, readonly Binding[]>;
   /** The values of variables of the surrounding code, if this code stands inside a string. */
   readonly #outer: ((name: string) => string | undefined) | undefined;
-  /** Whether the code tests names of files. Then a pattern of all files in a folder counts as unknown ones (`{}`). */
+  /**
+   * Whether the code tests names of files. If it does, a pattern of all files in a folder is replaced by `{}`, unknown
+   * names.
+   */
   readonly #tests: boolean;
   #depth = 0;
 
@@ -178,7 +181,7 @@ export class PathsInCode {
     return [value, at];
   }
 
-  /** A pattern of all files; `{}` in its place if the code selects files. */
+  /** The pattern as given or, if the code selects files, with `{}` (unknown names) in place of a last `*`. */
   #some(pattern: string): string {
     return this.#tests ? someOf(pattern) : pattern;
   }

@@ -54,7 +54,7 @@ const numbers: Printer = ({ own }) => operandsOf(own).map((word) => `{${word}}`)
 const containers: Printer = ({ own }) => containersNamed(own);
 const input: Printer = ({ fed }) => fed;
 
-/** Programs whose output is known more exactly than their kind tells. */
+/** Programs whose output follows from their arguments or input, not from their kind alone. */
 const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ["echo", ({ own }) => [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))]],
   ["printf", ({ own }) => [unescaped(formatted(own.filter((word) => word !== "--")))]],
@@ -105,7 +105,7 @@ function pathsFrom(folder: string | undefined, words: readonly string[]): string
 
 /**
  * Whether a git command prints the name of the current branch: `branch --show-current`, `rev-parse --abbrev-ref HEAD`,
- * `symbolic-ref HEAD`. The name `HEAD` then stands for it.
+ * `symbolic-ref HEAD`. The caller takes `HEAD` for the printed name.
  */
 function namesCurrentBranch(words: readonly string[], reader: readonly string[] = []): boolean {
   const { verb, own } = parseGit(words);

@@ -132,7 +132,7 @@ export interface Program {
   readonly carries?: "copy" | "move" | "link";
   /** The program sends its files and its input to another machine or a service. */
   readonly sends?: true;
-  /** With these arguments the program deletes all other files at the target. */
+  /** With these arguments the program deletes all files at the target that the source lacks. */
   readonly mirrors?: Condition;
   /** The program runs a command that its arguments hold. */
   readonly runs?: Runs;
@@ -189,8 +189,8 @@ export interface Program {
   /** Options of the program select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
   /**
-   * With these arguments the program prints settings, logs or texts, so a word that is searched in its output may stand
-   * before a secret.
+   * With these arguments the program prints settings, logs or texts, so a search for a word in its output may print a
+   * secret that follows the word.
    */
   readonly tells?: Condition;
   /** The program prints the one value whose name follows `get` or a similar verb. */

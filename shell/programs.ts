@@ -91,7 +91,10 @@ const OF_PRINTING = new Set(
 );
 const PRINTING = new Map<string, boolean>();
 
-/** Whether all rows of a program concern only its output, whatever its arguments are, except those of `acts`. */
+/**
+ * Whether a program only prints, because all columns of its rows concern its output. Its arguments, which may fulfil
+ * `acts`, are not tested.
+ */
 export function printsByAllRows(name: string): boolean {
   let prints = PRINTING.get(name);
   if (prints === undefined) {

@@ -200,7 +200,7 @@ export class WrittenFiles {
   note(texts: readonly string[], { file, appends }: Redirect, folder: string | undefined): void {
     const path = pathOf(file, folder);
     if (path === undefined) return;
-    // A redirection without known text, such as `cat a > b`, leaves the note that `b` is a copy.
+    // A redirection without known text, such as `cat a > b`, does not delete the note that `b` is a copy.
     if (texts.length === 0 && this.#sources.has(path)) return;
     this.#sources.delete(path);
     const before = appends ? this.#texts.get(path) : undefined;

@@ -18,7 +18,7 @@ interface Given {
   readonly exported?: ReadonlySet<string>;
 }
 
-/** The variables of a script, as far as the script and the environment tell. */
+/** The variables of a script, as far as their values follow from the script and the environment. */
 export class ShellVariables {
   readonly #values = new Map<string, string>();
   readonly #env: Io["env"];

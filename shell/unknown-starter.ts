@@ -9,7 +9,9 @@ const SCRIPT_OPTION = /^-{1,2}(?:[cexs]|exec(?:ute)?|cmd|command|run|script|shel
 const COMMAND_OPTION = /^(?:-x|--?(?:exec(?:ute)?|cmd|command))(?:=|$)/;
 const SCRIPT_FILE = /^(?:[.~]{0,2}\/\S+|\S+\.sh)$/;
 
-/** Words of a shell without a row in the table. Their arguments are a script, a name, or a text that is not run. */
+/**
+ * Builtins of a shell that have no row in the table. Their arguments are a script, a name, or a text that is not run.
+ */
 const BUILTIN =
   /^(?:trap|alias|unalias|bind|complete|hash|type|which|whence|where|whereis|man|tldr|help|info|apropos)$/;
 

@@ -3,7 +3,7 @@ import type { Command, Pipeline } from "./parse-shell.ts";
 
 /** A command of a call with its surroundings. Its words include those that `xargs` reads and `find` inserts. */
 export interface CallCommand extends Command {
-  /** The folder in which the command runs; after a `cd` with an unknown word the folder before it. */
+  /** The folder in which the command runs; after a `cd` with an unknown word, the folder before that `cd`. */
   readonly folder: string;
   /** The folder in which the command runs; `undefined` after a `cd` with an unknown word. */
   readonly known: string | undefined;
@@ -67,7 +67,7 @@ export interface Visitor {
    */
   starts?(path: string, written: string | undefined, command: Command): string | undefined;
   /**
-   * The committed text of a file of recipes. Recipes that it already holds are not followed, because the user accepted
+   * Returns the committed text of a file of recipes. Recipes in this text are not followed, because the user accepted
    * them.
    */
   readonly committed?: ((path: string) => string | undefined) | undefined;

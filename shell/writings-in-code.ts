@@ -24,8 +24,8 @@ const COPIES = pattern("g")`
 `;
 
 /**
- * The patterns of code that overwrites a file; the gate of `block_destructive` takes its words from them. The gate has
- * `perl` and `ruby` as words of its own.
+ * The patterns of code that overwrites a file; the gate of `block_destructive` takes its words from them.
+ * `OPENED_BY_PERL` is not needed here, because the gate has `perl` and `ruby` among its own words.
  */
 export const WRITINGS_IN_CODE: readonly RegExp[] = [WRITES, WRITTEN_PATH, OPENED, COPIES];
 
