@@ -5,7 +5,7 @@ import { fields } from "./codec/fields.ts";
 import type { Outcome } from "./codec/outcome.ts";
 
 /**
- * Antigravity CLI. It expects JSON even for an answer that says nothing; without a decision before a tool it asks the
+ * Antigravity CLI. It expects JSON even for an empty answer; if the answer before a tool holds no decision, it asks the
  * person. Nobody has tested `overwrite`, its rewrite of arguments, so a call with a secret is denied (second hand,
  * 1.1).
  */

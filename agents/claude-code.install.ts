@@ -18,7 +18,10 @@ export const isNewEvent = (event: string): boolean =>
 
 const GROUP = { matcher: "*" };
 
-/** Words of faults that `claude doctor` prints for an entry that is left out while the rest of the file is loaded. */
+/**
+ * Matches a fault printed by `claude doctor` for an entry that Claude Code leaves out while it loads the rest of the
+ * file.
+ */
 const LEFT_OUT = /\b(?:ignored|skipped|removed|withheld|honored)\b/;
 const GUARD_LOST = /nothing it sits in is applied/;
 

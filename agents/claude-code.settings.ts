@@ -2,8 +2,8 @@ import { wordsOf, type Shape } from "./formats/file-shape.ts";
 
 /**
  * The form of Claude Code's settings files, tested key by key on release 2.1.332. If a file breaks this form, Claude
- * Code loads nothing of the file. A key is missing here if Claude Code does not know it, or drops only a wrong value of
- * the key.
+ * Code loads nothing of the file. This table leaves out keys that Claude Code does not know, and keys of which it drops
+ * a wrong value but loads the rest of the file.
  */
 
 /** Maps each key of a list, given as words in one string, to the same form. */

@@ -45,7 +45,7 @@ export default defineAgent({
     isClaudeShaped(raw) &&
     (transcriptOf(raw).includes("/.claude/projects/") || (transcriptOf(raw) !== "" && isClaudesOwn(raw))),
   resembles: (raw) => isClaudeShaped(raw) && isClaudesOwn(raw),
-  // Claude Code tells the git status and the commits as they were at the session's start.
+  // Claude Code tells its model the git status and the commits as they were at the session's start.
   tells: ["folder", "platform", "date", "status", "commits", "CLAUDE.md"],
   readInstead,
   events: {
@@ -117,8 +117,8 @@ export default defineAgent({
   },
   answer: {
     ...CLAUDE_ANSWER,
-    // Claude Code reads the JSON beside exit code 2; if the JSON cannot be read, the exit code alone refuses (both seen
-    // live).
+    // Claude Code reads the JSON of a hook that exits with code 2; if the JSON cannot be read, the exit code alone
+    // refuses (both seen live).
     alsoExits: ["PreToolUse", "PermissionRequest", "UserPromptSubmit", "UserPromptExpansion"],
     refusal: {
       ...CLAUDE_ANSWER.refusal,
@@ -147,7 +147,7 @@ function readInstead({ AI_AGENT = "" }: Environment): ReadFile | undefined {
   return isNew ? { name: "AGENTS.md", unless: ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] } : undefined;
 }
 
-/** Whether a payload has fields that only Claude Code sends, as far as known. */
+/** Whether a payload has fields that, as far as known, only Claude Code sends. */
 function isClaudesOwn(raw: JsonObject): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "") || isObject(raw["effort"]);
 }

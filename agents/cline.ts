@@ -77,7 +77,7 @@ export default defineAgent({
       toolResponse: "tool_result.output",
       finalText: "turn.outputText",
     }),
-  // An output cannot be changed. Only the end of the whole run keeps it from the model.
+  // A hook cannot change an output. Only a refusal, which ends the whole run, keeps the output from the model.
   adjust: (capabilities, wireName, _raw, { strict }) =>
     wireName === "PostToolUse" && strict ? { ...capabilities, refusal: true, lever: ["refusal"] } : capabilities,
   answer: {

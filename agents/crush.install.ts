@@ -7,7 +7,7 @@ const IS_OF_TOOL = /ToolUse|^Permission/;
 export default defineInstaller({
   agent: "crush",
   user: "${XDG_CONFIG_HOME:-~/.config}/crush/crush.json",
-  // Crush reads both names.
+  // Crush reads a file of either name.
   project: [".crush.json", "crush.json"],
   format: (events) =>
     jsonHooks({

@@ -70,7 +70,7 @@ export default defineAgent({
     // `halt` ends the whole turn.
     refusal: (reason, kind) => ({ decision: "deny", reason, ...(kind === "block" && { halt: true }) }),
     toolInput: "updated_input",
-    // A draft of Crush's source reads one of these two keys; Crush ignores keys that it does not know.
+    // An unreleased version of Crush's source reads one of these two keys; Crush ignores keys that it does not know.
     toolResponse: (response) => ({ updated_output: textOfOutput(response), updated_input: textOfOutput(response) }),
     context: "context",
   },

@@ -41,7 +41,8 @@ export default defineAgent({
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
-    // Holds a file's content before the model reads it. Only here can a read be refused because of the content.
+    // Holds a file's content before the model reads it. Only at this event can a hook refuse a read because of the
+    // content.
     beforeReadFile: { is: ["tool_response_transform"], refusal: true, tellsOf: "success" },
     afterFileEdit: { is: ["post_tool_use"] },
     stop: { is: TURN_END },
@@ -79,7 +80,7 @@ export default defineAgent({
       }),
     },
     toolInput: (input) => ({
-      permission: "allow", // does not skip the user's own list of allowed commands
+      permission: "allow", // the user's own list of allowed commands still applies
       updated_input: input,
     }),
     toolResponse: (response) => ({ updated_mcp_tool_output: asContent(response) }),

@@ -22,9 +22,9 @@ interface DropIn {
   readonly releases: string;
   readonly events: readonly string[];
   /**
-   * The file is for releases before 1.137 only. These take a negative timeout for 60 s; later ones reject the file.
-   * Later ones must skip it, because they have `tool_input_transform` and snapveil's guard at `pre_tool_use` would deny
-   * snapveil's own rewrite.
+   * The file is for releases before 1.137 only. Its negative timeout means 60 s to these releases and makes later
+   * releases reject the file. Later releases must reject it: they have `tool_input_transform`, and snapveil's guard at
+   * `pre_tool_use` would deny snapveil's own rewrite.
    */
   readonly isOlder?: true;
 }
@@ -125,9 +125,9 @@ function refuses(path: string, text: string): string | undefined {
 }
 
 /**
- * The reason why calls that docker-agent approves by itself are not guarded; `undefined` if they are. The payload does
- * not say whether it belongs to `preempt_yolo`, so a command without `--event preempt_yolo` would answer with a
- * rewrite, which is ignored there.
+ * The reason why calls that docker-agent approves by itself are not guarded; `undefined` if they are guarded. The
+ * payload does not say whether it belongs to `preempt_yolo`, so a command without `--event preempt_yolo` would answer
+ * with a rewrite, which is ignored there.
  */
 function lacksLane(name: string, releases: string, { pre_tool_use: list }: JsonObject): string | undefined {
   const groups = Array.isArray(list) ? list.filter(isObject) : [];

@@ -10,8 +10,8 @@ import { samplePair } from "./codec/samples.ts";
 
 /**
  * The wire name for `pre_tool_use` hooks registered with `preempt_yolo: true`, which docker-agent also runs for calls
- * that it approves by itself. Their payload is the same, but a rewrite is ignored, so the registered command names the
- * event by `--event preempt_yolo`.
+ * that it approves by itself. Their payload is that of `pre_tool_use`, but docker-agent ignores a rewrite, so the
+ * registered command has `--event preempt_yolo`.
  */
 export const PREEMPT = "preempt_yolo";
 
@@ -23,7 +23,7 @@ const HEARD: Row = { refusal: true, context: true, notice: true };
 const UNHEARD: Row = { ...HEARD, unheard: true };
 /** An event whose verdict has no effect, because the output exists already or the session is over. */
 const TOO_LATE: Row = { ...UNHEARD, refusal: false };
-/** A question whether a call may run. Newer releases may reject an answer with context. */
+/** An event that asks whether a call may run. Newer releases may reject an answer with context. */
 const ASKED: Row = { refusal: true, notice: true };
 
 /** The rows of events; an event without a row has `UNHEARD`. */
@@ -148,8 +148,8 @@ function read(raw: JsonObject): EventFields {
 }
 
 /**
- * The answer to a question whether a call may run. It never asks the person: if the call were approved, another hook's
- * rewrite of some arguments would drop the others.
+ * The refusal of a call. A verdict that asks the person becomes a refusal, too: if the person approved the call,
+ * another hook's rewrite of some arguments would drop the other arguments.
  */
 function denial(reason: string, kind: Verdict["kind"]): JsonObject {
   // Before release 1.137 docker-agent reads only `permission_decision` at `preempt_yolo`.

@@ -9,8 +9,8 @@ import { wholeJson } from "./formats/whole-file.ts";
 const GROUP = { matcher: ".*", milliseconds: true, more: { name: "snapveil" } };
 const ROOT = "${extensionPath}";
 /**
- * Events whose names Claude Code has, too. Claude Code also reads this file of the package; there the variable is
- * empty, so the command does nothing.
+ * Events whose names Claude Code has, too. Claude Code also reads this file of the package, but does not set the
+ * variable that the command tests, so the command does nothing.
  */
 const SHARED = /^Session(?:Start|End)$/;
 

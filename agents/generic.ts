@@ -19,7 +19,7 @@ export default defineAgent({
   owns: (raw) => Boolean(asString(raw["event"])) && isObject(raw["context"]),
   resembles: (raw) => Boolean(asString(raw["event"])),
   events: {
-    // Both names stand for the same event, before the agent works on a prompt.
+    // `PreProcess` and `UserPromptSubmit` are two names of one event, before the agent works on a prompt.
     PreProcess: { is: PROMPT, refusal: true, context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },

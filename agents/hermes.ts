@@ -16,7 +16,7 @@ export default defineAgent({
     notes: ["An entry's `fail_closed: true`, which `install` writes, refuses where its hook fails or is late."],
   },
   owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
-  // According to its documentation, context is added to a model call and never stored.
+  // According to Hermes's documentation, context is added to a model call and never stored.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"] },

@@ -16,7 +16,7 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "goes on", late: "not known" },
     release: "2026-07",
   },
-  // Read in its system prompt of 2026.
+  // Read in Kimi CLI's system prompt of 2026.
   tells: ["folder", "date", "listing", "AGENTS.md"],
   events: {
     SessionStart: { is: ["session_start"] },

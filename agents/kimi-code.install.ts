@@ -4,8 +4,8 @@ import type { Shape } from "./formats/file-shape.ts";
 import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 
 /**
- * Kimi's hooks, with these three keys only: because of an unknown key Kimi drops every hook of the file, the user's own
- * included.
+ * Kimi's hooks, with the keys `event`, `command` and `timeout` only: because of an unknown key Kimi drops every hook of
+ * the file, the user's own included.
  */
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));

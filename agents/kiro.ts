@@ -27,7 +27,7 @@ export default defineAgent({
     postToolUse: { is: AFTER_TOOL },
     stop: { is: TURN_END },
   },
-  // The payload names no session. Checkpoints are kept per worktree, so the same id serves for all sessions.
+  // The payload names no session. Checkpoints are kept per worktree, so one id serves for all sessions.
   read: (raw, wireName) => ({ sessionId: "kiro", ...claudeFields(raw, wireName) }),
   answer: { refusal: "exit", context: "stdout" },
   samples: {

@@ -19,8 +19,8 @@ export default defineAgent({
     /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
       asString(raw["event"]) ?? "",
     ),
-  // On context, Starchild's specification equals that of Hermes, which does not keep it. If Starchild does keep it, the
-  // model is told something twice.
+  // Starchild's specification describes context like that of Hermes, which does not keep context. If Starchild does
+  // keep context, the model reads some texts twice.
   traits: { forgetsContext: true },
   events: {
     on_session_start: { is: ["session_start"], notice: true },

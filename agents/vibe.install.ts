@@ -18,7 +18,7 @@ export default defineInstaller({
   sessions: ["${VIBE_HOME:-~/.vibe}/logs"],
   shell: "sh",
   closing: { strict: true },
-  // The names of these events in releases before 2.21.
+  // These are names of events in releases before 2.21.
   leavesOut: (event) => event === "before_tool" || event === "after_tool" || event === "post_agent_turn",
   toDo: ["Start Vibe anew. It needs release 2.21 or newer; a project's hooks run in trusted folders only."],
   toKnow: "release 2.21 or newer",

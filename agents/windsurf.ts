@@ -72,8 +72,8 @@ export default defineAgent({
 });
 
 /**
- * The working folder of an event. Only commands have one; for a file its parent folder is used, which lies in the same
- * worktree.
+ * The working folder of an event. Only events about commands name one; for a file the result is its parent folder,
+ * which lies in the same worktree.
  */
 function cwdOf(info: JsonObject): EventFields {
   const cwd =

@@ -3,10 +3,10 @@ import { subjectOf, type EventName } from "./events.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * Puts the verdict's text for the person where the person reads it. A question and a refused prompt, conversation or
- * settings file are shown to the person, so their reason becomes `person`; so does that of a refusal by a lever. A
- * refused call's reason is for the model, and the person gets a notice; if the agent shows no notices, both read the
- * model's text.
+ * Puts the verdict's text for the person (`person`) where the person reads it. It replaces the reason of a question, of
+ * a refused prompt, conversation or settings file, and of a refusal by a lever, because the person reads that reason.
+ * The reason of a refused call is for the model, so the person's text becomes a notice; if the agent shows no notices,
+ * both read the model's text.
  */
 export function addressed(
   outcome: Outcome,

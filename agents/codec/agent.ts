@@ -41,8 +41,8 @@ export interface Evidence {
   /** Sentences for the matrix about facts that no table of the dialect can hold. */
   readonly notes?: readonly string[];
   /**
-   * The payload with which the matrix reads the dialect's tables, if the agent honours more of an answer for some
-   * payloads.
+   * The payload for which the matrix computes the agent's capabilities; set if the agent honours more of an answer for
+   * this payload than for an empty one.
    */
   readonly probe?: JsonObject;
 }
@@ -58,11 +58,13 @@ interface Recognition {
    */
   readonly owns?: (raw: JsonObject, wireName: string, env: Environment) => boolean;
   /**
-   * A variable that the agent sets for its hooks. It chooses the agent of a payload with Claude Code's event names that
-   * no `owns` claims.
+   * A variable that the agent sets for its hooks. If it is set, a payload with Claude Code's event names that no `owns`
+   * claims is taken for this agent's.
    */
   readonly variable?: string;
-  /** Whether a payload that no `owns` claims comes from this agent rather than from a later agent of the registry. */
+  /**
+   * Whether a payload that no `owns` claims is taken for this agent's, before later agents of the registry are tried.
+   */
   readonly resembles?: (raw: JsonObject, wireName: string) => boolean;
 }
 

@@ -13,7 +13,7 @@ type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: strin
 
 /**
  * The form of an agent's answers: for each part of an outcome its path in the JSON. A part without a path is not sent;
- * `deliver` has replaced it before.
+ * `deliver` has replaced it by a refusal or a warning before the answer is made.
  */
 export interface Answer {
   /** The form of a refusal, for all events or by the event's name; `*` is the form for all other names. */
@@ -45,8 +45,8 @@ export interface Answer {
   /** The text for the person. `stderr`: it goes to standard error. */
   readonly notice?: Place<string>;
   /**
-   * An object that the agent ignores unless it names its event, and the key of that name. Default `hookSpecificOutput`
-   * and `hookEventName`.
+   * An object of the answer that the agent ignores unless the object holds the event's name, and the key of the name.
+   * Default `hookSpecificOutput` and `hookEventName`.
    */
   readonly named?: readonly [object: string, key: string];
 }
@@ -117,11 +117,15 @@ function textsOf(to: Answer, outcome: Outcome, wireName: string): Texts {
   const isPrinted = to.context === "stdout" || to.printed?.includes(wireName) === true;
   const onStderr = to.notice === "stderr" ? notice : undefined;
   if (!isPrinted) return { context, notice, onStderr };
-  // A notice is sent as JSON, and with JSON on standard output the agent would not take the printed text.
+  // No notice is sent beside a printed text: the notice is JSON, and with JSON on standard output the agent would not
+  // take the text.
   return { printed: context, notice: context === undefined ? notice : undefined, onStderr };
 }
 
-/** The entry of an event's own name in a table: any string can come as a name, `__proto__` too. */
+/**
+ * The entry of an event in a table; `undefined` if there is none. Inherited keys are left out, because a payload may
+ * name its event `__proto__`.
+ */
 function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string): Value | undefined {
   return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
 }
@@ -188,14 +192,14 @@ export const CLAUDE_ANSWER = {
 } as const satisfies Answer;
 
 /**
- * Characters of an output that a replacement may have. Gemini CLI cuts a tool's output to this length but does not cut
- * a hook's replacement (600,000 characters reached the model in a live test).
+ * The most characters of a text that replaces a tool's output. Gemini CLI cuts a tool's output to this length but does
+ * not cut a hook's replacement (600,000 characters reached the model in a live test).
  */
 const LIMIT = 40_000;
 
 /**
- * A tool's output as one text, for agents that take no JSON there: a string stays as it is, the texts of message parts
- * are put on lines of their own, any other value is printed as JSON.
+ * A tool's output as one text, for agents that take no JSON as an output: a string stays as it is, the texts of message
+ * parts are put on lines of their own, any other value is printed as JSON.
  */
 export function textOfOutput(value: Json): string {
   if (typeof value === "string") return value;
@@ -210,7 +214,7 @@ export function textOfOutput(value: Json): string {
   return restoreNumbers(JSON.stringify(value));
 }
 
-/** Cuts the middle out of a text longer than `LIMIT`; a line in its place says how many characters are missing. */
+/** Cuts the middle out of a text longer than `LIMIT` and puts a line with the number of missing characters there. */
 export function clip(text: string): string {
   if (text.length <= LIMIT) return text;
   const half = LIMIT / 2;

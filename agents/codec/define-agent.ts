@@ -17,7 +17,7 @@ export interface EventRow
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   readonly tellsOf?: "failure" | "success";
-  /** Seconds: see `Dialect.patience`. */
+  /** The agent's own upper limit for a hook's time at this event, in seconds: see `Dialect.patience`. */
   readonly patience?: number;
 }
 
@@ -59,7 +59,9 @@ interface Definition
     | "streamsOutput"
     | "forgetsContext"
   >;
-  /** The reply to unreadable input, for an agent that neither the row of the event nor `guardEvent` fits. */
+  /**
+   * The reply to unreadable input, for an agent that needs another reply than the event's row and `guardEvent` give.
+   */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
   /**
    * The exit code for unreadable input that no guard had to see. It is 0 if the agent may take any other code as a
@@ -117,7 +119,7 @@ export function defineAgent(definition: Definition): Agent {
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities {
     const row: Partial<EventRow> = rowOf(wireName) ?? {};
     const { is = [], refusal = false, context = false, notice = false, rewrite = [] } = row;
-    // The messages at the next model call hold the prompt, too, and can be rewritten there.
+    // The messages of the next model call hold the prompt, too, and a hook can rewrite them at that event.
     const isLater = cleansMessages && is.some((event) => subjectOf(event) === "prompt") && !rewrite.includes("prompt");
     const lost = row.lost ?? (isLater ? "later" : undefined);
     const capabilities: Capabilities = {
@@ -168,7 +170,7 @@ function isTurnEdge(event: string): boolean {
   return event === "turn_start" || event === "turn_end";
 }
 
-/** Permission modes in which the person has chosen not to be asked, as Claude Code and similar agents name them. */
+/** Claude Code's and similar agents' names of permission modes in which the person is never asked. */
 const ASKS_NOBODY = /^(?:bypassPermissions|dontAsk|yolo)$/;
 
 /**
@@ -195,7 +197,7 @@ export function renameAgent(
 ): Agent {
   return {
     ...dialect,
-    tells: [], // what the other agent tells its model is no evidence for this one
+    tells: [], // what the other agent tells its model is no evidence on this agent
     ...facts,
     decode(raw, wireName) {
       const [first, ...rest] = dialect.decode(raw, wireName);

@@ -48,7 +48,7 @@ const LOST: Record<keyof Rewrite, Lost> = {
 const CONTESTED =
   "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
   "was refused.";
-/** Parts of the sentence about contested arguments, if their rewrite removes no secret. */
+/** Parts of the sentence about contested arguments if snapveil's rewrite of these arguments removes no secret. */
 const CHANGED = {
   contains: "The arguments of this tool call had to be changed",
   todo: "Tell the person of that hook.",
@@ -75,8 +75,8 @@ export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabi
     result = merge(result, replacement(part, outcome, capabilities, agent));
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], objections, ...others } = result;
   const kept = keptParts(result, lost, capabilities);
-  // A redaction that another event makes is reported there, and a rewrite that was dropped beside a refusal is not why
-  // the call was refused: the log has neither.
+  // The objections of these parts do not go into the log: another event makes the redaction and reports it, or the
+  // rewrite was dropped beside a refusal and is not the reason of the refusal.
   const dropped = (Object.keys(rewrite ?? {}) as (keyof Rewrite)[]).filter(
     (part) => !kept.includes(part) && (capabilities.lost || !lost.includes(part)),
   );
@@ -97,8 +97,8 @@ export function deliver({ unfinished, ...wanted }: Outcome, capabilities: Capabi
 }
 
 /**
- * The parts of a rewrite that are sent. With a refusal none is sent, because some agents take a rewrite beside a denial
- * as consent.
+ * The parts of a rewrite that are sent. No part is sent together with a refusal, because some agents take a rewrite
+ * beside a denial as consent.
  */
 function keptParts(
   { verdict, rewrite = {} }: Outcome,

@@ -38,8 +38,8 @@ async function dialectOf(
 }
 
 /**
- * The dialect of a payload that no agent claims: `claude-like` if its event is in PascalCase; otherwise docker-agent,
- * whose form a person writes who tries a hook by hand.
+ * The dialect of a payload that no agent claims: `claude-like` if its event is in PascalCase; otherwise docker-agent's,
+ * because a person who tries a hook by hand writes docker-agent's form.
  */
 function unknownOf(wireName: string): AgentName {
   return /^[A-Z]/.test(wireName) ? "claude-like" : "docker-agent";

@@ -61,9 +61,15 @@ export interface Capabilities {
 
 /** The user's settings that change an answer's form. */
 export interface DialectOptions {
-  /** Rewrite arguments even if the agent then runs the call without asking the person; otherwise the call is denied. */
+  /**
+   * Rewrite arguments even if the agent then runs the call without asking the person. Without `approvingRewrites` such
+   * a call is denied.
+   */
   readonly approvingRewrites: boolean;
-  /** If a secret can only be held back by stopping the whole turn, stop it; otherwise warn the person and the model. */
+  /**
+   * Stop the whole turn if nothing else keeps a secret from the model. Without `strict` the turn continues, and the
+   * person and the model are warned.
+   */
   readonly strict: boolean;
   /** snapveil's Claude Code mod is running in this session: it redacts messages before the model sees them. */
   readonly hasMod?: boolean;
@@ -78,8 +84,8 @@ export interface Dialect {
   /** The agent's name in sentences: `Claude Code`. */
   readonly title: string;
   /**
-   * Facts about its surroundings that the agent tells its model without any hook, at the start of a conversation or
-   * later.
+   * Facts about the session's surroundings that the agent itself, without a hook, tells its model at the start of a
+   * conversation or later.
    */
   readonly tells: readonly SelfTold[];
   /**
@@ -106,8 +112,8 @@ export interface Dialect {
    */
   decode(raw: JsonObject, wireName: string): Events;
   /**
-   * The parts of an answer that the agent honours at an event. `raw`: some agents honour a rewrite for certain tools
-   * only.
+   * The parts of an answer that the agent honours at an event. The result depends on the payload `raw`, because some
+   * agents honour a rewrite for certain tools only.
    */
   carries(wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
   /**

@@ -61,8 +61,8 @@ function valueAt(raw: JsonObject, path: string): Json | undefined {
 }
 
 /**
- * The value of a text that is JSON, for fields that some releases send as JSON text and others as a value; otherwise
- * the value itself.
+ * The parsed value of a text that is JSON; any other value is returned unchanged. For fields that some releases of an
+ * agent send as JSON text and other releases as a value.
  */
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string") return value ?? undefined;

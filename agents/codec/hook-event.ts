@@ -76,16 +76,19 @@ export interface ModelEndpoint {
 /** Facts about an event that come from the agent's table, not from the payload. */
 export interface EventTraits {
   /**
-   * The agent sends no counter of model calls, so `max_iterations` counts them by this event and refuses it to end the
-   * turn. `next`: the event stands between two model calls, so a refusal prevents the next one.
+   * The agent sends no counter of model calls, so `max_iterations` counts the calls by this event and refuses the event
+   * to end the turn. `next`: the event stands between two model calls, so a refusal prevents the second call.
    */
   readonly countsRound?: "this" | "next";
-  /** The agent adds the content of files that the prompt names by `@` to the conversation, and sends it to no hook. */
+  /**
+   * The agent adds the content of files that the prompt names by `@` to the conversation, and sends this content to no
+   * hook.
+   */
   readonly putsMentions?: true;
   /** Another registration of the agent runs all other builtins. At this event only the redaction of messages runs. */
   readonly onlyMessages?: true;
   /**
-   * The agent takes no text from a hook at these events, so this event stands in for them if it is the first of its
+   * The agent takes no text from a hook at the listed events. This event gives their texts if it is the first of its
    * name in the session or turn.
    */
   readonly opens?: readonly ("session_start" | "turn_start")[];
@@ -98,15 +101,15 @@ export interface EventTraits {
   readonly losesContext?: true;
   /** The folder of a session never changes. Checkpoints of the session hold only files below it. */
   readonly recordsFolder?: true;
-  /** The agent sends its own counter of model calls (`iteration`), with this event or with others. */
+  /** The agent sends its own counter of model calls (`iteration`), with this event or with other events. */
   readonly sendsRounds?: true;
   /** The model sees the arguments of a call as a hook rewrote them, not as the model wrote them. */
   readonly showsRewrites?: true;
   /** The event after a tool holds the arguments with which the tool ran, even if another hook rewrote them. */
   readonly showsRun?: true;
   /**
-   * After a turn the agent sends the next turn's start or the session's end at once. This event also completes the
-   * turn's checkpoint, so the event at the end of a turn need not be registered.
+   * After a turn the agent sends the next turn's start or the session's end at once. The next start or end also
+   * completes the turn's checkpoint, so the event at the end of a turn need not be registered.
    */
   readonly endsWithNext?: true;
   /** The agent sends no event after some calls. */
@@ -131,13 +134,13 @@ interface EventBase extends EventFields, EventTraits {
   /** Another event of this payload is a `turn_start` with the fields of the prompt. */
   readonly startsTurn?: true;
   /**
-   * This event is made up, in place of an earlier one at which the agent takes no text. Builtins may answer with text
-   * but record nothing.
+   * snapveil added this event in place of an earlier event at which the agent takes no text. Builtins may answer with
+   * text but record nothing.
    */
   readonly isOpened?: true;
   /**
-   * This event repeats one whose text the model has lost or forgotten (`EventTraits.forgetsContext`), so only texts for
-   * the model are given.
+   * snapveil added this event to repeat an earlier event whose texts the model has lost or forgotten
+   * (`EventTraits.forgetsContext`). Builtins give only texts for the model.
    */
   readonly isAgain?: true;
   /** The payload as sent, with unknown fields. Never changed. */

@@ -8,7 +8,9 @@ const ALLOW_LAST = "snapveil allow --last";
 export const MODEL_ALLOWS = `If it is meant, the person can let it pass with \`${ALLOW_LAST}\` in a terminal.`;
 export const PERSON_ALLOWS = `To let it pass from now on, type \`${ALLOW_LAST}\` in a terminal.`;
 
-/** Names the refusal by its id instead of `--last`, for a text that is read when a later refusal may be the last. */
+/**
+ * Replaces `--last` in a text by the refusal's id, because the last refusal may be another one when the text is read.
+ */
 export function allowsById(text: string, id: string): string {
   return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
 }

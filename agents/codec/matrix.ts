@@ -23,8 +23,9 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 /**
  * The degree to which an agent supports a capability. `native`: by an answer made for this purpose. `lever`: by an
- * answer made for another purpose. `block`: it does not, so snapveil refuses the event. `impossible`: it does not, and
- * the event cannot be refused either; snapveil warns the person or the model if the agent shows them a text.
+ * answer made for another purpose. `block`: the agent lacks the capability, so snapveil refuses the event.
+ * `impossible`: the agent lacks the capability and lets no hook refuse the event; snapveil warns the person or the
+ * model if the agent shows them a text.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
@@ -37,7 +38,7 @@ export interface AgentRow {
   /** The release that was tested or read; absent if the evidence names none. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
-  /** Facts about its surroundings that the agent tells its model without a hook. */
+  /** Facts about the session's surroundings that the agent itself, without a hook, tells its model. */
   readonly tells: readonly SelfTold[];
   /** Whether a hook's context stays in the conversation after the call or turn. */
   readonly keeps_context: boolean;
@@ -108,7 +109,9 @@ interface Seen {
   readonly names: readonly EventName[];
   readonly capabilities: Capabilities;
   readonly tellsOf: "failure" | "success" | "both";
-  /** The events for which this one stands in, if it is the first of its name after them. */
+  /**
+   * Events at which the agent takes no text. This event gives their texts if it is the first of its name after them.
+   */
   readonly opens: readonly EventName[];
 }
 

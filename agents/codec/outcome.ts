@@ -13,7 +13,9 @@ export interface Verdict {
   readonly reason: string;
   /** The reason that the person reads, if the agent can show the person a text of their own. */
   readonly person?: string;
-  /** Alternatives for the model, in sentences, for agents that take these apart from the reason. */
+  /**
+   * Alternatives for the model, in sentences, for agents whose answer has a field for alternatives beside the reason.
+   */
   readonly suggestions?: readonly string[];
 }
 

@@ -28,7 +28,7 @@ function strictest({ rewrite, lever = [], lost, approves: _approves, ...capabili
     rewrite: [],
     ...(rewrite.length > 0 && !capabilities.refusal && { tries: rewrite }),
     ...(sure.length > 0 && { lever: sure }),
-    // `later` relies on a later event's rewrite, which is not certain here either.
+    // `later` is dropped, because the later event's rewrite is not certain for this agent either.
     ...(lost === "ignore" && { lost }),
   };
 }

@@ -26,8 +26,8 @@ export interface Samples {
 }
 
 /**
- * Samples with Claude Code's names of fields, which a dozen agents use. `more` adds an agent's own fields to both
- * payloads, `output` those of the payload after the tool.
+ * Samples with Claude Code's names of fields, which a dozen agents use. `more` returns an agent's own fields of both
+ * payloads, `output` the additional fields of the payload after the tool.
  */
 export function samplePair(
   names: readonly [before: string, after: string],

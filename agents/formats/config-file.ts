@@ -31,7 +31,7 @@ export interface Registered {
 export interface Format {
   /**
    * Returns the text with exactly these entries from `install`; other entries that `install` wrote before are removed.
-   * `undefined`: the file does not exist.
+   * `text` is `undefined` if the file does not exist.
    * @throws ConfigProblem if the file is broken or the entries cannot be added
    */
   put(text: string | undefined, entries: readonly Entry[]): string;
@@ -57,7 +57,7 @@ export interface ConfigFile {
   readonly format: Format;
   /** Whether an event is registered in this file; absent: all events are. */
   readonly holds?: (event: string) => boolean;
-  /** Entries to write instead of those of the agent's events. */
+  /** Entries to write to this file instead of the entries of the agent's events. */
   readonly entries?: readonly Entry[];
   /** The whole file is a program by snapveil, so it is written as executable. */
   readonly isProgram?: boolean;

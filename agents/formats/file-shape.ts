@@ -142,7 +142,10 @@ function isSimple(node: Node, shape: Extract<Shape, string>): boolean {
 
 const MOST = 2n ** 63n - 1n;
 
-/** A number with a point, an exponent or a sign has another length than its digits. */
+/**
+ * Whether a number is written in digits alone. A point, an exponent or a sign would give the written number another
+ * length than its value has digits.
+ */
 function isDigits({ type, value, length }: Node): boolean {
   if (type !== "number" || !Number.isFinite(value) || !(value >= 0) || !Number.isInteger(value)) return false;
   const digits = BigInt(value as number).toString();

@@ -36,7 +36,8 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
 }
 
 /**
- * Finds every command that belongs to an event, whoever wrote it, and snapveil's commands even if no event is named.
+ * Finds every command that belongs to an event, whoever wrote it, and also snapveil's commands that belong to no named
+ * event.
  */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];

@@ -54,7 +54,7 @@ interface OwnWord {
 interface Facts {
   /** The agent's name as `--agent` takes it. */
   readonly agent: string;
-  /** The reason why the agent has no hooks in a scope, as a sentence that names the alternative. */
+  /** The reason why snapveil registers no hooks in a scope, as a sentence that names the alternative. */
   readonly without?: Partial<Record<InstallScope, string>>;
   /** The message for a scope whose file does not exist, if snapveil must not create the file. */
   readonly noFile?: string;
@@ -70,7 +70,7 @@ interface Facts {
    * for `--version`, and the step that repairs this.
    */
   readonly servedBelow?: { readonly program: string; readonly major: number; readonly repair: string };
-  /** The agent's payloads do not name their event, so the registered line does. */
+  /** The agent's payloads do not name their event, so the registered line names it by `--event`. */
   readonly namesEvent?: boolean | ((event: string) => boolean);
   /** The agent takes variables for a hook as a field beside the line, so the line sets none. */
   readonly takesEnv?: boolean;

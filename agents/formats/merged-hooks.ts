@@ -136,7 +136,7 @@ export function checkSame(
     const ours = findCommands(after, known).filter(({ command }) => isInstalled(command));
     if (ours.length === count && isDeepStrictEqual(foreign(after), foreign(before))) return;
   } catch {
-    // the error below covers a text that does not parse
+    // a text that does not parse leads to the error below
   }
   throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
 }
@@ -166,7 +166,7 @@ function isInstalled(command: Json | undefined): boolean {
 }
 
 function isEmpty(value: Json | undefined): boolean {
-  // A list is an object without keys, too, if it has no items.
+  // An empty list has no keys either, so the test covers lists, too.
   return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 }
 

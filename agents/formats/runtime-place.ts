@@ -9,7 +9,7 @@ export interface RuntimePlace {
   readonly current: string;
   /** The program's file, through the link `current`. */
   readonly script: string;
-  /** A script that starts the program; if the registered Node is gone, with another Node. */
+  /** A script that starts the program with the registered Node or, if that Node is gone, with another one. */
   readonly launcher: string;
   /** Windows: a launcher that clears no variables, for hooks that use TLS. */
   readonly talker: string;
@@ -21,8 +21,8 @@ export interface RuntimePlace {
 
 /**
  * The parent folder for programs of agents that run a path without quoting: macOS keeps data in "Application Support",
- * and such an agent would cut the path at the blank. `undefined` if the data folder has no blank, or the home folder
- * has one, too; on Windows always.
+ * and such an agent would cut the path at the blank. `undefined` on Windows, if the data folder has no blank, or if the
+ * home folder has a blank, too.
  */
 export function bareHome(data: string, home: string | undefined, platform: string): string | undefined {
   const isNeeded = platform !== "win32" && /\s/.test(data) && home !== undefined && !/\s/.test(home);

@@ -8,7 +8,7 @@ import type { RuntimePlace } from "./runtime-place.ts";
 
 /** Reads and edits the status line in an agent's file of hooks. */
 export interface StatusLine {
-  /** Whose command the status line runs; `undefined` if the file has no status line. */
+  /** Whether the status line runs snapveil's command or another one; `undefined` if the file has no status line. */
   find(text: string): "ours" | "other" | undefined;
   /** Adds or updates snapveil's status line; a status line of another program stays as it is. */
   put(text: string, command: string): string;

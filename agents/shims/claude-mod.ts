@@ -20,7 +20,10 @@ const WITHHELD = "[snapveil could not check this, so it was withheld]";
 /** Names of attachments that hold only Claude Code's own words and names of tools. */
 const ITS_OWN = /^(?:date|model|deferred_tools_delta|remote_session_change)$/;
 
-/** Prompts that `prompt.submit` has searched. Each comes again as a row and is not searched twice. */
+/**
+ * Prompts that `prompt.submit` has searched. Claude Code also sends each of these prompts as a row, which is then not
+ * searched again.
+ */
 const typed = new Set<string>();
 const MOST_TYPED = 500;
 

@@ -6,9 +6,12 @@
 export interface PluginCommand {
   readonly name: string;
   readonly does: string;
-  /** The arguments with which the program only shows the effect. */
+  /** The arguments with which the program only shows what the command would change. */
   readonly looks: string;
-  /** The arguments that change files; run only after the person has agreed. Absent: the command changes nothing. */
+  /**
+   * The arguments with which the program changes files; they are used only after the person has agreed. Absent: the
+   * command changes nothing.
+   */
   readonly acts?: string;
   /** The meaning of a number that is typed after the command. Absent: the command takes no number. */
   readonly takes?: string;

@@ -2,7 +2,7 @@ import type { Detector } from "../../redactors/doors/finding.ts";
 import { marksDetector } from "../../redactors/doors/known-values.ts";
 import { answerOf, type Host, isFields } from "./mod-host.ts";
 
-/** The facts about this machine by which the mod finds rows in which the program would find nothing. */
+/** The facts about this machine with which the mod finds out that a row needs no search by the program. */
 export interface Knowledge {
   readonly cwd: string;
   readonly since: number;

@@ -23,7 +23,7 @@ export interface Answer {
 /** A running program, which answers each line with a line. */
 type Started = ReturnType<typeof start>;
 
-/** A running program that waits for an event. A program that is answering an event is in no variable. */
+/** A running program that waits for an event. A program that is answering an event is not in this variable. */
 let idle: Started | undefined;
 let leaving: NodeJS.Timeout | undefined;
 const LONGEST_IDLE_MS = 300_000;
@@ -125,7 +125,7 @@ function keepIdle(started: Started): void {
   leaving.unref();
 }
 
-/** Whether the running program keeps the agent's process alive (`ref`) or not (`unref`). */
+/** Makes the running program keep the agent's process alive (`ref`) or not (`unref`). */
 function hold(child: Started["child"], way: "ref" | "unref"): void {
   child[way]();
   for (const stream of [child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) stream[way]?.();
