@@ -7,8 +7,8 @@ import { runHook } from "./run-hook.ts";
 
 /**
  * Answers events that arrive line by line, for snapveil's plugins, which keep one process running. Each answer is a
- * line of JSON. The process exits at the end of its input, or with the exit code of a failed event, which the plugin
- * treats as a failure.
+ * line of JSON. The process exits at the end of its input. If an event fails, the process exits with that event's exit
+ * code, and the plugin treats the missing answer as a failure.
  */
 export async function answerLines(io: Io, words: readonly string[]): Promise<number> {
   const { createInterface } = loadBuiltin<typeof import("node:readline")>("node:readline");
@@ -35,7 +35,10 @@ async function answerHere(io: Io, words: readonly string[], line: string): Promi
   return { stdout, exitCode };
 }
 
-/** Answers in a new process. After an update, chunks that this process has not loaded yet belong to another version. */
+/**
+ * Answers in a new process, because after an update the chunks that this process has not loaded yet belong to another
+ * version.
+ */
 function answerAnew({ program, env, cwd }: Io, words: readonly string[], line: string): Answered {
   const { spawnSync } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
   const [file = "", ...first] = program ?? [];

@@ -2,8 +2,8 @@ import { buildId } from "../kit/build-id.ts";
 import { readOfTwo } from "../kit/twice.ts";
 
 /**
- * The folder of V8's bytecode for this build and this Node. V8 itself only checks its own version and the length of the
- * source.
+ * The folder of V8's bytecode for this build and this Node. The name holds the build, because V8 itself only checks its
+ * own version and the length of the source.
  */
 export const cacheFolder = `${import.meta.dirname}/code-cache/${buildId()}-${process.version}-${process.arch}`;
 

@@ -13,7 +13,10 @@ export interface Completion {
 const FILES: Completion = { candidates: [], files: true };
 const NOTHING: Completion = { candidates: [], files: false };
 
-/** A word that no shell expands or splits. Session ids come from agents and may contain anything. */
+/**
+ * Matches a word that no shell expands or splits. Other words are no candidates: session ids come from agents and may
+ * contain anything.
+ */
 const PLAIN_WORD = /^[\w@%+./-][\w@%+=.,/-]*$/;
 
 /** The candidates for the last word. @param typed the words after the program's name */
@@ -107,6 +110,6 @@ async function fromSource(io: Io, name: string): Promise<Completion> {
     // A candidate must not look like an option.
     return { candidates: values.filter(({ word }) => !word.startsWith("-")), files: false };
   } catch {
-    return NOTHING; // nothing is recorded here: print no error into the command line
+    return NOTHING; // nothing is recorded in this folder: print no error into the command line
   }
 }

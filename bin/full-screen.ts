@@ -13,7 +13,7 @@ const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
 /** Control sequences around a frame that the terminal shows at once (synchronized output). */
 const FRAME = ["\u001b[?2026h\u001b[H", "\u001b[?2026l"] as const;
 
-/** Milliseconds after which an escape counts as the Escape key and not as the start of a sequence. */
+/** Milliseconds after which an escape character is taken for the Escape key and not for the start of a sequence. */
 const ESCAPE = 50;
 
 /** Signals at which the terminal is restored and the process ends, and the exit code for each. */

@@ -25,7 +25,7 @@ export function load(name: string): object {
   modules.set(name, module);
   const filename = `${import.meta.dirname}/${name}`;
   const bytes = readFileSync(filename);
-  // Chunks are ASCII, since the build escapes other characters: decoding UTF-8 would take 2 ms.
+  // Chunks are ASCII, because the build escapes other characters. Decoding them as UTF-8 would take 2 ms.
   const text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   const code = `(function (exports, require, module, __dirname) { ${text}\n})`;
   const cachedData = readCache(name);

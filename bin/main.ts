@@ -8,7 +8,7 @@ export async function main(io: Io = realIo()): Promise<number> {
   try {
     return await run(io);
   } catch (error) {
-    // Exit code 2, since after any other code some agents let the event of a failed hook go on.
+    // A hook that fails exits with code 2, because after any other code some agents let the event go on.
     const why =
       error instanceof UserError
         ? error.message
@@ -21,7 +21,7 @@ export async function main(io: Io = realIo()): Promise<number> {
 }
 
 /**
- * Answers hooks at once, without the parser of command lines, since every event pays for the start of the process. The
+ * Answers hooks at once, without the parser of command lines, because loading it would slow down every event. The
  * commands for persons are only loaded if one is typed. Only Claude Code's mod calls `mod-state`.
  */
 async function run(io: Io): Promise<number> {

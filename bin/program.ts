@@ -12,11 +12,11 @@ export const VERSION: string = manifest.version;
 export const PROGRAM_FOLDER: string = import.meta.dirname;
 
 /**
- * Starts a thread for an audit. It runs the whole program with the argument `audit`, since the bundle has no other
- * entry.
+ * Starts a thread for an audit. The thread runs the whole program with the argument `audit`, because the bundle has no
+ * other entry.
  */
 export function startScanThread(settings: ScanSettings): Worker {
-  // Few commands need threads.
+  // The module is loaded here, because few commands need threads.
   const threads = loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads");
   return new threads.Worker(join(PROGRAM_FOLDER, "snapveil.cjs"), { argv: ["audit"], workerData: settings });
 }

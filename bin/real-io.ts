@@ -55,7 +55,7 @@ function onSignal(work: () => void): () => void {
   return back;
 }
 
-/** Whether standard input is a pipe or file: then `snapveil` without arguments is a hook. */
+/** Whether standard input is a pipe or file. If it is, `snapveil` without arguments runs as a hook. */
 export function stdinIsPiped(): boolean {
   try {
     return !isCharacterDevice(0);
@@ -105,7 +105,10 @@ function readSome(bytes: Buffer): number {
   }
 }
 
-/** Writes the whole text. Returns `false` if the reader has closed the pipe: a command for persons goes on then. */
+/**
+ * Writes the whole text. Returns `false`, and throws no error, if the reader has closed the pipe, so that a command for
+ * persons goes on.
+ */
 function writeAll(descriptor: number, text: string | Buffer): boolean {
   const bytes = typeof text === "string" ? Buffer.from(text) : text;
   for (let at = 0; at < bytes.length; ) {

@@ -1,15 +1,16 @@
 import { readFileSync, writeSync } from "node:fs";
 
 /**
- * Patterns for an event of any agent: of a tool or prompt; of the end of a turn or session. The launchers contain the
- * same patterns.
+ * Patterns for payloads of any agent: `ASKS` matches an event of a tool or a prompt, the second one the end of a turn
+ * or session. The launchers contain both patterns.
  */
 const ASKS = /"(?:tool_name|toolName|prompt)"/;
 const ENDS = /Stop"|"stop|AfterAgent"|essionEnd"/;
 
 /**
  * Refuses an event that the program cannot answer, since one of its own files is damaged.
- * @returns the exit code: 2, or 1 at the end of a turn or session, since a refusal would make some agents go on forever
+ * @returns the exit code: 2; at the end of a turn or session 1, because a refusal there would make some agents go on
+ * forever
  */
 export function refuseUnread(): number {
   writeSync(

@@ -13,7 +13,7 @@ interface Step {
   readonly before?: () => void;
 }
 
-/** A text that every rule takes for a token. It is invented. */
+/** An invented token, which the detector takes for a secret. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** A text without a secret, and without a word that usually precedes a secret. */
 const PROSE =
@@ -62,7 +62,9 @@ const OWN_RULES = `// The user's
 }
 `;
 
-/** A variable and a file with a secret. Most users have some, so each hook reads them. */
+/**
+ * A variable and a file with an invented secret, which each hook reads. Most users have secrets in variables and files.
+ */
 export const VARIABLES = { REHEARSAL_API_KEY: ["Rq4", "tN8vL2xW6", "mK9pB3cJ7hD5"].join("") };
 const NPMRC = `//registry.example/:_authToken=${VARIABLES.REHEARSAL_API_KEY}\n`;
 
@@ -81,7 +83,8 @@ export function rehearsal(folder: string, cwd: string): { readonly usual: Step[]
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   writeFileSync(join(folder, ".npmrc"), NPMRC);
-  // The steps need a repository: without one they do less, and `undo` could reach a worktree around this folder.
+  // The folder becomes a repository. Without a repository the steps would do less, and `undo` could change a worktree
+  // around the folder.
   const git = (...args: string[]) =>
     runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   const hasGit = git("init", "-q").status === 0;
@@ -169,7 +172,7 @@ function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
     send("gemini-cli", { hook_event_name: "BeforeTool", ...BASH, tool_name: "run_shell_command" }),
     send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
     send("openhands", { event_type: "PreToolUse", ...BASH }),
-    // No agent's dialect claims this payload, so all are asked.
+    // No agent's dialect claims this payload, so the hook tries every dialect.
     { argv: ["hook"], event: { hook_event_name: "PreToolUse", session_id: "rehearsal", cwd, ...BASH } },
   ];
 }

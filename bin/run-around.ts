@@ -8,7 +8,7 @@ import { watchFolder } from "../kit/watch-folder.ts";
 const PASSED = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
 const FROM_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
 
-/** The longest burst as a multiple of `every`: a burst that does not end is recorded after this time. */
+/** A burst that does not end is recorded after this many times `every`. */
 const LONGEST = 10;
 
 /** A shell's exit codes for a program that does not exist or cannot be started. */
@@ -88,7 +88,7 @@ function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around)
     // First watch new folders, so that later changes in them are noticed; then record.
     const isWatched = watcher.renew();
     recording = recording.then(record).then(() => {
-      if (!isWatched) changed(); // without a watcher, check again and again
+      if (!isWatched) changed(); // without a watcher, record the state at each interval
     });
   }
 

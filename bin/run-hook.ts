@@ -10,7 +10,7 @@ export async function runHook(io: Io, words: readonly string[]): Promise<number>
   const { stdout, stderr, exitCode } = await replyTo(io, words);
   if (stderr !== "") sayIfPossible(io, stderr);
   if (stdout !== "") io.writeStdout(`${stdout}\n`);
-  // The unread reply may have been a refusal. Most agents take exit code 2 for one.
+  // If the agent did not read the reply, the reply may have been a refusal. Most agents take exit code 2 for a refusal.
   return io.isRead?.() === false ? 2 : exitCode;
 }
 

@@ -21,9 +21,9 @@ export function withReveal(command: Command): Command {
 const NAMED = 5;
 
 /**
- * Shows or masks the secrets in printed files. On a terminal they are masked unless the person asks for them. A program
- * gets every byte, since a masked patch could not be applied; a message on standard error then names the files with
- * secrets.
+ * Shows or masks the secrets in printed files. On a terminal the secrets are masked unless the person gives `--reveal`.
+ * A program gets every byte, since a masked patch could not be applied; a message on standard error then names the
+ * files with secrets.
  */
 export class SecretsShown {
   readonly #io: Io;
@@ -45,7 +45,10 @@ export class SecretsShown {
     return new SecretsShown(io, displayOf(io) !== undefined, reveal);
   }
 
-  /** Creates the choice for a full screen, on which a key shows the secrets: they are masked at first. */
+  /**
+   * Creates a `SecretsShown` for a full screen. The secrets are masked until the person presses the key that shows
+   * them.
+   */
   static onScreen(io: Io): SecretsShown {
     return new SecretsShown(io, true, false);
   }

@@ -10,8 +10,8 @@ import { widthOf, withinColumns } from "../terminal/text-width.ts";
 const SIZE = { columns: 80, rows: 24 } as const;
 
 /**
- * The display of standard output; `undefined` if no person reads it, so that the output is plain text for programs.
- * `FORCE_COLOR` asks for a person's view in a pipe, too, with `COLUMNS` as width.
+ * The display of standard output; `undefined` if no person reads the output, which then is plain text for programs.
+ * With `FORCE_COLOR` the output of a pipe has a display, too, with `COLUMNS` as width.
  */
 export function displayOf(io: Io): Display | undefined {
   const isTerminal = isatty(1);

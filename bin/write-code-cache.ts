@@ -11,8 +11,8 @@ import { rehearsal, VARIABLES } from "./rehearsal.ts";
 /**
  * Writes the code cache: runs hooks with frequent events in a temporary folder and saves the resulting bytecode beside
  * the chunks. The build and `install` run this, never a hook. Without the cache everything works, a few milliseconds
- * slower. In chunks of usual events, functions that only rare events call are left out: V8 reads the whole file, which
- * would cost each hook 1 to 2 ms.
+ * slower. The bytecode for usual events leaves out functions that only rare events call, because V8 reads the whole
+ * file and they would cost each hook 1 to 2 ms.
  */
 async function writeCodeCache(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
@@ -55,7 +55,7 @@ async function throughFiles(folder: string, main: typeof import("./main.ts").mai
 
 /**
  * Writes a file of bytecode atomically: a hook finds the whole file or none, even after a power failure. V8 would run a
- * truncated one.
+ * truncated file.
  */
 function keep(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });

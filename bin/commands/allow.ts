@@ -51,7 +51,7 @@ export function allowCommand(io: Io): Command {
         lines: lines.map((line) => (line.startsWith("hmac:") ? `${line} ${about(entry)}` : line)),
       }));
       io.writeStdout(`\nTo let it pass, this goes into ${printable(file)}:\n${inSettings(lines)}`);
-      // A plain "yes" may be an answer to another question.
+      // The person types the id, because a plain "yes" may be an answer to another question.
       const typed = (await askFor(`Type its id, ${entry.id}, to let it pass:`)) ?? "";
       if (typed.length < SHORTEST || !entry.id!.startsWith(typed)) return io.writeStdout("Nothing was changed.\n");
       let added = 0;

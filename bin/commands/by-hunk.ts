@@ -57,7 +57,7 @@ export async function runByHunk(
     return runRestore(io, options, exit, (dryRun) => restore(dryRun, { ...choice, ...(chosen && { chosen }) }));
   if (!io.interactive || options.json) throw new UserError("needsHunks");
   const preview = await restore(true, choice);
-  // A preview has no hunks if an interrupted restore has to be finished first.
+  // Without hunks in the preview the whole restore runs, because an interrupted restore has to be finished first.
   if (!preview.hunks) return runRestore(io, options, exit, (dryRun) => restore(dryRun, choice));
   const secrets = await SecretsShown.of(io, "snapveil", options);
   const shown = await secrets.hunks(preview.hunks);
@@ -133,8 +133,8 @@ function partsOf({ path, kind, parts, count }: Question): Question[] {
 }
 
 /**
- * The ids of the hunks that an answer chooses. After an answer about the whole file, its other questions are removed
- * from `waiting`.
+ * The ids of the hunks that an answer chooses. After an answer about the whole file, the file's other questions are
+ * removed from `waiting`.
  */
 function takenBy(answer: string, asked: Question, waiting: Question[], markers: boolean): string[] {
   const rest = waiting.filter(({ path }) => path === asked.path);
@@ -145,7 +145,7 @@ function takenBy(answer: string, asked: Question, waiting: Question[], markers: 
 
 interface Asking {
   readonly verb: string;
-  /** Whether the hunk can only be divided, not chosen, since a part of it was edited. */
+  /** Whether the hunk can only be divided and not chosen as a whole, because a part of the hunk was edited. */
   readonly isFixed: boolean;
   /** Returns the hunk's lines with its secrets; absent if it has none. */
   readonly reveal?: (() => readonly string[]) | undefined;

@@ -121,7 +121,7 @@ function describeExplanation(explanation: Explanation): string {
   ].join("\n");
 }
 
-/** The event's canonical names, unless they only repeat its own name. */
+/** The event's canonical names; empty if they only repeat the agent's name of the event. */
 function standsFor({ event, canonical }: Explanation): string {
   if (canonical.every((name) => name === "unknown")) return ", which is none that snapveil knows";
   return canonical.length === 1 && canonical[0] === event ? "" : `, which stands for ${canonical.join(", then ")}`;

@@ -92,8 +92,8 @@ async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, jso
 }
 
 /**
- * The session whose id begins with a text. A text that matches no session in the log is returned as it is: nothing was
- * refused in that session.
+ * The session whose id begins with a text. A text that matches no session in the log is returned as it is, as the id of
+ * a session in which nothing was refused.
  * @throws UserError if several match
  */
 function sessionAmong(name: string, entries: readonly LogEntry[]): string {

@@ -28,7 +28,7 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** Records what did not fit into a hook; hooks start it, nobody else. */
+/** Records changes that a hook had no time to record. Only hooks start this command. */
 export function recordLateCommand(io: Io): Command {
   return new Command(LATE_COMMAND).argument("<worktree>").action(async (root: string) => {
     const place = placeOfRoot(io, root);

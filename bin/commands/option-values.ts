@@ -19,7 +19,9 @@ const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 /** A date, or a date and time with a time zone, as in RFC 3339. */
 const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/i;
 
-/** Milliseconds of a duration such as `90s` or `1h30m`, at most a year; `undefined` if the text is none. */
+/**
+ * The milliseconds of a duration such as `90s` or `1h30m`, at most a year; `undefined` if the text is no such duration.
+ */
 export function parseSpan(text: string): number | undefined {
   const parts = /^(?:\d{1,6}[smhd]){1,4}$/.test(text) ? (text.match(/\d+[smhd]/g) ?? []) : [];
   const sum = parts.reduce(

@@ -159,7 +159,8 @@ async function chooseFiles(
       } else files.say(why);
       continue;
     }
-    // A command without paths would leave a file that was changed in place.
+    // If an ignored file that was changed in place is ticked, the paths are passed, because a restore without paths
+    // leaves this file unchanged.
     const rows = rowsToTick(preview);
     const isAll = chosen.ticked.length === rows.length && !rows.some(isInPlaceRow);
     const isByHunk = chosen.ticked.some((row) => pathsOf(row).some((path) => parts.has(path)));

@@ -38,7 +38,8 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
         audit,
         ended.error === undefined ? undefined : `${words[0]} could not be started: ${ended.error}`,
       );
-      // If a signal ended the program, end by the same signal: only then does a shell stop its script after Ctrl-C.
+      // If a signal ended the program, snapveil ends by the same signal, because only then a shell stops its script
+      // after Ctrl-C.
       if (ended.signal !== undefined) process.kill(process.pid, ended.signal);
       exit(ended.code);
     });

@@ -71,7 +71,10 @@ function whichSteps({ session, onlyAgent, whole, step, kept }: Options): Omit<Op
   };
 }
 
-/** Whether the person can choose in full screen, that is, the command line chooses nothing and there is a terminal. */
+/**
+ * Whether the person can choose in full screen: there is a terminal, and the command line names no step and has no
+ * `--yes`, `--json` or `--dry-run`.
+ */
 function mayPick(io: Io, { step, yes, json, dryRun }: Options): boolean {
   return step === undefined && io.interactive === true && !yes && !json && !dryRun;
 }
@@ -116,7 +119,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
     async restore(own, chosen, parts, dryRun) {
       await check();
       const count = checkpoints.indexOf(chosen) + 1;
-      // Files that were changed in place are offered, and come back if a path names these.
+      // The preview also offers ignored files that were changed in place; such a file comes back only if a path names
+      // it.
       const kept = dryRun || parts.paths.length > 0;
       return withConversations(
         await undo(own, own.cwd, { count, ...parts, dryRun, ...session, ...(kept && { kept }) }),
@@ -128,8 +132,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
 }
 
 /**
- * Steps are counted from the newest. If an agent adds a step while the person chooses, the wrong step would be undone:
- * the returned function throws then.
+ * Returns a function that throws if an agent added a step while the person chose. Steps are counted from the newest, so
+ * the wrong step would be undone.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
   const { listSteps } = await import("../../shadow-repo/doors/look.ts");
