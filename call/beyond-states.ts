@@ -35,7 +35,9 @@ const KEYS = [
 /** A single `&` at the end of a command, or a program that detaches a process. */
 const DETACHES = /[^&>|\\]&\s*(?:$|[\n;)#])|(?:^|[\s;&|(])(?:nohup|setsid|disown)(?:\s|$)/;
 
-/** The effects of a call that no checkpoint of this worktree will show, as far as its arguments tell. */
+/**
+ * The effects of a call that no checkpoint of this worktree will show, as far as they follow from the call's arguments.
+ */
 export async function beyondStates(event: CallFacts, root: string, { env }: Pick<Io, "env">): Promise<BeyondStates> {
   const outside = await writtenOutside(event, root, env);
   return {
@@ -53,8 +55,8 @@ function goesOn(event: CallFacts): boolean {
 
 /**
  * Files that the call writes and that lie in no worktree: behind a link in this worktree, or below the home folder (if
- * no home is set, anywhere). Leaves out devices, temporary files, and hidden files of the home folder, where agents
- * keep their own.
+ * no home is set, anywhere). Leaves out devices, temporary files, and hidden files of the home folder, among which
+ * agents keep their own files.
  */
 async function writtenOutside(event: CallFacts, root: string, env: Io["env"]): Promise<string[]> {
   const user = homeOf(env);

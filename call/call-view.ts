@@ -55,7 +55,7 @@ export class CallView {
     return this.once(fileOf, () => fileOf(this.#facts.toolInput));
   }
 
-  /** The files in the arguments, from one key or a list, unresolved. */
+  /** The files that one key or a list in the arguments names, unresolved. */
   get files(): readonly string[] {
     return this.once(filesOfArguments, () => filesOfArguments(this.#facts.toolInput));
   }
@@ -70,7 +70,7 @@ export class CallView {
     return this.once(textsOf, () => textsOf(this.#facts.toolInput ?? null));
   }
 
-  /** The scripts in the arguments of a shell tool, and the environment and input that it gives to a command. */
+  /** The scripts in the arguments of a shell tool, and the environment and input that the tool gives to a command. */
   get shell(): ShellArguments {
     return this.once(shellArguments, () => shellArguments(this.#facts.toolInput));
   }

@@ -24,7 +24,7 @@ function parseBlocks(text: string, file: string | undefined): Writing[] {
       side = undefined;
     } else if (side !== undefined) sides[side].push(line);
   }
-  // Of a block that is cut off, all text may be new.
+  // If a block is cut off, all its text is taken as new.
   if (side !== undefined) found.push({ ...named, text: [...sides[0], ...sides[1]].join("\n"), adds: true });
   return found;
 }

@@ -8,8 +8,8 @@ import { followCall } from "./follow-call.ts";
 import { type CallFacts } from "./call-view.ts";
 
 /**
- * The folders in which commands of a shell call run and may write, and the files that they change, as far as the script
- * tells.
+ * The folders in which commands of a shell call run and may write, and the files that these commands change, as far as
+ * both follow from the script.
  */
 export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
   const paths: string[] = [];

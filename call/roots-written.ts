@@ -10,8 +10,8 @@ import { callView, type CallFacts } from "./call-view.ts";
 const MOST = 100;
 
 /**
- * The top folders of the worktrees in which a call writes, as far as its arguments tell: of files that it names, of
- * folders in which its commands run, and of files that its commands change.
+ * The top folders of the worktrees in which a call writes, as far as they follow from its arguments: the worktrees of
+ * files that the call names, of folders in which its commands run, and of files that its commands change.
  */
 export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): Promise<Set<string>> {
   const folders = new Set<string>();

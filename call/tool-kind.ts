@@ -53,8 +53,8 @@ const CONTENTS = oneOf(
 
 /**
  * The kind of a tool by the words of its name, or else by the keys of its arguments, since agents and servers give the
- * same tool many names. Except for patches, a tool that names no file is not of the kind `write`, since it cannot
- * destroy a file's text.
+ * same tool many names. Except for patches, a tool whose arguments name no file is not of the kind `write`, because it
+ * cannot destroy a file's text.
  */
 export function toolKind(name: string | undefined, category: string | undefined, input: Json | undefined): ToolKind {
   const words = wordsOfTool(name ?? "");
