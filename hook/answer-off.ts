@@ -24,8 +24,8 @@ export function answerOff(io: Io, { dialect, wireName }: Detected, raw: JsonObje
 }
 
 /**
- * Whether the person has not yet seen the notice in this session. Without a session id or a data folder nothing can be
- * remembered, so only the start of a session shows the notice.
+ * Whether the person has not yet seen the notice that snapveil is off in this session. Without a session id or a data
+ * folder nothing can be remembered, so only the start of a session shows the notice.
  */
 function isNews(io: Io, { name, sessionId }: HookEvent, off: Off): boolean {
   if (!sessionId || dataDir(io) === undefined) return name === "session_start";

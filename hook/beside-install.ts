@@ -8,8 +8,8 @@ import { findWorktree } from "../worktree/doors/worktree.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
 
 /**
- * Whether `install` registered the same agent as the plugin that runs this hook. Then two hooks answer each event: both
- * guard, but only the hook of `install` gives texts to the model.
+ * Whether `install` registered the same agent as the plugin that runs this hook. If it did, two hooks answer each
+ * event: both guard, but only the hook of `install` gives texts to the model.
  */
 export function isBesideInstall(io: Io, agent: string, cwd: string | undefined): boolean {
   const data = dataDir(io);

@@ -4,7 +4,9 @@ import { timeWaited, watchLoop } from "../kit/time-waited.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
 import { DEFAULT_SETTINGS } from "../worktree/doors/settings.ts";
 
-/** The part of an agent's timeout after which a hook answers. Node needs the rest to start and exit. */
+/**
+ * The part of an agent's timeout after which a hook answers. The rest of the timeout is for the start and exit of Node.
+ */
 const SHARE = 0.6;
 /** Seconds of wall time after which a hook answers in any case: less than the timeout that `install` registers. */
 const LONGEST = 17;

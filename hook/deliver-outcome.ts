@@ -12,7 +12,7 @@ import { withinCeiling } from "./ceiling.ts";
 import type { OpenedEvents } from "./open-events.ts";
 import type { Watch } from "./watch.ts";
 
-/** The event that is answered, and what its agent can carry in the reply. */
+/** The event that is answered, and the parts of an outcome that its agent takes. */
 export interface ReplyContext {
   readonly raw: JsonObject;
   readonly detected: Detected;
@@ -27,7 +27,7 @@ export interface ReplyContext {
 export interface Answer {
   /** The whole outcome, with notices about the settings. */
   readonly wanted: Outcome;
-  /** The part of the outcome that the agent can carry. */
+  /** The part of the outcome that the agent takes. */
   readonly sent: Outcome;
 }
 
@@ -40,13 +40,14 @@ export function isHeard({ context, unheard }: Capabilities): boolean {
   return context && !unheard;
 }
 
-/** Whether the model may have to be told now that files were put back. */
+/** Whether the reply to this event may have to tell the model that undo, redo or restore put files back. */
 export function isOwedNews(io: Io, { sessionId }: HookEvent, capabilities: Capabilities): boolean {
   return isHeard(capabilities) && mayHaveNote(io, sessionId);
 }
 
 /**
- * The part of an outcome that the agent can carry, with texts that earlier events kept for the model and the person.
+ * The part of an outcome that the agent takes, together with texts that were kept at earlier events for the model and
+ * the person.
  * @param problems sentences about the settings, for the person
  */
 export async function deliverOutcome(

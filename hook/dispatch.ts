@@ -82,7 +82,7 @@ function folderOf(io: Io): string | undefined {
   }
 }
 
-/** Runs the steps, reduces their outcome to what the agent can carry, and encodes the reply. */
+/** Runs the steps, reduces their outcome to the parts that the agent takes, and encodes the reply. */
 async function answer(
   io: Io,
   raw: JsonObject,
@@ -162,7 +162,7 @@ async function answerError(
   error: unknown,
   finish: (sent: Outcome) => Promise<void>,
 ): Promise<Reply> {
-  // While snapveil is off no guard runs, so an unreadable payload passes.
+  // While snapveil is off no guard runs, so the event of an unreadable payload is not refused.
   if (!detected && whyOff((await ownWorld(io, [folderOf(io)])).io))
     return silence(await detectDialect(raw, request, io.env), raw);
   showStack(io, error);

@@ -26,7 +26,7 @@ export interface Judged {
   readonly title: string;
   readonly taken: Taken;
   readonly settings: Settings | undefined;
-  /** Why no hook does anything, as the beginning of a sentence; `undefined` if hooks work. */
+  /** The reason why hooks do nothing, as the beginning of a sentence; `undefined` if hooks work. */
   readonly disabled: string | undefined;
 }
 
@@ -58,7 +58,10 @@ export async function explainVerdict(
   return { kind: "passes", sentence: `Passes: ${title} goes on.` };
 }
 
-/** The verdict on an event that is asked about, refused or rewritten; `undefined` if it goes on unchanged. */
+/**
+ * The verdict on an event that is refused or rewritten, or about which the person is asked; `undefined` if the event
+ * goes on unchanged.
+ */
 function heldBack(title: string, taken: Taken): ExplainedVerdict | undefined {
   const { verdict, rewrite } = taken ?? {};
   if (verdict?.kind === "ask") return { kind: "asked", sentence: `Asked: ${title} asks the person before it goes on.` };

@@ -44,7 +44,7 @@ export interface ExplainedBuiltin {
   readonly origin: "user" | "project";
   /**
    * `not run`: the builtin would record or send something, which `explain` never does. `not matched`: its matchers do
-   * not fit the event, or the agent itself gives its model the same text; `says` tells which.
+   * not fit the event, or the agent itself gives its model the same text; `says` holds the reason.
    */
   readonly state: "ran" | "not run" | "not matched";
   /** The kinds of the builtin's outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
@@ -192,7 +192,7 @@ async function takenAgain(world: Io, request: HookRequest, settings: Watch["sett
   return taken;
 }
 
-/** The verdict if an error occurred, so that no builtin's outcome counts. */
+/** The verdict if an error occurred, which replaces the outcomes of all builtins. */
 function failedVerdict({ title }: Dialect, { exitCode, stdout }: Reply): ExplainedVerdict {
   const isRefused = exitCode === 2 || /"(?:deny|block|cancel)"|"continue":false/.test(stdout);
   return isRefused
@@ -212,7 +212,7 @@ const NOTES = {
   told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
 } as const;
 
-/** Why no hook does anything, as the beginning of a sentence; `undefined` if hooks work. */
+/** The reason why hooks do nothing, as the beginning of a sentence; `undefined` if hooks work. */
 function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);

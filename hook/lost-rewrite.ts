@@ -9,15 +9,17 @@ import { findMarkers } from "../redactors/doors/marker.ts";
 import { keepRewrittenCall, takeRewrittenCall } from "../session/rewritten-calls.ts";
 
 /**
- * The shortest removed text, in characters, that is looked for afterwards: shorter ones occur in many texts by chance.
+ * The shortest removed text, in characters, that is looked for after the call. Shorter texts occur in many arguments by
+ * chance.
  */
 const LEAST = 4;
-/** How many characters of each argument are searched: each position costs a hash. */
+/** How many characters of each argument are searched. The number is limited because each position costs a hash. */
 const SEARCHED = 100_000;
 
 /**
  * Keeps fingerprints of the texts that snapveil removed from a call's arguments. Some agents run several hooks at once
- * and use the arguments of only one of them; the event after the call shows whether snapveil's were used.
+ * and use the arguments of only one of them; the event after the call shows whether the agent used snapveil's
+ * arguments.
  */
 export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections = [] }: Outcome): void {
   const { sessionId, toolUseId, toolName = "", toolInput } = event;
@@ -34,7 +36,7 @@ export function rememberRewrite(io: Io, event: HookEvent, { rewrite, objections 
 
 /**
  * The texts for the person, the model and the log if a call ran with a text that snapveil had removed from its
- * arguments; an empty outcome if none did.
+ * arguments; an empty outcome if the call held no such text.
  */
 export function tellLostRewrite(io: Io, event: HookEvent, title: string): Outcome {
   const { sessionId, toolUseId, toolName, toolInput, showsRun } = event;
@@ -56,7 +58,8 @@ function lostOutcome(title: string, tool: string, found: readonly ObjectedItem[]
   const why = `since ${title} took other arguments than snapveil's, as it does where another hook answers as well`;
   const which = "Which hooks there are: snapveil doctor.";
   const objections = [{ ...(guard && { guard }), found, ran: true as const }];
-  // Without findings, snapveil had replaced a placeholder by its value, or made a policy server's change.
+  // Without findings, snapveil's rewrite had put a value in place of a placeholder, or made a change for a policy
+  // server.
   if (found.length === 0) {
     const happened = `snapveil: A call to "${tool}" ran as it was, without what snapveil had changed in it, ${why}.`;
     return {

@@ -66,7 +66,8 @@ function pathsOf(event: HookEvent, { env }: Io): Paths {
   const files = paths.flatMap((path) => resolvedPath(path === "~" ? "~/" : path, event.cwd, env) ?? []);
   return {
     named: files.flatMap((file) => tops.flatMap((top) => matchedPaths(file, top))),
-    // A folder may stand for any file in it, a path that cannot be resolved for any file at all.
+    // With a folder among the paths the call may use any file in the folder; with a path that cannot be resolved, any
+    // file.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };
 }

@@ -12,13 +12,13 @@ import { switchFile, whyOff } from "../worktree/doors/switch.ts";
 export interface ModState {
   readonly salt: number;
   readonly marks: readonly number[];
-  /** Path → its state. The other facts are valid as long as no state changes. */
+  /** Path of a file or folder → its state. The other facts are valid as long as no state changes. */
   readonly places: Readonly<Record<string, string>>;
 }
 
 /**
- * The facts for the mod. Empty if the mod has to ask for each row: it cannot search with own rules, other detectors or
- * for personal data.
+ * The facts for the mod. Empty if the mod has to ask the program about each row, because the settings have own rules,
+ * other detectors or personal data, which the mod cannot search for.
  */
 export async function modState(world: Io, cwd: string, salt: number): Promise<ModState | Record<string, never>> {
   const { io } = await ownWorld(world, [cwd]);
@@ -60,8 +60,9 @@ function foldersUp(cwd: string): string[] {
 }
 
 /**
- * The states of paths. For a missing path: in the project, the state of its folder, since many of the paths share a
- * folder; elsewhere, where folders change often, the absence of its first missing part.
+ * The states of paths. A missing path in the project has no state of its own: the state of its folder changes when it
+ * is created, and many paths share a folder. Outside of the project folders change often, so the result notes that the
+ * first missing part of the path is absent.
  */
 function statesOf(paths: readonly string[], project: readonly string[], now: number): Record<string, string> {
   const states = Object.fromEntries(project.map((folder) => [folder, stateOf(folder, now)]));
@@ -80,7 +81,7 @@ function statesOf(paths: readonly string[], project: readonly string[], now: num
 }
 
 const ABSENT = "";
-/** Milliseconds. A file changed within this time may change again without a new time stamp. */
+/** Milliseconds after a change within which a file may change again without a new time stamp. */
 const RECENT = 2000;
 
 function stateOf(path: string, now: number): string {

@@ -50,7 +50,8 @@ function fits(
   raw: JsonObject,
   settings: Settings,
 ): boolean {
-  // An opened event lies in the past: a builtin that records would attribute later changes to that event.
+  // A builtin that records does not run at an opened event. The event lies in the past, and changes made since would be
+  // attributed to it.
   const { isOpened, isAgain, onlyMessages, readsHooksAnew, name } = events[eventIndex]!;
   if (builtin.whereHooksChange && !readsHooksAnew) return false;
   if (isOpened && (builtin.events || builtin.afterAll)) return false;

@@ -16,8 +16,8 @@ export interface PlannedStep extends Omit<PlannedBuiltin, "name"> {
 }
 
 /**
- * The steps for the canonical events of a payload, in registry order for each event. With `only`, the steps of that
- * builtin, whatever the settings name. Unknown names are left out; `faultyEntries` reports them.
+ * The steps for the canonical events of a payload, in registry order for each event. With `only`, the steps of the
+ * builtin that it names, whatever builtins the settings name. Unknown names are left out; `faultyEntries` reports them.
  * @throws UserError if `only` is unknown or does not take its arguments
  */
 export async function plan(

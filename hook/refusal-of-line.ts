@@ -7,8 +7,8 @@ import { salvage } from "./unanswered.ts";
 
 /**
  * The reply to an invalid command line, or if the program itself is broken: a refusal in the agent's own form, since
- * some agents ignore exit codes. Only a line that names a builtin that fails open is not refused; any other line may be
- * a guard's.
+ * some agents ignore exit codes. A line is not refused only if it names a builtin that fails open; any other line may
+ * be for a guard.
  */
 export async function refusalOfLine(io: Io, words: readonly string[], error: unknown): Promise<Reply> {
   const kind = error instanceof Error ? error.name : typeof error;

@@ -64,14 +64,14 @@ function saidOnce(outcome: Outcome, reasons: Set<string>): Outcome {
   return outcome;
 }
 
-/** Whether a checkpoint was begun before the agent asks for the permission of a call. */
+/** Whether, by the settings, a checkpoint is begun before the agent asks the person about a call. */
 function isRecordedBefore(settings: Settings): boolean {
   return planned("pre_tool_use", settings).some(({ name }) => builtinNamed(name)?.leg === "snapshot");
 }
 
 /**
- * Why a guard does not let a call pass unchanged, also if it removes a secret from the arguments; `undefined` if it
- * does not object.
+ * The reason why a guard does not let a call pass unchanged: its verdict, or its removal of a secret from the
+ * arguments; `undefined` if the guard does not object.
  */
 function objectionIn({ verdict, rewrite }: Outcome): Verdict | undefined {
   if (verdict && verdict.kind !== "allow") return verdict;
@@ -101,8 +101,8 @@ export async function runAfterAll(
 }
 
 /**
- * Redacts a builtin's notice: it may name files and folders, and a name may hold a secret. Not needed for the sentence
- * about a failed builtin, which quotes nothing.
+ * Redacts a builtin's notice, because it may name files and folders whose names hold a secret. The sentence about a
+ * failed builtin needs no redaction, because it quotes nothing.
  */
 async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;

@@ -8,8 +8,8 @@ import type { Outcome } from "../agents/codec/outcome.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 
 /**
- * Replaces outputs that were already redacted at the end of their call by `null`. Some agents show all outputs of a
- * round once more, as they were before or after the redaction. A turn must not be stopped for a secret that is already
+ * Replaces outputs that were already redacted at the end of their call by `null`. Some agents show a hook all outputs
+ * of a round once more, with or without the redaction. The turn must not be stopped because of a secret that is already
  * redacted.
  */
 export function withoutSettled(io: Io, [first, ...rest]: Events): Events {

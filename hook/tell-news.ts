@@ -6,8 +6,8 @@ import type { PlannedStep } from "./plan.ts";
 /** The model's knowledge before a hook answers. */
 export interface Known {
   /**
-   * The texts that the model was given; absent if the conversation keeps none, or if snapveil runs as a builtin of
-   * docker-agent.
+   * The texts that the model was given; absent if the agent keeps no texts of hooks in the conversation, or if snapveil
+   * runs as a builtin of docker-agent.
    */
   readonly knownContext?: KnownContext | undefined;
   /** The subjects on which the agent itself informs its model. */
@@ -17,7 +17,10 @@ export interface Known {
   readonly title: string;
 }
 
-/** Why a builtin need not run since the model knows its text; `undefined` if it has to run. */
+/**
+ * The reason why a builtin need not run: the model knows the builtin's text already; `undefined` if the builtin has to
+ * run.
+ */
 export function whyKnown(step: PlannedStep, { knownContext, tells, title }: Known): string | undefined {
   const { isTold } = step.builtin;
   if (isLeftToAgent(step, tells) && (isTold === "once" || !knownContext))
@@ -28,8 +31,8 @@ export function whyKnown(step: PlannedStep, { knownContext, tells, title }: Know
 }
 
 /**
- * The outcome without a text that the model already knows. A text that the agent itself gives at the start of a
- * conversation is only given here after it has changed.
+ * The outcome without a text that the model already knows. If the agent itself gives a text at the start of a
+ * conversation, snapveil gives the text only after it has changed.
  */
 export function onlyNews(step: PlannedStep, outcome: Outcome, { knownContext, tells }: Known): Outcome {
   const { isTold } = step.builtin;

@@ -26,7 +26,8 @@ const OF: Readonly<Record<keyof Rewrite, string>> = {
  */
 export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, capabilities: Capabilities): Outcome {
   const { sessionId, dialect } = event;
-  // With `tries` the agent may drop the rewrite, and a warning about secrets that may have stayed is sent instead.
+  // With `tries` the agent may drop the rewrite. A warning about secrets that may have stayed then replaces this
+  // notice.
   const objections = capabilities.notice && !capabilities.tries ? (outcome.objections ?? []) : [];
   // Without a session, nothing can be remembered, and sentences would repeat at each event: only rewritten arguments
   // are reported.

@@ -49,7 +49,8 @@ export async function unanswered(
   error: unknown,
 ): Promise<Reply> {
   if ("text" in known && known.text.trim() === "") {
-    // No agent sends an empty event, so a person tries the command line: report a fault of the line first.
+    // No agent sends an empty event, so a person is trying the command line, and a fault of the command line is
+    // reported first.
     const fault = await faultInRequest(request);
     if (fault) return { stdout: "", stderr: `snapveil: ${fault}\n`, exitCode: 2, isUnread: true };
   }
@@ -64,7 +65,10 @@ export async function unanswered(
   };
 }
 
-/** Whether the event must not go on. An unknown builtin may be a misspelled guard. */
+/**
+ * Whether a guard should have checked the event, so that the event must not go on. An unknown builtin may be a
+ * misspelled guard.
+ */
 function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
   const known = builtin === undefined ? undefined : builtinNamed(builtin);
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));

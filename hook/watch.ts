@@ -7,9 +7,12 @@ import type { PlannedStep } from "./plan.ts";
 
 /** Observes how an event is answered, for `explain`. */
 export interface Watch {
-  /** Whether a builtin runs; one that does not run has no outcome. */
+  /** Whether a builtin runs. A builtin that does not run has no outcome. */
   runs(step: PlannedStep, event: HookEvent): boolean;
-  /** Called if a builtin does not run. `why` says which of its matchers do not fit, or who gives its text already. */
+  /**
+   * Called if a builtin does not run. `why` says which matchers of the builtin do not fit, or who already gives its
+   * text to the model.
+   */
   skips(step: PlannedStep, event: HookEvent, why: string): void;
   /** Called with the findings of redact_secrets, before `says`. */
   found(findings: readonly JsonFinding[]): void;

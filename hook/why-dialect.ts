@@ -8,8 +8,8 @@ import type { HookRequest } from "./request.ts";
 export interface WhyDialect {
   /**
    * `argument`: `--agent` names the dialect. `guest`: `--agent` names another agent whose hooks this agent also runs.
-   * `payload`: keys of the payload are typical of the dialect. `environment`: a variable is, since payloads of some
-   * agents look alike. `default`: nothing points to another agent.
+   * `payload`: keys of the payload are typical of the dialect. `environment`: a variable is typical of the dialect, and
+   * the payloads of some agents look alike. `default`: nothing points to another agent.
    */
   readonly by: "argument" | "guest" | "payload" | "environment" | "default";
   /** The keys of the payload, or the variables, that decide: without one of them, another dialect would be chosen. */

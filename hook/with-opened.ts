@@ -9,7 +9,8 @@ import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 import type { KnownContext } from "../session/known-context.ts";
 
 /**
- * Milliseconds without an event after which a session id stands for a new session: some agents use the same id for all.
+ * Milliseconds without an event after which a session id stands for a new session: some agents use one id for all their
+ * sessions.
  */
 const STALE = 12 * 60 * 60 * 1000;
 
@@ -45,8 +46,9 @@ export function withOpened(io: Io, events: Events, knownContext: KnownContext | 
 }
 
 /**
- * The events to add again, since the model has lost their texts: `session_start` at the first turn after a summary (at
- * each turn, if the agent keeps no texts), `turn_start` if the summary came in the middle of a turn.
+ * The events to add once more, because the model has lost their texts: `session_start` at the first turn after a
+ * summary of the conversation (at each turn, if the agent keeps no texts), `turn_start` if the summary came in the
+ * middle of a turn.
  */
 function toldAgain(
   [first, ...rest]: Events,
