@@ -7,8 +7,8 @@ import { dataDir, forgetFilesOf, forgetOldFiles } from "../worktree/doors/data-d
 type World = Pick<Io, "env" | "platform">;
 
 /**
- * Writes a tool's output to a file that only the owner can read. It is deleted when the session ends, or after a week.
- * Equal outputs of a session share a file.
+ * Writes a tool's output to a file that only the owner can read. The file is deleted when the session ends, or after a
+ * week. Equal outputs of a session share a file.
  * @returns the path of the file
  * @throws if the file cannot be written
  */

@@ -11,8 +11,8 @@ export interface KnownContext {
   /** Whether a text was given under this key. */
   has(key: string): boolean;
   /**
-   * Whether the conversation began before snapveil kept its texts. A text that is given once in a conversation is then
-   * not given again.
+   * Whether the conversation began before snapveil kept its texts. If it did, a text that is given once in a
+   * conversation is not given in this session.
    */
   readonly isResumed: boolean;
   /** Whether this text is the last one that was given under this key. */
@@ -43,12 +43,12 @@ interface State {
 const NOTHING: State = { keys: {} };
 
 /**
- * Milliseconds without an event after which a session id stands for a new conversation: some agents use the same id for
- * all.
+ * Milliseconds without an event after which a session id stands for a new conversation: some agents use one id for all
+ * their conversations.
  */
 const STALE = 12 * 60 * 60 * 1000;
 
-/** The known texts of a session; `undefined` without a data folder: every text is then given each time. */
+/** The known texts of a session; `undefined` without a data folder, so that every text is given each time. */
 export function openKnownContext(io: World, session: Session): KnownContext | undefined {
   const file = fileOf(io, session);
   if (file === undefined) return undefined;

@@ -63,7 +63,8 @@ export function mayHaveNote(io: World, session: string | undefined): boolean {
 }
 
 /**
- * Removes and returns the notes for a session, oldest first. If several hooks call this at once, only one gets them.
+ * Removes and returns the notes for a session, oldest first. If several hooks call this function at once, only one hook
+ * gets the notes.
  */
 export function takeRestoredNote(io: World, listener: NotedSession): readonly RestoredState[] {
   const data = dataDir(io);

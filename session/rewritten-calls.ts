@@ -36,7 +36,7 @@ export function keepRewrittenCall(io: World, call: CallName, rewritten: Rewritte
   try {
     forgetOldSessions(io, folder.slice(0, folder.lastIndexOf("/")));
     makeFolder(folder);
-    // The name begins with the time: calls without an id are taken in this order.
+    // The file's name begins with the time, because calls without an id are taken in the order of their times.
     const file = `${folder}/${io.now().getTime()}.${io.pid}.${idOf(call)}`;
     atomicWrite(file, JSON.stringify(rewritten), { pid: io.pid });
   } catch {
@@ -64,7 +64,7 @@ export function takeRewrittenCall(io: World, call: CallName): readonly Rewritten
     const isOld = io.now().getTime() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > DAY;
     rmSync(file, { force: true });
     if (!isOld) found.push(rewritten);
-    if (call.toolUseId === undefined && !isOld) break; // without ids: calls of the same tool usually end in their order
+    if (call.toolUseId === undefined && !isOld) break; // a call without an id takes only the oldest record
   }
   removeIfEmpty(folder);
   return found;

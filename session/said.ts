@@ -81,7 +81,7 @@ const HOUR = 60 * 60 * 1000;
 /** The key of sentences for the person, which are kept apart from the model's and given at the same event. */
 export const forPerson = (dialect: string, sessionId: string): readonly string[] => [dialect, sessionId, "person"];
 
-/** Keeps sentences under a key until an event can carry them. Those that cannot be written are lost. */
+/** Keeps sentences under a key until the reply to an event can hold them. Sentences that cannot be written are lost. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
   const file = fileOf(io, words);
   if (file === undefined) return;
@@ -95,7 +95,10 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
   }
 }
 
-/** Removes and returns the sentences kept under a key. If several hooks call this at once, only one gets them. */
+/**
+ * Removes and returns the sentences kept under a key. If several hooks call this function at once, only one hook gets
+ * the sentences.
+ */
 export function takeUntold(io: World, words: readonly string[]): readonly string[] {
   const file = fileOf(io, words);
   if (file === undefined) return [];
@@ -111,7 +114,7 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
   }
 }
 
-/** The file of a key. A short key of plain characters is the name itself, which needs no hash. */
+/** The file of a key. A short key of plain characters is used as the file's name; any other key is hashed. */
 function fileOf(io: World, words: readonly string[]): string | undefined {
   const data = dataDir(io);
   const name = words.join(".");
