@@ -8,15 +8,16 @@ import { occurrencesInWords } from "./way-back.ts";
 import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
 /**
- * Widths in columns: between two cells; at least for the names of files, on a narrow display and on others; below which
- * a display is narrow.
+ * Widths in columns: `GAP` is between two cells, `LEAST` the least for the names of files, by the kind of display. A
+ * display of fewer than `NARROW` columns is narrow.
  */
 const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
 /**
- * Widths in columns: of the cause of a checkpoint (a third of a wide display), and the least with which it is shown.
+ * Widths in columns of the cause of a checkpoint: the usual one (a third of the display if that is more), and the least
+ * with which the cause is shown.
  */
 const WHAT = 18;
 const LEAST_WHAT = 10;
@@ -32,7 +33,7 @@ const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m", renamed: "" 
 
 interface Column {
   readonly cells: readonly string[];
-  /** The rank, see above; absent: the column is always shown. */
+  /** The rank: columns of the lowest rank are left out first. Absent: the column is always shown. */
   readonly rank?: number;
 }
 

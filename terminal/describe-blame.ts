@@ -6,7 +6,7 @@ import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { alignColumns, fit, pad, widest } from "./text-width.ts";
 
-/** The most and the least columns of a title. On a display it gets a quarter of the width. */
+/** The most and the least columns of a title. On a display a title gets a quarter of the width within these limits. */
 const TITLE = 36;
 const LEAST_TITLE = 12;
 /** The width in columns below which titles are shortened further. */
@@ -22,7 +22,7 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
     fit(printable(line.title ?? line.command ?? ""), titles),
   ]);
   const numbers = widest(lines.slice(-1).map(({ line }) => String(line)));
-  // On a narrow display the file's text gets half of the width; ids and authors are first, so they are kept.
+  // On a narrow display the file's text gets half of the width. Ids and authors come first, so they are not cut off.
   const isNarrow = display !== undefined && display.columns < NARROW;
   const most = isNarrow ? Math.max(LEAST_TITLE, (display.columns >> 1) - numbers - 2) : Infinity;
   const heads = alignColumns(cells).map((head) => fit(head, most));

@@ -19,7 +19,10 @@ const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = 
   ["Impossible in this agent", ["impossible"]],
 ];
 
-/** The capabilities of an agent that work, lead to a refusal, or are impossible, in a sentence for each group. */
+/**
+ * Sentences on an agent's capabilities: one for those that work, one for those that lead to a refusal, one for those
+ * that are impossible.
+ */
 export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
   return HEADS.flatMap(([head, wanted]) => {
     const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));

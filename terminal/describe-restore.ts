@@ -38,7 +38,7 @@ const SHOWN = 20;
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
   const mark = display ? display.style.yellow("!") : "!";
   const width = display ?? UNBOUND;
-  // Wrapped sentences are indented below their mark.
+  // The further lines of a wrapped sentence are indented below the mark in front of it.
   const notes = result.notes.map((note) => `  ${mark} ${inLines(note, 4, width)}`);
   if (result.files === 0 && result.skipped.length === 0)
     return `${["There is nothing to put back.", ...notes].join("\n")}\n`;
@@ -71,7 +71,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
     : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
-  // An open step has the present time, which would say nothing.
+  // The time of an open step is not shown: it would be the present time.
   const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
   return (
     `${verb} ${scope === "tool" ? "call" : scope} ${id}${moment}` +

@@ -4,7 +4,7 @@ import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { fitPath, pad, widest } from "./text-width.ts";
 
-/** Widths in columns: of the longest bar, and the least of a file name on a narrow display. */
+/** Widths in columns: of the longest bar (`BAR`), and the least of a file name on a narrow display. */
 const BAR = 40;
 const NAME = 12;
 const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m", renamed: "R" } as const;
@@ -27,7 +27,7 @@ export function describeStat(
           : String(linesOf(file)),
   );
   const count = widest(counts);
-  // Names get their full width as long as a third is left for the bar.
+  // Names get their full width as long as a third of the line is left for the bar.
   const room = columns - 8 - count; // rounding up both kinds of signs may add two columns
   const width = Math.min(widest(names), Math.max(NAME, Math.floor((room * 2) / 3)));
   const bar = Math.max(4, Math.min(BAR, room - width));

@@ -6,7 +6,7 @@ import { fit, fitPath, widthOf } from "./text-width.ts";
 
 const TAB = 4;
 
-/** From this number of lines on, changed words are not marked, which would be slow. */
+/** In a patch of this many lines or more, changed words are not marked, because marking them would be slow. */
 const MANY = 20_000;
 
 /** A patch for a terminal: headlines for files, coloured signs, marked words, no control characters. */

@@ -10,7 +10,7 @@ export interface Display {
 /** The part of a display that sentences need. */
 export type Reader = Pick<Display, "columns" | "style">;
 
-/** The styles in use. Colours are only some of the sixteen that users can configure in their terminal. */
+/** The styles in use. The colours are among the sixteen that users can configure in their terminal. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
 
 /** Functions that style a text. Without colours they return the text unchanged. */
@@ -19,8 +19,8 @@ export type Style = Readonly<Record<Mark, (text: string) => string>>;
 export const PLAIN: Style = styleOf((_, text) => text);
 
 /**
- * `validateStream: false`, since `wantsColour` decides: newer versions of Node would check the environment and the
- * stream again.
+ * `validateStream: false`, because `wantsColour` has decided on colours, and newer versions of Node would check the
+ * environment and the stream themselves.
  */
 export const COLOURED: Style = styleOf((mark, text) =>
   text === "" ? "" : styleText(mark, text, { validateStream: false }),
@@ -35,8 +35,8 @@ function styleOf(paint: (mark: Mark, text: string) => string): Style {
 }
 
 /**
- * Whether to use colours: as `FORCE_COLOR` says; else not if `NO_COLOR` is not empty; else in a terminal that supports
- * colours.
+ * Whether to use colours. `FORCE_COLOR` decides if it is set. Otherwise colours are used in a terminal that supports
+ * them, unless `NO_COLOR` is set and not empty.
  */
 export function wantsColour(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];

@@ -5,7 +5,8 @@ const LEAST = 20;
 
 /**
  * The help of a command, wrapped. Consecutive unindented lines are a paragraph. In an indented line with two columns
- * the second one is wrapped below itself. A command alone is not wrapped, so that it can be copied.
+ * only the second column is wrapped, and its further lines start in the same column. A line with only a command is not
+ * wrapped, so that a person can copy it.
  */
 export function fitHelp(text: string, columns: number): string {
   const lines: string[] = [];

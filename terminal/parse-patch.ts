@@ -8,7 +8,10 @@ export interface PatchLine {
   readonly text: string;
 }
 
-/** Header of git → the note that is shown. Other headers repeat what the file's line says. */
+/**
+ * Header in git's patch → the note that is shown for it. Other headers are not shown, because they repeat the file's
+ * line.
+ */
 const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
   [/^new file mode 100755/, "new, executable"],
   [/^new file mode 120000/, "new, a symbolic link"],
@@ -20,8 +23,8 @@ const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
 ];
 
 /**
- * Parses a patch of `git diff`. Each hunk is read by its announced number of lines, so that no line of a file is taken
- * for a header. (`parsePatch` of the package `diff` drops git's text after `@@`.)
+ * Parses a patch of `git diff`. Each hunk is read by the number of lines in its header, so that no line of a file is
+ * taken for a header. (`parsePatch` of the package `diff` drops git's text after `@@`.)
  */
 export function parsePatch(patch: string): PatchLine[] {
   const lines: PatchLine[] = [];

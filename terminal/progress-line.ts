@@ -4,7 +4,9 @@ import { fit, widthOf } from "./text-width.ts";
 /** The most and the least characters of the bar. */
 const BAR = 24;
 const SHORT_BAR = 8;
-/** Milliseconds before a line is shown, since short work needs none, and between two updates. */
+/**
+ * Milliseconds: `QUIET` before a line is shown, because short work needs no line; then the time between two updates.
+ */
 const QUIET = 500;
 const EVERY = 100;
 

@@ -28,8 +28,8 @@ export interface SessionSummary extends GuardCounts {
 }
 
 /**
- * Counts the guards' entries in the log. A secret that is redacted several times counts once; two secrets are equal if
- * kind and excerpt are equal.
+ * Counts the guards' entries in the log. A secret that is redacted several times is counted once; two findings are the
+ * same secret if their kind and excerpt are equal.
  */
 export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   const guards: Record<string, number> = {};
@@ -49,7 +49,7 @@ export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   };
 }
 
-/** Sums up a session. @param checkpoints those of the session, oldest first */
+/** Sums up a session. @param checkpoints the session's checkpoints, oldest first */
 export function summarize(
   session: string | null,
   checkpoints: readonly Checkpoint[],

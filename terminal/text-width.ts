@@ -3,7 +3,8 @@ import truncatedWidth from "fast-string-truncated-width";
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The characters of a text. The `Intl.Segmenter` is created on first use, since that takes longer than many commands.
+ * The characters of a text. The `Intl.Segmenter` is created on first use, because its creation takes longer than many
+ * commands.
  */
 function segmentsOf(text: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter()).segment(text);
@@ -16,7 +17,7 @@ export function widthOf(text: string): number {
 
 /** The width of the widest text; 0 if there are no texts. */
 export function widest(texts: readonly string[]): number {
-  // There may be more texts than a call can have arguments, so no spread.
+  // The texts are not spread into `Math.max`, because a call cannot have as many arguments.
   return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
@@ -76,8 +77,8 @@ export function inLines(sentence: string, indent: number, { columns }: { readonl
 }
 
 /**
- * Wraps the lines of a text. A wrapped line continues below its second column or, without one, indented by two more
- * blanks.
+ * Wraps the lines of a text. The rest of a wrapped line is indented to the line's second column or, without one, by two
+ * more blanks than the line.
  */
 export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
   const lines = text.split("\n").flatMap((line) => {

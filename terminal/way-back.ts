@@ -5,7 +5,7 @@ import { inShell } from "../kit/in-shell.ts";
 import { printable } from "../kit/text.ts";
 import type { Checkpoint, FileChange } from "../shadow-repo/doors/checkpoint.ts";
 
-/** The most files that a command names; with more, it names the paths that the person asked for. */
+/** The most files that a command names. If there are more files, the command names the paths that the person gave. */
 const NAMED = 8;
 
 interface WayBackRequest {
@@ -22,7 +22,8 @@ interface WayBackRequest {
 
 /**
  * The commands that restore the files as they were before the newest listed step, one for each repository. After a
- * search for a text: before the newest step that removed it or, if none did, the newest that added it.
+ * search for a text the commands restore the state before the newest step that removed the text or, if no step did,
+ * before the newest step that added it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
   const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot by hand has only one state

@@ -24,13 +24,13 @@ export interface ListOptions<Item> {
   /** The items as lines, with an optional heading. */
   table(items: readonly Item[], columns: number): Table;
   preview(item: Item): Promise<Preview>;
-  /** Whether an item is affected if another one is chosen, so that an arrow marks it. */
+  /** Whether choosing the item `chosen` also affects `item`. If so, an arrow marks `item`. */
   goesAlong?(item: Item, chosen: Item): boolean;
   /** Handles a key that the list does not use. Returns whether it was handled. */
   press?(key: Key): boolean;
   /** Whether a key opens the item at the cursor instead of choosing the ticked items. */
   opens?(key: Key): boolean;
-  /** Whether only a part of an item is ticked, which its mark then shows. */
+  /** Whether only a part of an item is ticked. The item then has another mark. */
   isPart?(item: Item): boolean;
   /** Whether previews show secrets; Ctrl-R switches it. */
   readonly reveal: Reveal;
@@ -80,7 +80,10 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return undefined;
   }
 
-  /** Handles a key that does not move the cursor: keys of the list, then of its owner, then letters for the filter. */
+  /**
+   * Handles a key that does not move the cursor. A key of the list comes before a key of `options`, and before a letter
+   * for the filter.
+   */
   #act(key: Key): ListResult<Item> | undefined {
     const { press, opens } = this.#options;
     if (key.name === "escape" && this.#filter === "") return "back";
@@ -93,7 +96,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return undefined;
   }
 
-  /** Ticks an item, or all items. @returns whether the key was one for ticks */
+  /** Ticks or unticks the item at the cursor, or all items, if the key is one for ticks. @returns whether it is */
   #tickBy(key: Key): boolean {
     const isAll = key.ctrl && key.name === "a";
     if (!this.#options.ticks || (key.name !== "space" && !isAll)) return false;
@@ -102,7 +105,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return true;
   }
 
-  /** Shows or masks secrets. @returns whether the key was the one for secrets */
+  /** Shows or masks secrets if the key is the one for secrets. @returns whether it is */
   #revealBy(key: Key): boolean {
     const { reveal } = this.#options;
     if (!key.ctrl || key.name !== "r") return false;

@@ -34,7 +34,7 @@ const IN_PLACE = [
 /** The key of `reveal`. */
 const SECRETS = "ctrl r: secrets";
 
-/** The screen for an undo of one or more steps: all steps newer than the chosen one are undone, too. */
+/** The screen for an undo of one or more steps: the chosen step is undone together with all newer steps. */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
@@ -103,8 +103,8 @@ export interface PickFiles {
 }
 
 /**
- * The rows of a preview: its changes, and ignored files that were changed in place, which come back only if a person
- * asks.
+ * The rows of a preview: its changes, and ignored files that were changed in place, which are put back only if a person
+ * ticks them.
  */
 export function rowsToTick({ changes, keptInPlace }: RestoreResult): ChangeRow[] {
   return [
@@ -243,7 +243,7 @@ export function confirmScreen(
   };
 }
 
-/** The most characters of a patch in a preview; nobody scrolls further. */
+/** The most characters of a patch in a preview; the rest of a longer patch is left out. */
 const MOST = 200_000;
 
 /** A preview with some lines and a patch below them. */

@@ -16,11 +16,14 @@ export interface FullScreen {
   readonly rows: number;
   /** Shows a line in each row; no line may be wider than the terminal. */
   draw(lines: readonly string[]): void;
-  /** Sets who gets keys and changes of size. Without a listener keys are dropped, and Ctrl-C ends the program. */
+  /**
+   * Sets the listener for keys and for changes of the terminal's size. Without a listener keys are dropped, and Ctrl-C
+   * ends the program.
+   */
   listen(listener: { key(key: Key): void; resize(): void } | undefined): void;
 }
 
-/** A question in full screen. */
+/** A question that is shown in full screen and answered by keys. */
 export interface Screen<Result> {
   view(columns: number, rows: number): string[];
   /** Handles a key. A result ends the screen. */
@@ -29,7 +32,9 @@ export interface Screen<Result> {
   load?(): Promise<boolean>;
 }
 
-/** Milliseconds without a key before `load` is called: a held arrow key passes most items. */
+/**
+ * Milliseconds without a key before `load` is called, so that nothing is loaded for items that a held arrow key passes.
+ */
 const PAUSE = 40;
 
 /** Shows a screen until it has a result; "stopped" after Ctrl-C. */
@@ -157,8 +162,8 @@ function filled(lines: readonly string[], { columns, rows }: Room): string[] {
 }
 
 /**
- * Wraps a function so that it returns the last result again for equal inputs: thousands of rows are then not made anew
- * for each key.
+ * Wraps a function so that it returns its last result if the inputs are equal. Otherwise a list would compute thousands
+ * of rows for each key.
  */
 export function remembering<Inputs extends unknown[], Result>(
   make: (...inputs: Inputs) => Result,
