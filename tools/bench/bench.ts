@@ -9,8 +9,8 @@ import { isSession, sessionTable } from "./session-bench.ts";
 /**
  * Measures hooks against `node -e 0` in paired rounds and prints a table: `npm run bench -- [ROUNDS] [--only WORDS]
  * [--beside PROGRAM] [--write]`. `--only` selects the rows whose names contain the words, `--beside` measures another
- * build in the same rounds. With 0 rounds only the processes of sessions are counted. It is no test: a missed bound is
- * only printed.
+ * build in the same rounds. With 0 rounds it only counts the processes of sessions. The benchmark is no test: it only
+ * prints a missed bound.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** 100 bytes of text such as agents send: prose, code, paths, a hash, a number. */
@@ -51,8 +51,8 @@ const telling = messages(
     PROSE.repeat(9),
 );
 /**
- * The beginning of some files of this project. Many lines contain words that precede a secret in other texts, but there
- * is none.
+ * The beginning of some files of this project. Many lines contain words that precede a secret in other texts, but the
+ * files hold no secret.
  */
 const ofProject = (...files: string[]) =>
   files
@@ -60,7 +60,7 @@ const ofProject = (...files: string[]) =>
     .join("\n")
     .slice(0, 10_000);
 
-/** Texts that agents print most: a diff, a log, and a reply of a service in JSON. */
+/** The texts that agents print most: a diff, a log, and a reply of a service in JSON. */
 const SOURCE = ofProject("tools/bench/snapshot-bench.ts", "tools/bench/harness.ts").slice(0, 8_000);
 const DIFF = SOURCE.split("\n")
   .map((line, at) => `${" +-"[at % 3]}${line}`)

@@ -12,7 +12,10 @@ import { BENCH, BINARY, benchPlace, hasWord, optionOf, publish, type BenchPlace 
  */
 const PEER = optionOf("--peer") ?? process.env["CC_SAFETY_NET"];
 
-/** `catastrophic`: nobody wants its effect; `all`: somebody may want it; `harmless`: it destroys nothing. */
+/**
+ * The kind of a command. `catastrophic`: nobody wants its effect; `all`: somebody may want the effect; `harmless`: the
+ * command destroys nothing.
+ */
 type Kind = "catastrophic" | "all" | "harmless";
 type Row = readonly [kind: Kind, command: string, why: string];
 
@@ -37,7 +40,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const rows = JSON.parse(readFileSync(join(BENCH, "destructive-commands.json"), "utf8")) as Row[];
-// The folder is not in one for temporary files, where guards allow deletions.
+// The working folder is in `.build` and not in a folder for temporary files, because guards allow deletions there.
 const place = benchPlace(join(BENCH, "../../.build"));
 const worktree = makeWorktree(place);
 

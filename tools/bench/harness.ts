@@ -11,7 +11,7 @@ import { withSection } from "../scripts/markdown.ts";
  */
 const PROJECT = join(import.meta.dirname, "..");
 
-/** The folder of the benchmarks' sources, from a built benchmark, too. */
+/** The folder of the benchmarks' sources, both for a benchmark that runs from its source and for a built one. */
 export const BENCH = join(PROJECT, "tools/bench");
 
 /** The built program. */
@@ -23,12 +23,12 @@ export function hasWord(word: string): boolean {
   return words.includes(word);
 }
 
-/** The word after an option. */
+/** The word after an option on the command line; `undefined` without the option. */
 export function optionOf(name: string): string | undefined {
   return hasWord(name) ? words[words.indexOf(name) + 1] : undefined;
 }
 
-/** The words that are no options. A number is the count of rounds. */
+/** The words of the command line that are no options. A number among them is the count of rounds. */
 export const plainWords = words.filter((word) => !word.startsWith("-"));
 
 export function roundsOr(usual: number): number {

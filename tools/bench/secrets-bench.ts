@@ -11,7 +11,7 @@ import { collectTexts, type Part, type TextClass } from "./secrets-texts.ts";
 /**
  * Measures the redactor: findings, false findings, and cost. Prints the tables; `--write` also puts them into
  * docs/benchmarks.md, `--show` prints each false finding. Further words are folders of packages whose files are
- * searched in addition to this project's node_modules. It is no test: a missed goal is only printed.
+ * searched in addition to this project's node_modules. The benchmark is no test: it only prints a missed goal.
  */
 const SEED = 42;
 const folders = [join(import.meta.dirname, "../node_modules"), ...plainWords.map((word) => resolve(word))];
@@ -112,7 +112,7 @@ function atMost(what: string, value: number, goal: number): Row {
   return [what, value.toFixed(2), `≤ ${goal}`, verdict(value <= goal)];
 }
 
-/** A row for a figure without its own goal, since the bounds apply to the whole hook. */
+/** A row for a figure that has no goal of its own, because the bounds apply to the whole hook. */
 function told(what: string, value: number, digits: number): Row {
   return [what, value.toFixed(digits), "", ""];
 }

@@ -13,7 +13,7 @@ import { collectTexts, type SampleText } from "./secrets-texts.ts";
 export function searchTime(texts: readonly SampleText[], kind: SampleText["class"], length: number): number {
   let text = "";
   for (const one of texts) if (one.class === kind && text.length < length) text += one.text;
-  // A flat copy: V8 searches a concatenated string more slowly.
+  // The text is copied to a flat string, because V8 searches a concatenated string more slowly.
   text = Buffer.from(text.slice(0, length)).toString("utf8");
   let best = Number.POSITIVE_INFINITY;
   const runs = Math.max(7, Math.round(2_000_000 / length));
@@ -64,8 +64,8 @@ const GIT = {
 };
 
 /**
- * Audits this project's history and a generated one. `undefined` without gitleaks, which `GITLEAKS` names or PATH
- * contains (Debian has a package). The state of earlier audits is deleted before each run.
+ * Audits this project's history and a generated one. `undefined` without gitleaks, whose path is in `GITLEAKS` or which
+ * is found by PATH (Debian has a package). The state of earlier audits is deleted before each run.
  */
 export function auditCosts(folders: readonly string[], rounds: number): AuditCost[] | undefined {
   const gitleaks = process.env["GITLEAKS"] ?? spawnSync("which", ["gitleaks"], { encoding: "utf8" }).stdout.trim();
@@ -78,7 +78,7 @@ export function auditCosts(folders: readonly string[], rounds: number): AuditCos
   return places.map(([name, cwd]) => {
     const shell = (script: string, ...words: string[]) => ["/bin/sh", "-c", script, "sh", ...words];
     const search = '"$1" detect --source . --no-banner --exit-code 0 --report-path /dev/null 2>/dev/null';
-    // The exit code is 1 if there are findings, which some histories have.
+    // Exit code 1 is accepted, because an audit exits with 1 if it has findings, and some histories hold secrets.
     const audit = '"$1" "$2" audit --history --format json > /dev/null; test $? -le 1';
     const times = measure(
       [

@@ -10,7 +10,8 @@ import { knownValuesDetector } from "../../redactors/known-values/known-values-d
 const CORPUS = join(import.meta.dirname, "../../shared/corpus");
 
 /**
- * The rule of vectors whose secret cannot be recognized from the text: it is one of the user's own, which a hook knows.
+ * The rule of vectors whose secret cannot be recognized from the text: it is one of the user's own secrets, which a
+ * hook reads from files and variables.
  */
 const OWN = "known-value-only";
 
@@ -23,7 +24,7 @@ interface Vector {
   readonly secret_spans?: readonly (readonly [number, number])[];
 }
 
-/** How many vectors of a set lose their secret. */
+/** How many vectors (test texts with a labelled secret) of a set lose their secret by the redaction. */
 export interface Recall {
   readonly vectors: number;
   /** The number of vectors in which no labelled secret is left whole. */
@@ -37,7 +38,7 @@ export interface Recall {
 
 /**
  * The recall on a set; `undefined` if the set is missing.
- * @param own whether the detector knows the secrets of the set's user, as a hook does
+ * @param own whether the detector also searches for the own secrets of the set's user, as a hook does
  */
 export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
@@ -68,7 +69,10 @@ function read(set: string): Vector[] | undefined {
   return lines.map((line) => JSON.parse(line) as Vector);
 }
 
-/** A detector for known values, which finds each secret in a variable of the environment, as a hook does. */
+/**
+ * A detector that gets the secrets of the vectors with the rule `OWN` as values of environment variables, as a hook
+ * gets the user's secrets.
+ */
 function knownTo(vectors: readonly Vector[]): Detector {
   const secrets = vectors.filter(({ rule }) => rule === OWN).flatMap(({ secrets: own = [] }) => own);
   const io = {

@@ -25,7 +25,7 @@ export interface SampleText {
 /** Half of the packages, by a hash of the name: one half for tuning the detector, the other for judging it. */
 export type Part = "tuning" | "checking";
 
-/** The most bytes of one class, of one package, so that no package dominates, and of one file. */
+/** The most bytes of one class; of one package, so that no package dominates a class; and of one file. */
 const MOST_OF_CLASS = 8_000_000;
 const MOST_OF_PACKAGE = 1_500_000;
 const MOST_OF_FILE = 2_000_000;
@@ -60,7 +60,7 @@ function hashOf(name: string): number {
 function listPackages(folder: string, scope = ""): Package[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
-    // Secret scanners contain secrets on purpose.
+    // Packages of secret scanners are left out, because they contain secrets on purpose.
     if (name.startsWith(".") || /secretlint/.test(name)) return [];
     const inner = join(folder, name);
     return name.startsWith("@") ? listPackages(inner, `${name}/`) : [{ name: scope + name, folder: inner }];
@@ -119,7 +119,8 @@ function productCode(): SampleText[] {
     .filter((path) => path !== "" && !/^test\/|^redactors\/rules\/|lock\.json$/.test(path))
     .map((path) => {
       const text = readFileSync(join(PROJECT, path), "utf8");
-      // Arrays of short texts are invented tokens that our code joins; finding one is no mistake.
+      // Arrays of short texts are removed: they are invented tokens that this project's code joins, and to find one is
+      // no mistake.
       return { class: "product code", name: path, text: text.replace(/\[(?:"[^"\n]*", )+"[^"\n]*"\]/g, "[]") };
     });
 }

@@ -85,7 +85,7 @@ function played(player: Player, name: string, program: string, project: string):
   });
   const script = join(home, "session.sh");
   writeFileSync(script, `${events.flat().join("\n")}\n`);
-  // Removes all state except the installed program, so that each round starts alike.
+  // Removes all state except the installed program, so that each round starts in an equal state.
   const forget = `find "${join(home, "state")}" -mindepth 1 -maxdepth 1 ! -name runtime -exec rm -rf {} +`;
   const prepare = `${forget}; rm -rf "${work}"; cp -R "${project}" "${work}"`;
   const command = { name, argv: ["/bin/sh", "-ec", `cd "${work}"; . "${script}"`], cwd: home, env, prepare };

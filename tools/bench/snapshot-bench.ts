@@ -20,10 +20,9 @@ import { baselineScript, hookLine, hookOf, names, snapshotCases } from "./snapsh
 import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
 /**
- * Measures the CPU time of checkpoints against `git status` of the same tree in the same round:
- * npm run bench:snapshot -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write]
- * A size of 100000 takes minutes in its first run, which creates the tree. It is no test: a missed goal is only
- * printed.
+ * Measures the CPU time of checkpoints against `git status` of the same tree in the same round: npm run bench:snapshot
+ * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write] A size of 100000 takes minutes in its first
+ * run, which creates the tree. The benchmark is no test: it only prints a missed goal.
  */
 const rounds = roundsOr(15);
 const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);

@@ -24,7 +24,10 @@ const WORDS = Array.from({ length: 2000 }, (_, n) => {
   ).join("");
 });
 
-/** The version of this generator. It is in the folder's name, so that an older tree is not used. */
+/**
+ * The version of this generator. The version is in the name of the generated tree's folder, so that a tree of an older
+ * version is not used.
+ */
 const MAKING = 2;
 
 /**
@@ -57,7 +60,7 @@ export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   process.on("exit", () => rmSync(quiet, { recursive: true, force: true }));
   if (existsSync(source) && !isRepository(source)) {
-    // The target is copied: a copied link would still point to the original folder.
+    // If the source is a link, its target is copied, because a copied link would still point to the original folder.
     cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
     commit(quiet);
   } else execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
@@ -69,7 +72,8 @@ export function realTree(source: string): BenchTree {
   })
     .split("\0")
     .filter((row) => row !== "");
-  // Leaves out links, through which another file would change, and names with characters that a shell interprets.
+  // Leaves out links, because an edit would change the link's target, and names with characters that a shell
+  // interprets.
   const paths = rows
     .filter((row) => row.startsWith("100"))
     .map((row) => row.slice(row.indexOf("\t") + 1))
@@ -129,7 +133,8 @@ function commit(root: string): void {
       maxBuffer: 1 << 28,
     });
   git("init", "-q");
-  // `core.bigFileThreshold=1` writes one pack instead of loose objects; it is then packed like a clone.
+  // With `core.bigFileThreshold=1` git writes one pack instead of loose objects. The pack is then packed once more,
+  // like that of a clone.
   git("-c", "core.bigFileThreshold=1", "add", "-A");
   git("commit", "-qm", "Bench tree");
   git("repack", "-adfq");

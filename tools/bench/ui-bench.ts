@@ -45,7 +45,7 @@ function main(checkpoints: number): Promise<void> {
 
 /**
  * Records a step that changes every line of a long file. A further step follows, so that the page does not open on the
- * long one. Returns the id of the long step.
+ * long step. Returns the id of the long step.
  */
 function addLongStep({ env, project }: DemoProject): string {
   const source = (word: string) =>
@@ -66,8 +66,8 @@ function addLongStep({ env, project }: DemoProject): string {
 }
 
 /**
- * Adds copies of the checkpoints to the journal until it has `wanted` of them: as many lines and trees as a long
- * history, without the hours that it takes. Returns the number of checkpoints.
+ * Adds copies of the checkpoints to the journal until it has `wanted` of them: the journal then has as many lines and
+ * trees as a long history, whose recording would take hours. Returns the number of checkpoints.
  */
 function multiply({ env, project }: DemoProject, wanted: number): number {
   const io = { env, cwd: project, platform: process.platform } as Io;

@@ -15,7 +15,7 @@ async function main(turns: number): Promise<void> {
     env: { ...env, ...desktop },
     stdio: "inherit",
   });
-  process.on("SIGINT", () => {}); // Ctrl-C also ends the child; then the folder is removed
+  process.on("SIGINT", () => {}); // Ctrl-C also ends the child, and then the folder is removed
   child.on("exit", remove);
 }
 

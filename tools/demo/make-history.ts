@@ -17,7 +17,9 @@ export interface HistoryOptions {
   /** The folder of the project, which is created. */
   readonly project: string;
   readonly env: Readonly<Record<string, string>>;
-  /** The number of turns, at least 12. Each makes a checkpoint, and one to three further ones for its calls. */
+  /**
+   * The number of turns, at least 12. Each turn makes a checkpoint, and one to three further checkpoints for its calls.
+   */
   readonly turns: number;
   /** When the last turn ends. */
   readonly end: Date;
@@ -106,7 +108,7 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
 const TOOLS = ["Edit", "Write", "Bash", "MultiEdit"];
 const AGENTS = ["claude-code", "docker-agent"];
 
-/** First lines of prompts; one is as long as a title may be. */
+/** First lines of prompts. One of the lines is as long as a checkpoint's title may be. */
 const PROMPTS = [
   "Round prices to whole cents before they are added up",
   "The voucher is applied twice when the page is loaded again",
@@ -121,8 +123,8 @@ const PROMPTS = [
 type Put = (path: string, content: string | Buffer) => void;
 
 /**
- * Turn, counted from the last one → its changes in addition to edits of text. The newest turns show the most kinds of
- * changes.
+ * Number of a turn, counted from the last turn → the turn's changes in addition to edits of text. The newest turns have
+ * the most kinds of changes.
  */
 const SPECIAL: Readonly<Record<number, (put: Put, project: string) => void>> = {
   0: (put, project) =>

@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** For each variant: the colours of background and circle, and the radius of the circle as a part of the height. */
+/**
+ * The colours of background and circle (red, green, blue) and the radius of the circle as a part of the height, for
+ * each variant.
+ */
 const COLOURS = [
   [[236, 235, 252], [85, 67, 214], 0.3],
   [[255, 244, 220], [214, 110, 40], 0.38],

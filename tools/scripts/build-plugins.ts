@@ -41,7 +41,8 @@ function packageFolder(module: string): string | undefined {
   const marker = `${sep}node_modules${sep}`;
   if (!module.includes(marker)) return undefined;
   let folder = dirname(module.replace(/^\0/, "").replace(/\?.*$/, ""));
-  // Some packages have a package.json without a name beside each build, which only states the module format.
+  // A package.json without a name is skipped: some packages have such a file beside each build, only to state the
+  // module format.
   while (folder.includes(marker)) {
     const manifest = join(folder, "package.json");
     if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, "utf8")) as { name?: string }).name) return folder;
@@ -99,7 +100,7 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Copies other files beside the program: the launchers, and the plugins for agents without command hooks. */
+/** Copies two kinds of files beside the program: the launchers, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
   writeBundle() {
@@ -147,7 +148,7 @@ function taken(text: string, part: string | RegExp, other: string): string {
   return text.replace(part, () => other);
 }
 
-/** Copies the page's other files beside its script, and joins its styles to one file. */
+/** Copies the page's files beside the page's script, and joins the page's styles to one file. */
 export const pageFiles: Plugin = {
   name: "page-files",
   writeBundle() {

@@ -1,4 +1,5 @@
-// Builds the program and the tools. The bundler's own command would print a line for each of five hundred chunks.
+// Builds the program and the tools. The bundler's own command is not used, because it would print a line for each of
+// five hundred chunks.
 import { rolldown } from "rolldown";
 import { loadConfig } from "rolldown/config";
 

@@ -1,6 +1,6 @@
 // Runs a file with Node and keeps its temporary files in memory if the system allows it: tests create and remove
 // hundreds of thousands of files, which takes twice the system time on a disk. Only the program and its children see
-// the mount, which ends with them. Otherwise the temporary files are on the disk.
+// the mount, which ends with them. If the system does not allow the mount, the temporary files are on the disk.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";

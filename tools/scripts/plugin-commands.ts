@@ -2,15 +2,15 @@ import { COMMANDS, commandPrompt, type CommandWords, type PluginCommand } from "
 
 const CLAUDE: CommandWords = { program: '"${CLAUDE_PLUGIN_ROOT}/dist/snapveil"', typed: "$ARGUMENTS" };
 /**
- * The words of commands for Copilot CLI, which runs no command line in a command and replaces no variables in it. It
- * tells the model the folder of the command.
+ * The words of commands for Copilot CLI. Copilot CLI runs no command line in a command's text and replaces no variables
+ * in the text, but it tells the model the folder of the command.
  */
 const COPILOT: CommandWords = { program: '"BASE/../../dist/snapveil"', typed: "$ARGUMENTS" };
 /** The folder for Copilot CLI's commands: Claude Code would load them from any folder below `commands`. */
 export const COPILOT_COMMANDS = ".copilot-plugin/commands";
 /**
- * The words of commands for Gemini CLI and Qwen Code, which have no variable for the extension's folder. The folder is
- * always the same, and Qwen Code sets QWEN_CODE in its shell.
+ * The words of commands for Gemini CLI and Qwen Code, which have no variable for the extension's folder. Each agent has
+ * a fixed folder for the extension, and only Qwen Code sets QWEN_CODE in its shell.
  */
 const GEMINI: CommandWords = {
   program: 'at=.gemini; [ -z "$QWEN_CODE" ] || at=.qwen; "$HOME/$at/extensions/snapveil/dist/snapveil"',

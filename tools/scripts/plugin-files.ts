@@ -40,7 +40,7 @@ async function hooksOf(installer: Installer, where: Where): Promise<JsonObject> 
   const chosen = chooseEvents(dialect, installer, DEFAULT_SETTINGS, []);
   const entries = entriesFor(installer, dialect, where, chosen, undefined);
   return plugin!.write(
-    // The launcher itself clears the variables.
+    // The entries set no variables, because the launcher itself clears them.
     entries.map(({ env: _env, ...entry }) => ({
       ...entry,
       command: pluginLine(plugin!, agent, namesEvent ? entry.event : undefined),
@@ -77,7 +77,7 @@ function manifests(about: Package): Record<string, JsonObject> {
     ".cursor-plugin/marketplace.json": { name, owner: author, plugins: [{ name, source: "./", description }] },
     "gemini-extension.json": short,
     "qwen-extension.json": { ...short, hooks: "./hooks/qwen.json" },
-    // This file is for Copilot CLI, which otherwise reads Claude Code's.
+    // This file is for Copilot CLI, which without the file would read Claude Code's manifest.
     "plugin.json": { ...long, commands: `./${COPILOT_COMMANDS}`, hooks: "./hooks/copilot.json" },
   };
 }

@@ -117,7 +117,7 @@ function longFunctions({ path, text }: Source): string[] {
   return found;
 }
 
-/** Exported types and functions with the same name in two files: a reader may look up the wrong one. */
+/** Exported types and functions whose name another file exports, too, so that a reader may look up the wrong one. */
 function namedTwice(sources: readonly Source[]): string[] {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources)
@@ -189,8 +189,8 @@ function importsOf(path: string, text: string): string[] {
 }
 
 /**
- * Builtins or agents whose names occur in files other than their own and the registry, which would have to change for a
- * new one.
+ * Builtins or agents whose names occur in files other than their own and the registry. Such files would have to change
+ * for a new builtin or agent.
  */
 function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
   const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry\.ts$/.test(path));

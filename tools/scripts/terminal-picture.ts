@@ -22,7 +22,7 @@ const STYLES: Readonly<Record<string, Style>> = {
 const CHARACTER = { width: 8.4, height: 19 };
 const MARGIN = 18;
 
-/** Draws a terminal's output as SVG. Knows only the ANSI codes that this project prints. */
+/** Draws a terminal's output as SVG. Interprets only the ANSI codes that this project prints. */
 export function terminalPicture(output: string): string {
   const lines = output.trimEnd().split("\n");
   const columns = Math.max(...lines.map((line) => [...line.replace(/\u001b\[[0-9;]*m/g, "")].length));

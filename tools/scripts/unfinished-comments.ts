@@ -1,5 +1,6 @@
 /**
- * Beginnings of doc comments that need the comment above them. An editor shows each doc comment alone, beside a name.
+ * Matches the beginning of a doc comment that makes sense only together with the comment above it. An editor shows each
+ * doc comment alone, beside a name.
  */
 const BEGINS_IN_THE_MIDDLE = /\/\*\*[\s*]*(?:The same|All that|Those|Of|Whether nothing)\b/g;
 
