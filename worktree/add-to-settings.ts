@@ -11,7 +11,7 @@ import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { userSettingsFile, userSettingsFolder } from "./read-settings.ts";
 
-/** The largest settings file in bytes: a longer one is neither read nor written. */
+/** The largest settings file in bytes. A longer file is neither read nor written. */
 const LARGEST = 64 * 1024;
 
 /** The path of the user's settings file, which need not exist yet. @throws UserError if there is no home folder */
@@ -35,7 +35,7 @@ export async function addToSettings(
   lines: readonly string[],
 ): Promise<number> {
   const named = settingsFileToWrite(io);
-  // The settings file is often a link into a folder of dotfiles: write the target, keep the link.
+  // The settings file is often a link into a folder of dotfiles, so the target is written and the link stays.
   const file = realPath(named);
   try {
     const before = existsSync(file) ? textOf(file) : "";

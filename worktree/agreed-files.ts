@@ -22,7 +22,8 @@ const LASTS = 2 * 60 * 1000;
 /**
  * Notes that a person runs a snapveil command that writes these files, so that the hooks of running sessions accept the
  * change. A note holds the hash of the whole file, so it allows no other content. Only `install` and `uninstall` call
- * this function, and only if no agent runs them: the note also covers what the file held before.
+ * this function, and only if no agent runs the command, because the note also allows the parts of the file that another
+ * program wrote before.
  */
 export function agreeTo(io: Io, data: string, files: readonly AgreedFile[]): void {
   if (files.length === 0) return;
@@ -34,7 +35,7 @@ export function agreeTo(io: Io, data: string, files: readonly AgreedFile[]): voi
     atomicWrite(noteOf(data, path), JSON.stringify({ content: digestOf(path, content), until }), { pid: io.pid });
 }
 
-/** Whether a valid note allows exactly this content of a file (`undefined`: its deletion). */
+/** Whether a valid note allows exactly this content of a file. `content` is `undefined` for the file's deletion. */
 export function isAgreed(io: Io, path: string, content: Buffer | undefined): boolean {
   const data = dataDir(io);
   if (data === undefined) return false;

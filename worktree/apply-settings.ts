@@ -9,8 +9,8 @@ import type { PlannedBuiltin, Settings, SettingsFile } from "./settings.ts";
 import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts";
 
 /**
- * The largest settings file in bytes, and the milliseconds that parsing it may take: on some texts a parser takes
- * hours.
+ * The largest settings file in bytes, and the most milliseconds for parsing the file. Without these limits a parser
+ * takes hours for some texts.
  */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
@@ -96,7 +96,8 @@ function notKnown(
   given: Json,
   origin: PlannedBuiltin["origin"],
 ): string {
-  // This file does not know the names of builtins. A builtin's name has an underscore, a setting's has none.
+  // The key is taken for a builtin's name if it has an underscore, because no setting's name has one. The list of
+  // builtins is not loaded here.
   if (isSwitch(key, true, origin) && key.includes("_"))
     return `it is ${shown(given)}: neither a setting nor true or false, which switch the builtin of that name on or off`;
   if (SETTINGS.some((setting) => setting.key === key))

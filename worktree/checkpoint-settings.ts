@@ -16,13 +16,14 @@ const UNITS: Readonly<Record<string, number>> = {
   tb: 1000 ** 4,
 };
 
-/** Applies a file's `checkpoints` setting to the values before it. */
+/** Applies a file's `checkpoints` setting to the values of the files that were read before. */
 export function checkpoints(value: Json, before: CheckpointSettings, complain: Complain): CheckpointSettings {
   return withSizes(value, CHECKPOINTS, before, complain);
 }
 
 /**
- * Applies a file's `keep` setting to the values before it: `false` switches the store off, a mapping sets its limits.
+ * Applies a file's `keep` setting to the values of the files that were read before. `false` switches the store of
+ * ignored files off, a mapping sets its limits.
  */
 export function keep(
   value: Json,
@@ -34,8 +35,8 @@ export function keep(
 }
 
 /**
- * Applies a mapping to the values before it and converts sizes to bytes. A size out of its range is reported and the
- * earlier value stays.
+ * Applies a mapping to the values of the files that were read before, and converts sizes to bytes. A size out of its
+ * range is reported, and the earlier value stays.
  */
 function withSizes<Settings extends object | false>(
   value: Json,

@@ -6,8 +6,8 @@ import type { Io } from "../kit/io.ts";
 
 /**
  * The folder that holds all of snapveil's state: `SNAPVEIL_DATA_DIR`, else the platform's place for user data
- * (`~/.local/share/snapveil` on Linux, after the XDG base directory specification).
- * `undefined` if there is neither a setting nor a home folder.
+ * (`~/.local/share/snapveil` on Linux, after the XDG base directory specification). `undefined` if neither the variable
+ * nor a home folder is set.
  */
 export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;

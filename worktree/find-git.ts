@@ -4,8 +4,9 @@ import { delimiter, isAbsolute } from "node:path";
 import type { Io } from "../kit/io.ts";
 
 /**
- * The path of the git that snapveil starts, or `undefined`. Looking for the file costs less than a process. As when git
- * is started, relative entries of PATH are ignored, so that a file of the repository is never taken for git.
+ * The path of the git that snapveil starts; `undefined` if there is none. Looking for the file costs less than starting
+ * a process. Relative entries of PATH are ignored here, as they are when git is started, so that a file of the
+ * repository is never taken for git.
  */
 export function findGit({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const name = platform === "win32" ? "git.exe" : "git";

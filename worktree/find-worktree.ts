@@ -66,7 +66,7 @@ export function findRepository(folder: string): Repository | undefined {
 
 /**
  * The nearest `.git` file above a folder that leads to no repository, as its folder and its target; `undefined` if
- * there is none. Usually the repository of the linked worktree or submodule was moved.
+ * there is none. The usual cause is that the repository of a linked worktree or submodule was moved.
  */
 export function lostRepository(folder: string): { readonly root: string; readonly gitDir: string } | undefined {
   try {
@@ -82,7 +82,8 @@ export function lostRepository(folder: string): { readonly root: string; readonl
 }
 
 /**
- * The repository whose git folder is `gitDir`. In a bare repository, `root` is no worktree; only linked worktrees are.
+ * The repository whose git folder is `gitDir`. If the repository is bare and `gitDir` is not that of a linked worktree,
+ * the result has no `root`.
  */
 function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
   return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
@@ -161,7 +162,7 @@ function isHead(file: string): boolean {
 /** The git folder that all linked worktrees share. @throws if the file `commondir` names no existing folder */
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
-  if (!existsSync(pointer)) return gitDir; // usually there is no such file, and an exception is slow
+  if (!existsSync(pointer)) return gitDir; // usually the file is missing, and an exception is slow
   return realpathSync(resolve(gitDir, readPointer(pointer).replace(/[\r\n]+$/, "")));
 }
 

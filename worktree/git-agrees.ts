@@ -22,8 +22,8 @@ export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktre
 
 /**
  * Whether git finds the same repository from a folder, whatever its worktree; `undefined` if git does not answer. If
- * `core.worktree` names another folder, the agent still works in the folder around `.git`, so that one is recorded.
- * Later calls of git ignore the setting, see `heldTo`.
+ * `core.worktree` names another folder, the agent still works in the folder around `.git`, so snapveil records that
+ * folder. Later calls of git ignore `core.worktree`, see `heldTo`.
  */
 export function gitAgreesOnRepository(
   io: Pick<Io, "env" | "timeLeft">,

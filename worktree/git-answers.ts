@@ -22,7 +22,7 @@ export interface Answer {
   readonly variables: Readonly<Record<string, string>>;
   /**
    * The config files that git read for the answer; `undefined` if the answer may also depend on something else, so that
-   * it cannot be kept.
+   * the answer cannot be kept.
    */
   readonly settings?: readonly string[] | undefined;
 }
@@ -39,8 +39,8 @@ interface Kept {
  */
 const LASTS = 10 * 60 * 1000;
 /**
- * Milliseconds. A file changed within this time may be changed again without a new time stamp, so nothing that depends
- * on it is kept.
+ * Milliseconds after a change within which a file may change again without a new time stamp. No answer that depends on
+ * such a file is kept.
  */
 const YOUNG = 3000;
 const LARGEST = 64 * 1024;

@@ -45,7 +45,7 @@ const HOME_CACHES = oneOf(
 /**
  * Whether a path is output that a tool creates again, so that deleting it loses nothing.
  * @param path relative to the worktree or the home folder, with slashes
- * @param isOutside whether the path is relative to the home folder or another folder outside of projects
+ * @param isOutside whether the path is relative to the home folder or another folder that is in no project
  */
 export function isMadeAgain(path: string, isOutside = false): boolean {
   const parts = path.replace(/\/+$/, "").split("/");
@@ -61,7 +61,7 @@ const OF_TOOLS = /^(?:node_modules|__pycache__|\..*cache|target|dist|build|\.nex
 
 const NAMES_OF_TESTS = /(?:^|[._\W])(?:tests?|ci|e2e)(?:$|[._\W\d])/i;
 
-/** Whether a word is the name of something that tests create at each run: `test`, `db_ci`, `e2e`. */
+/** Whether a word is the name of a file or database that tests create at each run: `test`, `db_ci`, `e2e`. */
 export function isOfTests(word: string): boolean {
   return NAMES_OF_TESTS.test(word);
 }

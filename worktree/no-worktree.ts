@@ -9,7 +9,7 @@ export function noWorktree(folder: string, code: "noWorktree" | "noRepository" =
   const lost = lostRepository(folder);
   if (!lost) return new UserError(code, [folder]);
   const { root, gitDir } = lost;
-  // The target has the form that `git worktree add` writes: <repository>/worktrees/<name>.
+  // A linked worktree's `.git` file names a folder of the form <repository>/worktrees/<name>.
   return /[\\/]worktrees[\\/][^\\/]+$/.test(gitDir)
     ? new UserError("movedRepository", [root, gitDir, root])
     : new UserError("brokenPointer", [root, gitDir]);

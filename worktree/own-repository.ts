@@ -7,7 +7,7 @@ import { readGitConfig } from "./read-git-config.ts";
 /** The largest file with a path of a folder, in bytes. */
 const LARGEST = 8192;
 
-/** The folders of a git folder that hold commits; each may be a link into another repository. */
+/** The subfolders of a git folder that hold its commits. Each may be a link into another repository. */
 const HISTORY = ["objects", "refs"];
 
 /**

@@ -17,8 +17,8 @@ interface Plan {
 }
 
 /**
- * Reads the setting `builtins` of a file. An invalid entry is reported and left out. A list with an invalid entry
- * replaces nothing, since that entry may have been a guard.
+ * Reads the setting `builtins` of a file. An invalid entry is reported and left out. A list with an invalid entry does
+ * not replace the default profile's builtins, because the invalid entry may have been meant for a guard.
  * @throws Error with a message "it is …, and not …"
  */
 export function parsePlan(value: Json, source: SettingsFile, complain: Complain): Plan {

@@ -9,15 +9,15 @@ import type { Json } from "../kit/json.ts";
 const DEEPEST = 50;
 
 /**
- * Parses YAML 1.2 without aliases: settings need none, and a few aliases can expand to gigabytes. `undefined` for an
- * empty text.
+ * Parses YAML 1.2 without aliases: settings need no aliases, and a few aliases can expand to gigabytes. `undefined` for
+ * an empty text.
  * @throws Error with a sentence if it is broken
  */
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
   try {
-    // By default the library prints warnings to standard error, with the line of the file. "silent" would hide errors,
-    // too.
+    // With the library's default level it would print warnings, with the file's line, to standard error. The level
+    // "silent" would hide errors, too.
     return (parse(text, { maxAliasCount: 0, logLevel: "error" }) as Json | undefined) ?? undefined;
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;

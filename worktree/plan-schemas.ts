@@ -12,8 +12,8 @@ const LONGEST_TEXT = 300;
 /** The longest timeout of a builtin in seconds: the longest deadline of a hook. */
 const LONGEST = 15;
 /**
- * The form of a path pattern. A guard with a pattern that can never match would be off without notice, so it is
- * refused.
+ * The form of a path pattern. A pattern that can never match is refused, because a guard with such a pattern would be
+ * off without notice.
  */
 const PATH = String.raw`^(?!!|\s)(?!.*[{}])(?!(?:.*/)?\.\.?(?:/|$))(?!.*\s$).+$`;
 

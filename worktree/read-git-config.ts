@@ -17,8 +17,8 @@ export type GitConfig = ReadonlyMap<string, string>;
 const DEPTH = 10;
 
 /**
- * Reads one of git's config files, and the files of `include.path`, without git. Of a missing file nothing is read, of
- * a broken one only the part before the error. Files of `includeIf` are not read.
+ * Reads one of git's config files, and the files of `include.path`, without git. A missing file has no settings; from a
+ * broken file only the part before the error is read. Files of `includeIf` are not read.
  */
 export function readGitConfig(file: string, env: Environment): GitConfig {
   return new Map(entriesIn(file, env));
@@ -72,10 +72,7 @@ function endsInBackslash(text: string): boolean {
   return (/\\*$/.exec(text)?.[0].length ?? 0) % 2 === 1;
 }
 
-/**
- * Reads a value as git does: removes quotes, decodes escapes, cuts a comment, trims blanks; quotes protect comments and
- * blanks.
- */
+/** Reads a value as git does: removes quotes, decodes escapes, cuts a comment and trims blanks, except in quotes. */
 function valueOf(text: string): string {
   let value = "";
   let kept = 0; // the length of `value` without blanks at its end, unless they were in quotes

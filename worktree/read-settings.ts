@@ -48,8 +48,8 @@ export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | und
 }
 
 /**
- * The folder of the user's settings, which need not exist; `undefined` if there is no home. Used if `SNAPVEIL_CONFIG`
- * is not set.
+ * The folder of the user's settings if `SNAPVEIL_CONFIG` is not set; it need not exist. `undefined` if there is no home
+ * folder.
  */
 export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
@@ -61,8 +61,8 @@ export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | u
 
 /**
  * The projects' settings files of a folder and its enclosing folders, outermost first. An agent can write a settings
- * file and a `.git` into any folder, so the search does not stop at the first one. Of files outside of the nearest real
- * repository only denials and guards apply.
+ * file and a `.git` into any folder, so the search does not stop at the first one. From files outside of the nearest
+ * real repository, only denials and guards apply.
  */
 async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
   const folders = enclosingFolders(cwd);
@@ -76,8 +76,8 @@ async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {
 }
 
 /**
- * The nearest enclosing folder that git takes for a repository; `undefined` if at most one folder has a `.git`, since
- * then no file lies outside of it.
+ * The nearest enclosing folder that git takes for a repository; `undefined` if at most one of the folders has a `.git`,
+ * because then no settings file lies outside of the repository.
  */
 async function nearestRepository(cwd: string): Promise<string | undefined> {
   const tops = topFolders(cwd);

@@ -25,8 +25,8 @@ export const PATTERNS: Schema = {
 };
 
 /**
- * Seconds after which a hook answers. The maximum is less than the timeout that `install` registers: after a timeout an
- * agent lets the event go on.
+ * Seconds after which a hook answers. The maximum is less than the timeout that `install` registers, because after that
+ * timeout an agent lets the event go on.
  */
 export const DEADLINE: Schema = {
   type: "number",
@@ -109,7 +109,7 @@ function size(minimum: number, maximum: number, range: string): Schema {
 }
 
 const LARGEST_FILE = 1024 ** 4;
-/** The smallest budget of a shadow repository in bytes: a smaller one may not hold one turn. */
+/** The smallest budget of a shadow repository in bytes: a smaller budget may be too small for one turn. */
 const SMALLEST_BUDGET = 64 * 1024;
 const MOST_DAYS = 3650;
 

@@ -30,7 +30,8 @@ import {
 import type { Complain, Schema } from "./value-schema.ts";
 
 /**
- * Computes the settings that a value changes, from the allowed part of the value and the settings before.
+ * Returns the settings that a file's value changes. `value` is the part of the value that the schema allows, `before`
+ * the settings of the files that were read before.
  * @throws Error with a message "it is …, and not …"
  */
 type Apply = (value: Json, before: Settings, complain: Complain, source: SettingsFile) => Partial<Settings>;
@@ -53,8 +54,8 @@ interface Setting {
   /** The default in words, for the docs; absent: the value in `DEFAULT_SETTINGS` is printed. */
   readonly byDefault?: string;
   /**
-   * The effect of the setting in a project's file, in words. A project may only add and tighten, since an agent can
-   * write the file.
+   * The effect of the setting in a project's file, in words. A project's file may only add builtins and make settings
+   * stricter, because an agent can write it.
    */
   readonly inProject?: string;
   readonly user: Rule;
@@ -88,7 +89,7 @@ export const SETTINGS: readonly Setting[] = [
     },
   },
   {
-    // Only the user chooses: neither style is stricter.
+    // A project's file may not hold this setting, because neither style is stricter than the other.
     key: "marker",
     values: '`"plain"` writes `[REDACTED]`, `"typed"` writes `[REDACTED:github-token]`',
     user: { schema: oneOfNames("plain", "typed"), apply: (value) => ({ marker: value as Settings["marker"] }) },
@@ -363,7 +364,10 @@ function policy(value: Json, before: Settings): Partial<Settings> {
 
 const SUREST_LAST = ["low", "medium", "high"];
 
-/** A project's file can only lower the confidence from which a finding is redacted; a higher one is reported. */
+/**
+ * A project's file can only lower the confidence from which a finding is redacted; a higher confidence is reported as a
+ * problem.
+ */
 function lowered(value: Json, before: Settings, complain: Complain): Partial<Settings> {
   const own = before.redaction.minConfidence;
   const isLower = ([place, asked]: [string, Json]) => {

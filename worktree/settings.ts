@@ -23,7 +23,9 @@ interface EntrySource {
   readonly file: string;
   /** The path of the entry: `builtins.pre_tool_use[0]`. */
   readonly at: string;
-  /** Whether the file lies outside of the folder's own repository, in an enclosing one: then only its guards run. */
+  /**
+   * Whether the file lies outside of the nearest repository, in an enclosing folder. If so, only the file's guards run.
+   */
   readonly isOuter: boolean;
 }
 
@@ -32,8 +34,8 @@ export interface SettingsFile {
   readonly file: string;
   readonly origin: PlannedBuiltin["origin"];
   /**
-   * Whether the file lies outside of the folder's own repository, in an enclosing one: only its denials and guards
-   * apply.
+   * Whether the file lies outside of the nearest repository, in an enclosing folder. If so, only the file's denials and
+   * guards apply.
    */
   readonly isOuter: boolean;
 }
@@ -41,13 +43,13 @@ export interface SettingsFile {
 /** The reaction to a failure of a builtin: the event goes on, the person is asked, or the event is refused. */
 type OnFailure = "allow" | "ask" | "deny";
 
-/** Conditions of an entry. Of each list at least one text has to match the event. */
+/** Conditions of an entry. In each list at least one text has to match the event. */
 export interface Matchers {
   /** The agent's names of tools, with the wildcards `*` and `?`. */
   readonly tools?: readonly string[];
   /**
-   * Globs. A path is absolute or begins with `~/`; a glob without a slash matches a name in any folder; another one
-   * starts at the worktree's top.
+   * Globs. A glob that is absolute or begins with `~/` matches whole paths; a glob without a slash matches a name in
+   * any folder; any other glob starts at the worktree's top.
    */
   readonly paths?: readonly string[];
   readonly agents?: readonly string[];
@@ -108,8 +110,8 @@ export interface RedactionSettings {
   /** Findings to let pass, in the syntax of `.snapveilignore`. */
   readonly allow: readonly string[];
   /**
-   * Folders of projects whose `.snapveilignore` also applies in hooks. By default it does not, since an agent can write
-   * it.
+   * Folders of projects whose `.snapveilignore` also applies in hooks. By default that file does not apply in hooks,
+   * because an agent can write it.
    */
   readonly trustedProjects: readonly string[] | "all";
   readonly policy: Readonly<Record<PolicyPlace, Policy>>;
@@ -167,7 +169,7 @@ export interface CheckpointSettings {
 export interface KeepSettings {
   /** The largest ignored file that is kept, in bytes. */
   readonly fileLimit: number;
-  /** The most bytes that the kept files of a worktree may have together. */
+  /** The most bytes of all kept ignored files of a worktree together. */
   readonly budget: number;
   readonly files: number;
   /** Patterns as in `.gitignore` of files that are not kept. */
@@ -234,10 +236,11 @@ export const DEFAULT_SETTINGS: Settings = {
     rules: [],
     allow: [],
     trustedProjects: [],
-    // A marker makes a command fail, which does no harm, but destroys text in a written file: there the person decides.
+    // A marker makes a command fail, which does no harm, but destroys text in a written file: so for such a file the
+    // person decides.
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
     // A wrong finding costs one word in an output, but breaks a command in arguments, so arguments need more
-    // confidence. A refused prompt has to be typed again, so only a certain finding refuses one.
+    // confidence. A refused prompt has to be typed once more, so only a certain finding refuses a prompt.
     minConfidence: {
       write: "medium",
       shell: "medium",

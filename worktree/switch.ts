@@ -24,12 +24,13 @@ export interface Switch {
   readonly problem?: string;
 }
 
-/** The largest switch file in bytes: it holds two times. */
+/** The largest switch file in bytes. The file holds only two times. */
 const LARGEST = 1024;
 
 /**
  * The path of the switch file, beside the user's settings; `undefined` without a home folder. If SNAPVEIL_CONFIG is
- * relative, it may lead into a project, which must not switch snapveil off: then the usual settings folder is used.
+ * relative, it may lead into a project, which must not switch snapveil off: in this case the usual settings folder is
+ * used.
  */
 export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const given = env["SNAPVEIL_CONFIG"];
@@ -68,7 +69,8 @@ export function whyOff(io: Pick<Io, "env" | "platform" | "now">): Off | undefine
 function textOf(file: string, stats: Stats, platform: string): string {
   if (!isOwned(stats)) throw new Error("it belongs to another user");
   if (!stats.isFile()) throw new Error("it is a link, or no regular file");
-  // git checks files out with modes that let others read, so a file from a repository is refused.
+  // A file that others can read is refused: git checks files out with such modes, so the file may come from a
+  // repository.
   if (platform !== "win32" && (stats.mode & 0o077) !== 0)
     throw new Error("others may read or write it, and it must be yours alone (mode 0600)");
   const { bytes, whole } = readRegularFile(file, LARGEST);

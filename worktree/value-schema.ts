@@ -5,7 +5,10 @@ import { plainName, printable } from "../kit/text.ts";
 /** A JSON schema (draft 2020-12), limited to the keywords that the settings use. */
 export interface Schema {
   readonly type?: "array" | "boolean" | "number" | "object" | "string";
-  /** The allowed values, as words that complete "it is …, and not"; absent: made from the other keywords. */
+  /**
+   * The allowed values, as words that complete "it is …, and not". If absent, an error describes the values by the
+   * other keywords.
+   */
   readonly description?: string;
   readonly enum?: readonly (string | boolean)[];
   /** Only the first schema of the value's type is checked, so that an error can describe it. */
@@ -119,7 +122,8 @@ function orList(names: readonly string[]): string {
 }
 
 /**
- * A value in words for an error. It quotes only short texts that cannot be secrets; of other values it names the type.
+ * A value in words for an error. It quotes only short texts that cannot be secrets; of any other value it names the
+ * type.
  */
 export function shown(value: Json): string {
   if (Array.isArray(value)) return "a list";

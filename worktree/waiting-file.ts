@@ -10,7 +10,7 @@ const FEW = 200;
 /** Files that git opens in every folder of a worktree. */
 const EVERYWHERE = [".gitignore", ".gitattributes"];
 
-/** The largest file in bytes, for files that hold a few lines and that git reads whole. */
+/** The largest size in bytes of files that usually hold a few lines and that git reads whole. */
 const LARGEST = 16 * 1024 ** 2;
 
 /** The most object folders of other repositories that a repository may use, directly or through another. */
@@ -40,14 +40,14 @@ export function waitingInGit({ root, gitDir, commonDir }: Repository): string | 
 }
 
 /**
- * The first file of alternates (names of further object folders) on which git would hang, also in the named folders;
- * `undefined` if there is none. Skips the same lines as git does.
+ * The first file of alternates (names of further object folders) on which git would hang, in `objects` or in a folder
+ * that an alternates file names; `undefined` if there is none. Skips the same lines as git does.
  */
 function waitingAlternate(objects: string): string | undefined {
   const folders = new Set([objects]);
   for (const folder of folders) {
     const file = `${folder}/info/alternates`;
-    if (!existsSync(file)) continue; // most repositories have none: cheaper than an exception
+    if (!existsSync(file)) continue; // most repositories lack the file, and an exception is slower
     if (isWaitedFor(file, statSync, LARGEST)) return file;
     const named = alternatesIn(file);
     if (named === undefined || folders.size + named.length > MOST_ALTERNATES) return file;

@@ -29,7 +29,7 @@ export function noteAgentAtWork(io: Pick<Io, "env" | "pid" | "platform">): void 
     for (const pid of pidsIn(folder)) if (!isAlive(folder, pid, io.platform)) rmSync(`${folder}/${pid}`);
     writeFileSync(`${folder}/${agent.pid}`, life.born, { mode: 0o600 });
   } catch {
-    // The note is only one of several signs of an agent.
+    // Without the note the hook works, and there are other signs of an agent.
   }
 }
 
@@ -75,7 +75,7 @@ function pidsIn(folder: string): number[] {
   }
 }
 
-/** Whether the process is the one in the note: the system reuses process ids, so the start times are compared. */
+/** Whether the process in the note still runs. The system reuses process ids, so the start times are compared. */
 function isAlive(folder: string, pid: number, platform: string): boolean {
   try {
     const born = readFileSync(`${folder}/${pid}`, "utf8");

@@ -26,7 +26,7 @@ export function whyDetached(
   if (service !== undefined) return `${service} started it`;
   const agents = agentsAtWork(io);
   if (agents.length === 0) return undefined;
-  // A user's systemd also adopts processes whose parent ended.
+  // systemd is left out of the ancestors, because a user's systemd adopts processes whose parent ended.
   const chain = ancestors.filter(({ words: [program = ""] }) => !/(?:^|\/)systemd$/.test(program));
   const last = chain.at(-1);
   if (last?.parent === 0) return undefined;

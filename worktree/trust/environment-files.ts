@@ -75,8 +75,8 @@ export function fileThatSets(name: string, folders: readonly string[]): string |
 }
 
 /**
- * The files of a folder that may set variables. Lists the folder, since most of the possible names do not exist. Of a
- * folder with too many files it returns the folder itself.
+ * The files of a folder that may set variables. Lists the folder, since most of the possible names do not exist. For a
+ * folder with too many files the result is the folder itself.
  */
 function filesIn(folder: string, isTop: boolean): string[] {
   const names = namesIn(folder);
@@ -98,7 +98,7 @@ function setting(name: string): RegExp {
 
 /**
  * The text of a file without comments; empty if it does not hold the variable's name; `undefined` if the file is too
- * long, or is a folder with too many files.
+ * long. A folder, which stands for too many files, has the result `undefined`, too.
  */
 function textOf(file: string, name: string): string | undefined {
   try {

@@ -5,6 +5,6 @@ import { env, geteuid } from "node:process";
 export function isOwned({ uid }: Pick<Stats, "uid">): boolean {
   const own = geteuid?.();
   if (own === undefined || uid === own || uid === 0) return true;
-  // As in git: a person who is root by sudo still owns the files of their own account.
+  // As in git, a person who became root by sudo still owns the files of their own account.
   return own === 0 && String(uid) === env["SUDO_UID"];
 }

@@ -13,8 +13,8 @@ const OTHERS_ENTER = 0o001;
 /** The mode bit of a folder that keeps users from renaming or deleting files of others in it. */
 const STICKY = 0o1000;
 /**
- * File systems that store no owners and show the same one for every file: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox,
- * SMB (2).
+ * File systems that store no owners and show one owner for every file: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox, SMB
+ * (2).
  */
 const WITHOUT_OWNERS: readonly number[] = [
   0x01021997, 0x4d44, 0x2011bab0, 0x7366746e, 0x5346544e, 0x65735546, 0x786f4256, 0xff534d42, 0xfe534d42,
@@ -22,8 +22,9 @@ const WITHOUT_OWNERS: readonly number[] = [
 
 /**
  * Whether a file or folder is under the person's control: the person or root owns it, and no other user may write or
- * replace it. A link counts only if its target does, too. As in git, all files in a folder that `safe.directory` names
- * count. True for a missing path, and on Windows, where files have no numeric owners.
+ * replace it. A link is under the person's control only if its target is, too. As in git, a folder that
+ * `safe.directory` names makes all files in it the person's. True for a missing path, and on Windows, where files have
+ * no numeric owners.
  */
 export function isPersons(path: string): boolean {
   return whyForeign(path) === undefined;

@@ -8,7 +8,7 @@ import { agentsAtWork, isAtWork } from "./agents-at-work.ts";
 import { whyDetached } from "./detached.ts";
 
 export interface PersonOptions {
-  /** Whether the command needs a terminal. True unless scripts may run it, too. */
+  /** Whether the command needs a terminal; `false` if scripts may run the command, too. Default `true`. */
   readonly terminal?: boolean;
 }
 
@@ -58,14 +58,14 @@ function shown({ pid, words: [program = ""] }: Ancestor): string {
   return `${printable(baseOf(program))}, process ${pid}`;
 }
 
-/** Programs that run scripts: such a process is known by the script's name. */
+/** Programs that run scripts. A process of such a program is also recognized by the script's name. */
 const INTERPRETER = /^(?:node|nodejs|bun|deno|tsx|python[\d.]*|pypy[\d.]*|ruby|uv|uvx|npx|pipx|java)$/;
 /** The file name extension of a program or script. */
 const ENDING = /\.(?:exe|cmd|[cm]?js|[cm]?ts|py|rb|jar)$/;
 
 /**
- * The names by which a process is known: the program's, and for an interpreter also the script's and its package's.
- * `node …/@google/gemini-cli/bundle/gemini.js` → node, gemini, gemini-cli.
+ * The names by which a process is recognized: the program's, and for an interpreter also the script's and its
+ * package's. `node …/@google/gemini-cli/bundle/gemini.js` → node, gemini, gemini-cli.
  */
 export function namesOf(words: readonly string[]): string[] {
   const [program = "", ...rest] = words;

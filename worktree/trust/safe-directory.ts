@@ -9,7 +9,7 @@ import { isOwned } from "./owned.ts";
 
 /**
  * Whether a path lies in a folder that `safe.directory` in the system's or the person's git settings names. Each call
- * reads these settings, but only paths of other users need a call.
+ * reads the settings files; it is only made for paths of other users.
  */
 export function isSafeDirectory(path: string): boolean {
   return safeDirectories().some((one) => {
@@ -32,8 +32,8 @@ function safeDirectories(): string[] {
 }
 
 /**
- * git's config files that belong to the person or to root. GIT_CONFIG_GLOBAL may come from a project and name a file of
- * it, so each file's owner is checked.
+ * git's config files that belong to the person or to root. GIT_CONFIG_GLOBAL may be set by a project and name a file of
+ * the project, so each file's owner is checked.
  */
 function settingsOfPerson(): string[] {
   const home = homeOf(env);
