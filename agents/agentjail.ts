@@ -19,7 +19,7 @@ export default defineAgent({
   resembles: (raw, wireName) =>
     wireName === "PreToolUse" && "tool_name" in raw && !("session_id" in raw || "cwd" in raw || "event" in raw),
   events: { PreToolUse: { is: BEFORE_TOOL, refusal: true } },
-  // The protocol has only this event, so an unreadable payload counts as it.
+  // The protocol has only this event, so an unreadable payload is treated as this event.
   eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "PreToolUse",
   read: claudeFields,
   answer: {

@@ -10,8 +10,8 @@ export const CLAUDE_USER = "${CLAUDE_CONFIG_DIR:-~/.claude}/settings.json";
 export const CLAUDE_PROJECT = [".claude/settings.json", ".claude/settings.local.json"];
 
 /**
- * Events of Claude Code that similar agents lack. Some releases of those agents reject the whole file if it names an
- * unknown event.
+ * Whether only Claude Code has an event. Some releases of similar agents reject the whole file if it names an event
+ * that they do not know.
  */
 export const isNewEvent = (event: string): boolean =>
   /^(?:UserPromptExpansion|PreSkillShellCommand|ConfigChange)$/.test(event);
@@ -65,7 +65,7 @@ export default defineInstaller({
   },
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
-  // Claude Code knows the key since 2.1.295; release 2.1.290 ignores the key but runs the hook.
+  // Claude Code obeys `onFailure` since 2.1.295; release 2.1.290 ignores the key but runs the hook.
   closing: { onFailure: "block" },
   unserved: ["SessionStart", "Setup"],
   plugin: pluginHooks("hooks/claude.json", "${CLAUDE_PLUGIN_ROOT}", (entry) => group(entry, GROUP), {

@@ -60,8 +60,8 @@ export default defineAgent({
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },
-    // Holds all results of a round before the model sees them. A secret here is in a failed tool's output, of which
-    // PostToolUseFailure has warned the user; with the setting `strict` it stops the turn (see `adjust`).
+    // Holds all results of a round before the model sees them. A secret in these results comes from a failed tool, and
+    // PostToolUseFailure has warned the user of it. With the setting `strict` the secret stops the turn (see `adjust`).
     PostToolBatch: {
       is: ["tool_response_transform"],
       refusal: true,
@@ -124,8 +124,8 @@ export default defineAgent({
       ...CLAUDE_ANSWER.refusal,
       PreSkillShellCommand: CLAUDE_ANSWER.refusal.PreToolUse,
       PostToolBatch: (stopReason) => ({ continue: false, stopReason }),
-      // Without `suppressOriginalPrompt` inside `hookSpecificOutput` Claude Code shows the refused prompt again, secret
-      // included.
+      // Without `suppressOriginalPrompt` inside `hookSpecificOutput` Claude Code would show the refused prompt with its
+      // secret.
       UserPromptSubmit: (reason) => ({
         ...decisionBlock(reason),
         "hookSpecificOutput.suppressOriginalPrompt": true,

@@ -2,8 +2,8 @@ import { defineAgent } from "./codec/define-agent.ts";
 import { PLUGIN_ANSWER, pluginFields } from "./codec/plugin.ts";
 
 /**
- * The mod of snapveil's plugin for Claude Code, `agents/shims/claude-mod.ts`. Only the redaction of messages runs here;
- * the plugin's command hooks do everything else.
+ * The mod of snapveil's plugin for Claude Code, `agents/shims/claude-mod.ts`. For events of the mod only the redaction
+ * of messages runs; the plugin's command hooks do everything else.
  */
 export default defineAgent({
   name: "claude-mod",

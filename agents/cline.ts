@@ -5,7 +5,8 @@ import { fields } from "./codec/fields.ts";
 import { timeOf, type SampleCall } from "./codec/samples.ts";
 
 /**
- * `hookName` of a payload → name of the script that Cline starts for the event. Users know the events by the scripts.
+ * `hookName` of a payload → name of the script that Cline starts for the event. Users see an event under the name of
+ * its script.
  */
 const SCRIPTS: Readonly<Record<string, string>> = {
   agent_start: "TaskStart",

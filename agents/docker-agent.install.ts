@@ -127,7 +127,7 @@ function refuses(path: string, text: string): string | undefined {
 /**
  * The reason why calls that docker-agent approves by itself are not guarded; `undefined` if they are guarded. The
  * payload does not say whether it belongs to `preempt_yolo`, so a command without `--event preempt_yolo` would answer
- * with a rewrite, which is ignored there.
+ * with a rewrite, which docker-agent ignores at `preempt_yolo`.
  */
 function lacksLane(name: string, releases: string, { pre_tool_use: list }: JsonObject): string | undefined {
   const groups = Array.isArray(list) ? list.filter(isObject) : [];

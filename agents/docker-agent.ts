@@ -192,8 +192,8 @@ function encode(outcome: Outcome, event: string, raw: JsonObject): Reply {
 }
 
 /**
- * The reply to unreadable input. Exit code 2 refuses every event that can be refused, except `preempt_yolo`, which
- * ignores exit codes, so there the denial is printed.
+ * The reply to unreadable input. Exit code 2 refuses every event that can be refused, except `preempt_yolo`:
+ * docker-agent ignores exit codes there, so the reply is a printed denial.
  */
 function encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply {
   if (!closed || wireName !== PREEMPT) return unreadableByCode(sentence, closed);

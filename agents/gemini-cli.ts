@@ -41,8 +41,8 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
-    // Gemini CLI shows a hook only the text parts of messages here, not tool calls and their results, and a hook can
-    // change only these.
+    // At this event Gemini CLI shows a hook only the text parts of messages, not tool calls and their results. A hook
+    // can change only the text parts.
     BeforeModel: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: "this" },
     BeforeToolSelection: { is: ["unknown"] },
     AfterModel: { is: ["after_llm_call"] },

@@ -25,7 +25,7 @@ export default defineAgent({
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
     pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     post_tool_call: { is: ["post_tool_use"] },
-    // Only extensions in Python can change a result here, command hooks cannot.
+    // At this event only extensions in Python can change a result; command hooks cannot.
     transform_tool_result: { is: ["tool_response_transform"] },
     pre_verify: { is: ["stop"], resumes: true },
     on_session_end: { is: ["session_end"] },

@@ -10,7 +10,9 @@ import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 export const kimiHooks = (events: readonly string[]): Format =>
   tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
 
-/** The form of a hook in release 2.1.0. The names of events are not checked, because each release knows others. */
+/**
+ * The form of a hook in release 2.1.0. The names of events are not checked, because each release knows other events.
+ */
 const HOOK: Shape = {
   keys: {
     event: "text",

@@ -30,8 +30,8 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
-    // Qwen Code ignores `updatedInput` here. Model calls are counted here, because `continue: false` at PostToolBatch
-    // does not end the turn.
+    // At this event Qwen Code ignores `updatedInput`. Model calls are counted by this event, because `continue: false`
+    // at PostToolBatch does not end the turn.
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true, approves: true, notice: true, lost: "ignore" },
     PostToolUse: {
@@ -42,9 +42,9 @@ export default defineAgent({
       lever: ["toolResponse"],
       tellsOf: "success",
     },
-    // A secret in the output is redacted at PostToolBatch, so a warning here would be false.
+    // A secret in the output is redacted at PostToolBatch, so a warning at this event would be false.
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
-    // The output of a failed tool can be replaced only here, together with the outputs of all calls of its batch.
+    // Only this event can replace the output of a failed tool, together with the outputs of all calls of its batch.
     PostToolBatch: {
       is: ["tool_response_transform"],
       notice: true,

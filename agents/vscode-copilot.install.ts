@@ -4,8 +4,8 @@ import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 /**
- * VS Code reads no hooks of its own for a user. It runs the hooks that are registered for Claude Code, and there
- * snapveil recognises VS Code's payloads.
+ * VS Code reads no hooks of its own for a user. It runs the hooks that are registered for Claude Code, and a hook
+ * registered there recognises VS Code's payloads.
  */
 export default defineInstaller({
   agent: "vscode-copilot",

@@ -24,7 +24,7 @@ export default defineAgent({
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
-    // VS Code accepts `decision: block` here, but the output still reaches the model, so there is no `refusal`.
+    // At this event VS Code accepts `decision: block`, but the model still gets the output, so there is no `refusal`.
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },

@@ -8,8 +8,8 @@ import type { Events, EventFields, EventTraits, HookEvent } from "./hook-event.t
 import { deny, nothing } from "./outcome.ts";
 
 /**
- * One wire event of an agent: its canonical events, and the parts of an answer that the agent honours there. Parts that
- * are not listed are not sent.
+ * One wire event of an agent: its canonical events, and the parts of an answer that the agent honours at this event.
+ * Parts that are not listed are not sent.
  */
 export interface EventRow
   extends Partial<Capabilities>,

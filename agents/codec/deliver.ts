@@ -111,7 +111,7 @@ function keptParts(
 }
 
 /**
- * Fits the verdict to an event at which the agent asks the person anyway (`approves`): a question becomes a notice
+ * Fits the verdict to an event at which the agent asks the person anyway (`approves`): a verdict `ask` becomes a notice
  * beside the agent's own question. At other events an approval is removed.
  */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Capabilities): Outcome {
@@ -129,7 +129,7 @@ function withUnfinished(why: readonly string[], rest: Outcome, capabilities: Cap
 }
 
 /**
- * Whether a part of a rewrite cannot be relied on. Arguments that are no object count as lost, because every agent
+ * Whether a part of a rewrite cannot be relied on. Rewritten arguments that are no object cannot, because every agent
  * ignores an answer with such arguments.
  */
 function isLost(part: keyof Rewrite, rewrite: Rewrite, capabilities: Capabilities): boolean {

@@ -47,9 +47,9 @@ export interface Capabilities {
    */
   readonly lever?: readonly ("refusal" | "context" | keyof Rewrite)[];
   /**
-   * Set if a redaction that this event cannot carry is no leak. `ignore`: another event of this agent redacts the same
-   * text. `later`: a later event redacts the text, so the event is not refused for its secret; refusals for other
-   * reasons are sent.
+   * Set if a redaction that the agent does not honour at this event is no leak. `ignore`: another event of this agent
+   * redacts the same text. `later`: a later event redacts the text, so this event is not refused because of the secret,
+   * only for other reasons.
    */
   readonly lost?: "ignore" | "later";
   /**

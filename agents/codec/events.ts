@@ -45,21 +45,22 @@ const EVENTS = {
   prompt_file_guard: {},
   before_agent_run: {},
   after_agent_complete: {},
-  // docker-agent has no such event: the agent is about to reload its settings.
+  // An agent is about to reload its settings. docker-agent has no such event.
   config_change: { about: "settings" },
 } as const satisfies Readonly<Record<string, EventRow>>;
 
 type KnownEvent = keyof typeof EVENTS;
 
 /**
- * `unknown`: an event that this version does not know. It is no error: builtins that run at every event still answer.
+ * `unknown`: an event that this version of snapveil does not know. It is no error: builtins that run at every event
+ * still answer.
  */
 export type EventName = KnownEvent | "unknown";
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly KnownEvent[];
 
 /**
- * The part of a session that the event `name` holds; `undefined` if a guard can hold nothing back there.
+ * The part of a session that the event `name` holds; `undefined` if a guard can hold nothing back at this event.
  * @param name also the name of an event in a log that another release wrote
  */
 export function subjectOf(name: string): EventSubject | undefined {

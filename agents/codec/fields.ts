@@ -13,7 +13,7 @@ type Paths<Field extends string> = Partial<Record<Field, string | readonly strin
  */
 const LONGEST_PATH = 32_768;
 
-/** The test of each field that is not a non-empty string. A value that fails its test counts as missing. */
+/** The test of each field that is not a non-empty string. A value that fails its test is treated as missing. */
 const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
   cwd: (value) => Boolean(asString(value)) && (value as string).length < LONGEST_PATH,
   roots: (value) =>

@@ -35,9 +35,12 @@ export interface EventFields {
   readonly toolInput?: Json;
   /** The output of the tool. docker-agent sends text; Claude Code an object whose shape depends on the tool. */
   readonly toolResponse?: Json;
-  /** The ids of a batch of calls; `toolResponse` then is a list in the same order. "" for a call without an id. */
+  /**
+   * The ids of the calls of a batch, whose responses `toolResponse` holds as a list in the order of the ids. "" for a
+   * call without an id.
+   */
   readonly toolUseIds?: readonly string[];
-  /** The agent sends this response again later, in the event of the whole batch. */
+  /** The agent sends this response once more in a later event, that of the whole batch. */
   readonly isShownAgain?: true;
   /** The decision about a call (`approval`), and who decided (`approvalSource`). */
   readonly approval?: string;
@@ -129,7 +132,7 @@ interface EventBase extends EventFields, EventTraits {
   readonly wireName: string;
   /** The name of the dialect that decoded the event. */
   readonly dialect: string;
-  /** The next turn counts as a new one even without a prompt id, because this event begins or ends a turn. */
+  /** This event begins or ends a turn, so later events belong to a new turn even without a prompt id. */
   readonly closesTurn?: true;
   /** Another event of this payload is a `turn_start` with the fields of the prompt. */
   readonly startsTurn?: true;

@@ -96,7 +96,7 @@ interface Facts {
   readonly isMilliseconds?: (timeout: number) => boolean;
   /** Steps that the person must take after the installation, in order. */
   readonly toDo?: readonly string[];
-  /** The text that the person must type once to approve a line, before the other steps. */
+  /** The text that the person must type once to approve a registered line, before the steps in `toDo`. */
   readonly approval?: (event: string, command: string) => string;
   /** The name of a scope's files on the documentation page; default: the path of the first file. */
   readonly shown?: Partial<Record<InstallScope, string>>;
@@ -126,7 +126,7 @@ interface Facts {
   readonly closing?: JsonObject;
   /** Whether the keys of `closing` have no effect at an event. */
   readonly isSettled?: (event: string) => boolean;
-  /** The events that the agent sends to commands only, if it can send others to a URL. */
+  /** The events that the agent sends to commands only; it can send all other events to a URL, too. */
   readonly unserved?: readonly string[];
   /** The form of hooks in a plugin of the agent. */
   readonly plugin?: PluginHooks;
@@ -167,7 +167,8 @@ interface Definition extends Facts {
 }
 
 /**
- * The keys of `closing` to write for a guarded event; `undefined` if the agent has none or they have no effect there.
+ * The keys of `closing` to write for a guarded event; `undefined` if the agent has no such keys, or they have no effect
+ * at this event.
  */
 export function closingAt({ closing, isSettled }: Installer, event: string): JsonObject | undefined {
   return isSettled?.(event) ? undefined : closing;

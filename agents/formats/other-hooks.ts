@@ -60,8 +60,8 @@ function rootOf({ path, format }: ConfigFile): JsonObject {
 }
 
 /**
- * Whether a matcher includes a tool. Agents read a matcher as a regular expression or as a list of names, so either
- * reading counts.
+ * Whether a matcher includes a tool. Agents read a matcher as a regular expression or as a list of names, so a tool is
+ * included if one of the readings includes it.
  */
 function isFor(matcher: string | undefined, tool: string | undefined): boolean {
   if (matcher === undefined || tool === undefined || matcher === "" || matcher === "*") return true;

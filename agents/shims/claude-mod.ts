@@ -40,8 +40,8 @@ export function register(on: On): void {
     return prompt === text ? next(event) : next({ ...event, text: prompt });
   }).catch(() => ({ drop: UNCHECKED }));
 
-  // The text after a slash command is searched only here. If the search fails, the text goes on unchanged, and the
-  // prompt that follows is dropped.
+  // The text after a slash command is searched at this event only. If the search fails, the text goes on unchanged, and
+  // the prompt that follows is dropped.
   on("command.run", async ($, event, next) => {
     const { args } = event;
     if (typeof args !== "string" || args === "") return next(event);

@@ -1,9 +1,8 @@
 /**
  * snapveil's plugin for OpenCode, which has no command hooks. The plugin sends each event as a line of JSON to the
  * program, which keeps running for the next event, and carries out the answer. `snapveil install` copies it into
- * OpenCode's folder of plugins.
- * Guards fail closed: without a valid answer a prompt, a tool call or a model call is refused, and a tool's output is
- * withheld. It has no dependencies, because OpenCode loads one file.
+ * OpenCode's folder of plugins. Guards fail closed: without a valid answer a prompt, a tool call or a model call is
+ * refused, and a tool's output is withheld. The plugin has no dependencies, because OpenCode loads one file.
  */
 import { COMMANDS, commandPrompt } from "./commands.ts";
 import {
@@ -83,8 +82,8 @@ function commands(): Record<string, { description: string; template: string }> {
  */
 function hooksOfModel(guard: Ask) {
   /**
-   * Session → text for the model. It is added at every model call of the turn, because OpenCode builds the system
-   * prompt anew each time.
+   * Session → text for the model. The text is added at every model call of the turn, because OpenCode builds a new
+   * system prompt for each call.
    */
   const contexts = new Map<string, string>();
   return {
@@ -144,7 +143,8 @@ function hooksOfTools(guard: Ask) {
         tool_use_id: callID,
         tool_input: output.args,
       });
-      // OpenCode runs the tool with the object that it passed here, so the arguments are replaced in that object.
+      // OpenCode runs the tool with the object that it passed to this hook, so the arguments are replaced in that
+      // object.
       if (input) replace(output.args, input);
     },
 
