@@ -8,7 +8,7 @@ const ASKS = /"(?:tool_name|toolName|prompt)"/;
 const ENDS = /Stop"|"stop|AfterAgent"|essionEnd"/;
 
 /**
- * Refuses an event that the program cannot answer, since one of its own files is damaged.
+ * Refuses an event that the program cannot answer, because one of the program's own files is damaged.
  * @returns the exit code: 2; at the end of a turn or session 1, because a refusal there would make some agents go on
  * forever
  */

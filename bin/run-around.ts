@@ -4,7 +4,10 @@ import type { Io } from "../kit/io.ts";
 import { loadBuiltin } from "../kit/load-builtin.ts";
 import { watchFolder } from "../kit/watch-folder.ts";
 
-/** Signals that are passed to the program. From a terminal, Ctrl-C and Ctrl-\ reach it directly. */
+/**
+ * Signals that are passed to the program. Ctrl-C and Ctrl-\ in a terminal are sent to the program by the terminal
+ * itself.
+ */
 const PASSED = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT", "SIGUSR1", "SIGUSR2"] as const;
 const FROM_TERMINAL: ReadonlySet<string> = new Set(["SIGINT", "SIGQUIT"]);
 

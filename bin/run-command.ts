@@ -77,7 +77,7 @@ function harmless(text: string): string {
   return text.replace(/[^\n]+/g, printable);
 }
 
-/** The Io of a command. If standard error is a terminal, a line there shows the progress of long work. */
+/** The Io of a command. If standard error is a terminal, a line on it shows the progress of long work. */
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
   if (!isatty(2) || io.env["TERM"] === "dumb") return world;

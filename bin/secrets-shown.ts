@@ -22,8 +22,8 @@ const NAMED = 5;
 
 /**
  * Shows or masks the secrets in printed files. On a terminal the secrets are masked unless the person gives `--reveal`.
- * A program gets every byte, since a masked patch could not be applied; a message on standard error then names the
- * files with secrets.
+ * Output for a program is not masked, because a masked patch could not be applied; a message on standard error names
+ * the files with secrets.
  */
 export class SecretsShown {
   readonly #io: Io;

@@ -51,7 +51,7 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** Runs in a thread: an audit starts the whole program again as a thread with the argument `audit`. */
+/** Runs in a thread of an audit. The thread is the whole program, started with the argument `audit`. */
 async function serveThread(): Promise<void> {
   const { serveThread: serve } = await import("../../audit/scan/scan-pool.ts");
   serve();

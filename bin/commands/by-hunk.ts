@@ -33,7 +33,7 @@ function parseHunks(text: string): string[] {
   return words;
 }
 
-/** Whether the options ask for single hunks. */
+/** Whether the options select single hunks. */
 export function isByHunk({ patch, hunks, markers }: HunkOptions): boolean {
   return patch === true || hunks !== undefined || markers === true;
 }
@@ -41,7 +41,7 @@ export function isByHunk({ patch, hunks, markers }: HunkOptions): boolean {
 export type RestoreHunks = (dryRun: boolean, hunks: HunkChoice) => Promise<RestoreResult>;
 
 /**
- * Undoes or restores single hunks: those of `--hunks`, or those that the person chooses.
+ * Undoes or restores single hunks: the hunks that `--hunks` lists, or the hunks that the person chooses.
  * @throws UserError if `--hunks` is missing and there is no terminal to ask on
  */
 export async function runByHunk(
