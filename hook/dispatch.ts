@@ -172,8 +172,8 @@ async function answerError(
 }
 
 /**
- * A message if the command line names an unknown agent, else an empty text. A newer version may have registered the
- * hook; the dialect is then chosen by the payload.
+ * A message if the command line names an unknown agent, else an empty text. A newer version of snapveil may have
+ * registered the hook, so the event is answered, in a dialect that is chosen by the payload.
  */
 function unknownAgent({ agent }: HookRequest): string {
   if (agent === undefined || isAgentName(agent)) return "";

@@ -31,7 +31,8 @@ export interface Judged {
 }
 
 /**
- * The most `allow` lines of the settings that are tried one by one. If there are more, only the settings file is named.
+ * The most `allow` lines of the settings that are tried one by one. If the settings have more such lines, only the
+ * settings file is named.
  */
 const MOST_LINES = 40;
 

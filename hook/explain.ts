@@ -79,7 +79,7 @@ export interface Explanation {
 
 /**
  * Answers an event like a hook and describes each step. It leaves no traces: builtins that record do not run, and state
- * is kept in a temporary folder. Texts that the session already knows are therefore given again.
+ * is kept in a temporary folder. Texts that the session's model already got are therefore given as if they were new.
  * @throws UserError if the text is no event
  */
 export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {

@@ -9,8 +9,9 @@ import {
 } from "../session/known-context.ts";
 
 /**
- * The texts that the model of a session still knows, after the notes are updated: this payload may begin, resume or
- * summarize the conversation. `undefined` without a session, or if the agent drops hooks' texts after each turn.
+ * The texts that the model of a session still remembers. The notes of these texts are updated before, because this
+ * payload may begin, resume or summarize the conversation. `undefined` without a session, or if the agent drops hooks'
+ * texts after each turn.
  */
 export function knownContextIn(io: Io, [event, ...rest]: Events): KnownContext | undefined {
   const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;

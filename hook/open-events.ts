@@ -24,8 +24,8 @@ export interface OpenedEvents {
 }
 
 /**
- * Prepares a payload's events: adds events that it opens, drops outputs that were settled, reads the settings and moves
- * the deadline to theirs.
+ * Prepares a payload's events: adds the `session_start` and `turn_start` that the payload opens, drops outputs that
+ * were redacted before, reads the settings and applies their deadline.
  */
 export async function openEvents(
   { io, set, left }: Due & OwnWorld,
@@ -59,8 +59,8 @@ export async function openEvents(
 }
 
 /**
- * The settings for an event. For Claude Code they also say whether snapveil's mod searches messages: then secrets in
- * the output of a failed tool need no warning.
+ * The settings for an event. For Claude Code they also say whether snapveil's mod searches messages. If it does,
+ * secrets in the output of a failed tool need no warning.
  */
 async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
   const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
@@ -71,7 +71,9 @@ async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Prom
   return { ...settings, hasMod: isModLive(io, sessionId) };
 }
 
-/** Whether a tool's name certainly contains no token: nearly all tokens have a digit. Saves most events a search. */
+/**
+ * Whether a tool's name is too plain to contain a token. Nearly all tokens have a digit, so most names need no search.
+ */
 function isPlainTool(name: string | undefined): boolean {
   return name === undefined || name.length < 8 || !/\d/.test(name);
 }

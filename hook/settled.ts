@@ -29,7 +29,7 @@ export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
 
 /**
  * Remembers, in an empty file, that a call's output was redacted, if the agent will show the output again. If the file
- * cannot be written, the output is checked again, which may stop a turn needlessly but leaks nothing.
+ * cannot be written, the output is checked a second time, which may stop a turn needlessly but leaks nothing.
  */
 export function rememberSettled(io: Io, [event]: Events, delivered: Outcome): void {
   const folder = folderOf(io);

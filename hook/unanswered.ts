@@ -40,7 +40,8 @@ export async function withheld(
 }
 
 /**
- * The reply to an unreadable event: a refusal if the command line or the event's default profile asks for a guard.
+ * The reply to an unreadable event: a refusal if the command line names a guard, or the default profile has a guard for
+ * the event.
  * @param known the dialect, or the text of the input from which the dialect is guessed
  */
 export async function unanswered(

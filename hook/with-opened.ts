@@ -16,8 +16,8 @@ const STALE = 12 * 60 * 60 * 1000;
 
 /**
  * Adds `session_start` and `turn_start` to the events of agents that take no text at these events: their texts are
- * given at the first later event that can carry text. An empty file remembers each added event. If the model has lost
- * its context, both events are added again.
+ * given at the first later event at which the agent takes text. An empty file remembers each added event. If the model
+ * has lost the texts, the events are added once more.
  */
 export function withOpened(io: Io, events: Events, knownContext: KnownContext | undefined): Events {
   const [first] = events;
