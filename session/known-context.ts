@@ -73,7 +73,10 @@ export function openKnownContext(io: World, session: Session): KnownContext | un
   };
 }
 
-/** Notes that a conversation was summarized: its texts are given again at the next event that can carry text. */
+/**
+ * Notes that a conversation was summarized: its texts are given once more at the next event at which the agent takes
+ * text.
+ */
 export function loseKnownContext(io: World, session: Session): void {
   const file = fileOf(io, session);
   if (file !== undefined) write(file, { keys: {}, isLost: true }, io);

@@ -8,8 +8,8 @@ import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
 type World = Pick<Io, "env" | "platform" | "now">;
 
 /**
- * Milliseconds after a request of the mod in which the mod counts as active. The mod sends a request before each result
- * of a tool, unless it was removed from the running session.
+ * Milliseconds for which the mod is taken to be active after a request from it. The mod sends a request before each
+ * result of a tool, unless it was removed from the running session.
  */
 const LATELY = 10 * 60 * 1000;
 

@@ -32,7 +32,10 @@ export interface NotedSession {
   readonly worktree: string;
 }
 
-/** Milliseconds for which a note is kept. A model that returns later reads the files again anyway. */
+/**
+ * Milliseconds for which a note is kept. A model whose session goes on after this time has to read the files once more
+ * anyway.
+ */
 const OLD = 14 * 24 * 60 * 60 * 1000;
 
 /** The most files of a state that a note lists; the model is given fewer. */
@@ -56,7 +59,7 @@ export function keepRestoredNote(io: World, listener: NotedSession, state: Resto
   atomicWrite(file, JSON.stringify(note), io);
 }
 
-/** Whether there may be a note for a session. Costs one look at the disk. */
+/** Whether there may be a note for a session. The test is one system call. */
 export function mayHaveNote(io: World, session: string | undefined): boolean {
   const folder = session && folderOf(io, session);
   return folder !== undefined && folder !== "" && existsSync(folder);
@@ -84,8 +87,8 @@ export function takeRestoredNote(io: World, listener: NotedSession): readonly Re
 }
 
 /**
- * Copies a session's notes into the temporary state of `explain`, which then takes the copies. Returns whether there
- * were any.
+ * Copies a session's notes into the temporary state of `explain`, which takes the copies like notes. Returns whether
+ * there were any notes.
  */
 export function copyNotes(from: World, to: World, session: string | undefined): boolean {
   const [source, target] = [from, to].map((io) => (session ? folderOf(io, session) : undefined));

@@ -44,7 +44,7 @@ export function keepRewrittenCall(io: World, call: CallName, rewritten: Rewritte
   }
 }
 
-/** Whether a rewritten call of this session may still be running. Costs one look at the disk. */
+/** Whether a rewritten call of this session may still be running. The test is one system call. */
 export function mayHaveRewritten(io: World, sessionId: string | undefined): boolean {
   const folder = sessionId === undefined ? undefined : folderOf(io, sessionId);
   return folder !== undefined && existsSync(folder);

@@ -74,7 +74,7 @@ type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 
 /**
  * Milliseconds after which a kept sentence is dropped: the model works on something else by then, and some agents use
- * the same id for all sessions.
+ * one id for all sessions.
  */
 const HOUR = 60 * 60 * 1000;
 
