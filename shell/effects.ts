@@ -27,7 +27,10 @@ function valuesIn(options: OfRow): string {
   return values;
 }
 
-/** The arguments that were sorted last. Several rules ask about the same command one after the other. */
+/**
+ * The arguments that were sorted last, with the result. They are kept because several rules sort the arguments of one
+ * command in turn.
+ */
 let last: { readonly own: readonly string[]; readonly options: OfRow; readonly words: Words } | undefined;
 
 /**

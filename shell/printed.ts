@@ -72,7 +72,7 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ["yes", ({ own }) => [own.length > 0 ? own.join(" ") : "y"]],
   ["ls", names],
   ["dir", names],
-  // `pgrep` prints numbers of processes; `{name}` stands for the processes of that name.
+  // `pgrep` prints numbers of processes. The result is `{name}` for the processes of that name.
   ["pgrep", numbers],
   ["pidof", numbers],
   ["docker", containers],
@@ -125,7 +125,7 @@ function untracked(own: readonly string[]): string[] {
   return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
 }
 
-/** The names by which `docker ps` filters containers; they stand for the containers. */
+/** The names by which `docker ps` filters containers, in place of the ids that it prints. */
 function containersNamed(own: readonly string[]): string[] {
   if (!/^(?:ps|images)$/.test(own[0] ?? "")) return [];
   return valuesOf(own, "f --filter").flatMap((text) => /^(?:name|label|ancestor)=(.+)$/.exec(text)?.[1] ?? []);

@@ -90,7 +90,7 @@ export const SERVICES: readonly Program[] = [
   },
   // Without a terminal, gcloud assumes that the person answers its question with yes.
   { names: "gcloud", destroys: { verb: verb("(?:bulk-)?delete|destroy") } },
-  // Without a terminal, some deletions of az fail, since they ask; others do not ask.
+  // Without a terminal, some deletions of az fail because they ask the person; other deletions do not ask.
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
   { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
   {
