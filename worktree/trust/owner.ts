@@ -67,7 +67,7 @@ function mayBeWritten(stats: Stats): boolean {
   return (stats.mode & OTHERS_WRITE) !== 0 && !(stats.isDirectory() && (stats.mode & STICKY) !== 0);
 }
 
-/** Whether other users can reach a file: each folder above it lets them enter. */
+/** Whether other users can open a file by its path, because each folder above it lets them enter. */
 function isReached(file: string): boolean {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const stats = look(statSync, folder);
