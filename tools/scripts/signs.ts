@@ -126,7 +126,7 @@ function namedTwice(sources: readonly Source[]): string[] {
   return [...files].filter(([, in_]) => in_.size > 1).map(([name, in_]) => `${name}: ${[...in_].join(", ")}`);
 }
 
-/** The comments of a file. Consecutive line comments count as one. */
+/** The comments of a file. Consecutive line comments are joined to one. */
 function commentsOf({ path, text }: Source): { place: string; text: string }[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: { place: string; text: string; ends: number }[] = [];
