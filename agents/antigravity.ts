@@ -5,9 +5,9 @@ import { fields } from "./codec/fields.ts";
 import type { Outcome } from "./codec/outcome.ts";
 
 /**
- * Antigravity CLI. It expects JSON even for an empty answer; if the answer before a tool holds no decision, it asks the
- * person. Nobody has tested `overwrite`, its rewrite of arguments, so a call with a secret is denied (second hand,
- * 1.1).
+ * Antigravity CLI. It expects JSON even for an empty answer; if the answer before a tool holds no decision, Antigravity
+ * asks the person. Nobody has tested `overwrite`, its rewrite of arguments, so a call with a secret is denied (second
+ * hand, 1.1).
  */
 export default defineAgent({
   name: "antigravity",

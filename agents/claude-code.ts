@@ -76,7 +76,7 @@ export default defineAgent({
     StopFailure: { is: ["turn_end"] },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     // The person's wishes for a summary go to the model like a prompt. Claude Code adds a hook's output to these
-    // wishes, and the model of the conversation does not see it.
+    // wishes, and the model of the conversation does not see the output.
     PreCompact: {
       is: ["pre_compact", "user_followup_submit"],
       refusal: true,

@@ -6,8 +6,8 @@ import { ownJson } from "./formats/own-file.ts";
 import { byEvent } from "./formats/shapes.ts";
 
 /**
- * GitHub Copilot CLI reads every file of a folder, so snapveil has its own file. It registers the camelCase events,
- * because their answers can change more; these payloads do not name their event.
+ * GitHub Copilot CLI reads every file of a folder, so snapveil has its own file. The camelCase events are registered,
+ * because their answers can change more. The payloads of these events do not name the event.
  */
 export default defineInstaller({
   agent: "copilot-cli",

@@ -8,8 +8,8 @@ import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * GitHub Copilot CLI. Payloads of camelCase events do not name their event; those of PascalCase events look like Claude
- * Code's. Both take flat answers. Any exit code but 0 denies the tool, and a line before the JSON makes it unreadable
- * (seen live in 1.0.102).
+ * Code's. Both take flat answers. Any exit code but 0 denies the tool, and a line before the JSON makes the JSON
+ * unreadable (seen live in 1.0.102).
  */
 export default defineAgent({
   name: "copilot-cli",

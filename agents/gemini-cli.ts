@@ -89,7 +89,7 @@ export default defineAgent({
 
 /**
  * The typed part of a prompt. In a run without a person Gemini CLI puts the session's hook context in front of the
- * first prompt (seen live). It escapes tags in that context, so the first end tag closes the context.
+ * first prompt (seen live). Gemini CLI escapes tags in that context, so the first end tag ends the context.
  */
 function typedOf(prompt = ""): EventFields {
   const end = prompt.startsWith("<hook_context>") ? prompt.indexOf(END_OF_CONTEXT) : -1;

@@ -18,7 +18,7 @@ const AGENT: EventRow = { is: TURN_END, resumes: true };
 
 /**
  * Mistral Vibe. Any exit code but 0 counts as a failed hook; in strict mode a failed hook denies the call or removes
- * the call's output. The last three event names are those of releases before 2.21 (read in the source).
+ * the call's output. The last three event names in the table are from releases before 2.21 (read in the source).
  */
 export default defineAgent({
   name: "vibe",

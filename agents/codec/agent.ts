@@ -24,16 +24,16 @@ export const FAILS_OPEN: Failing = { exit2: "refused", crash: "goes on", late: "
 /** The source of snapveil's facts about an agent, and facts that its dialect does not hold. */
 export interface Evidence {
   /**
-   * `recorded live`: the released program was run and its behaviour recorded. `source`: the facts were read in its
-   * source or its shipped files. `documentation`: its makers' documentation says so. `second hand`: a third party found
-   * it out.
+   * `recorded live`: the released agent was run and its behaviour recorded. `source`: the facts were read in the
+   * agent's source or shipped files. `documentation`: the facts are from its makers' documentation. `second hand`: the
+   * facts are from a third party.
    */
   readonly mark: "recorded live" | "source" | "documentation" | "second hand";
   readonly release?: string;
   readonly failing: Failing;
   /**
    * The effect on running hooks if somebody deletes them from the agent's files; absent if nobody has tested this.
-   * `off`: they stop at once, in the middle of the turn. `kept`: they run until the agent is restarted.
+   * `off`: the hooks stop at once, in the middle of the turn. `kept`: the hooks run until the agent is restarted.
    */
   readonly vanished?: "off" | "kept";
   /** The agent's title in the matrix, if the dialect's `title` is only "this agent". */

@@ -184,8 +184,8 @@ export const CLAUDE_ANSWER = {
     "*": decisionBlock,
   },
   approval: { PermissionRequest: (): Said => ({ "hookSpecificOutput.decision": { behavior: "allow" } }) },
-  // `permissionDecision` is not set, because `allow` would run the call without asking the person. All arguments are
-  // returned: most agents fail a call whose arguments are incomplete.
+  // `permissionDecision` is not set, because `allow` would run the call without asking the person. `updatedInput` holds
+  // all arguments, because most agents fail a call whose arguments are incomplete.
   toolInput: "hookSpecificOutput.updatedInput",
   context: "hookSpecificOutput.additionalContext",
   notice: "systemMessage",

@@ -91,8 +91,8 @@ export interface EventTraits {
   /** Another registration of the agent runs all other builtins. At this event only the redaction of messages runs. */
   readonly onlyMessages?: true;
   /**
-   * The agent takes no text from a hook at the listed events. This event gives their texts if it is the first of its
-   * name in the session or turn.
+   * The agent takes no text from a hook at the listed events. If this event is the first of its name in the session or
+   * turn, the texts of the listed events are given at it.
    */
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /**

@@ -110,7 +110,8 @@ interface Seen {
   readonly capabilities: Capabilities;
   readonly tellsOf: "failure" | "success" | "both";
   /**
-   * Events at which the agent takes no text. This event gives their texts if it is the first of its name after them.
+   * Earlier events at which the agent takes no text. Their texts are given at this event if it is the first of its name
+   * after them.
    */
   readonly opens: readonly EventName[];
 }

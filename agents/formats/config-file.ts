@@ -38,7 +38,8 @@ export interface Format {
   /**
    * Returns the text without the entries from `install`; `undefined` if nothing else is left and the file can be
    * deleted.
-   * @param before the text before the installation, if known: a list or object that it had is kept, even if now empty
+   * @param before the text before the installation, if known: a list or object in this text is kept, even if it is now
+   * empty
    * @throws ConfigProblem if the file is broken
    */
   take(text: string, before: string | undefined): string | undefined;

@@ -3,12 +3,12 @@ import { mayHold } from "./may-hold.ts";
 import { answerOf, type Fields, isFields, type Host, UNCHECKED } from "./mod-host.ts";
 
 /**
- * snapveil's mod for Claude Code. It works beside the command hooks, because these cannot change a prompt, a file that
- * is named by @, or the output of a failed tool. Claude Code runs it without Node. The mod searches each row of the
- * conversation itself and asks the program only about rows that may hold a secret; until it knows the user's own
- * secrets, it asks about every row.
- * It fails closed: without a valid answer a prompt is dropped, and the texts of any other row are withheld. Claude Code
- * parses this file before it runs it, and requires that `$` and `on` have these names wherever they are used.
+ * snapveil's mod for Claude Code. It works beside the command hooks, because command hooks cannot change a prompt, a
+ * file that is named by @, or the output of a failed tool. Claude Code runs it without Node. The mod searches each row
+ * of the conversation itself and asks the program only about rows that may hold a secret; until it has the facts about
+ * the user's own secrets, it asks about every row. It fails closed: without a valid answer a prompt is dropped, and the
+ * texts of any other row are withheld. Claude Code parses this file before it runs it, and requires that `$` and `on`
+ * have these names wherever they are used.
  */
 
 type Next = (event: Fields) => Promise<unknown>;

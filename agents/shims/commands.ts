@@ -47,7 +47,8 @@ export interface CommandWords {
 
 /**
  * The prompt that makes the model show a command's output and ask before anything changes.
- * @param line the placeholder that the agent replaces by the output of `looks`; absent: the model is told to run it
+ * @param line the placeholder that the agent replaces by the output of `looks`; absent: the prompt tells the model to
+ * run the command
  */
 export function commandPrompt(command: PluginCommand, words: CommandWords, line?: string): string {
   const { looks, acts, takes } = command;

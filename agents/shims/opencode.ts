@@ -92,8 +92,8 @@ function hooksOfModel(guard: Ask) {
       { parts }: { parts: Fields[] },
     ) => {
       const texts = parts.flatMap((part) => slotOf(part, "text"));
-      // Each text is searched by itself, because a file that the prompt names is a part of its own. This happens before
-      // OpenCode stores the texts and makes a title of them.
+      // Each text is searched by itself, because a file that the prompt names is a part of its own. The search runs
+      // before OpenCode stores the texts and makes a title from the texts.
       if (texts.length > 1)
         fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
       const prompt = texts.map(read).join("\n");
