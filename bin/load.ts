@@ -4,7 +4,9 @@ import { Script } from "node:vm";
 
 import { readCache } from "./code-cache.ts";
 
-/** The function around a chunk's code: the build's files are CommonJS modules without it. */
+/**
+ * The function that is put around a chunk's code. The build writes chunks as CommonJS modules without this function.
+ */
 type Wrapper = (
   exports: object,
   require: (id: string) => unknown,

@@ -88,7 +88,10 @@ function readStdin(): string {
 /** How many bytes are read at once: the capacity of a pipe on Linux. */
 const PART = 64 * 1024;
 
-/** The longest string of V8 in characters. Each byte decodes to at most one character. */
+/**
+ * The most bytes of standard input. V8's longest string has this many characters, and each byte decodes to at most one
+ * character.
+ */
 const LONGEST = 2 ** 29;
 
 /** Reads some bytes of standard input. Returns 0 at the end. */

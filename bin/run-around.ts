@@ -106,5 +106,5 @@ function followBursts(io: Pick<Io, "platform">, { root, every, record }: Around)
   };
 }
 
-/** Names of folders that are not watched: no state contains them, or they hold no work of the user. */
+/** Names of folders that are not watched, because no state contains them or they hold no work of the user. */
 const OUTSIDE: ReadonlySet<string> = new Set([".git", "node_modules"]);

@@ -54,8 +54,8 @@ async function throughFiles(folder: string, main: typeof import("./main.ts").mai
 }
 
 /**
- * Writes a file of bytecode atomically: a hook finds the whole file or none, even after a power failure. V8 would run a
- * truncated file.
+ * Writes a file of bytecode atomically, so that a hook finds the whole file or none, even after a power failure. V8
+ * would run a truncated file.
  */
 function keep(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
