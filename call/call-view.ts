@@ -98,7 +98,7 @@ export class CallView {
 /** The views of the events that are being answered. */
 const VIEWS = new WeakMap<CallFacts, CallView>();
 
-/** The view of an event's call: always the same for the same event. */
+/** The view of an event's call. Each event has one view. */
 export function callView(event: CallFacts): CallView {
   const known = VIEWS.get(event);
   if (known) return known;

@@ -21,7 +21,8 @@ const LONGEST = 4096;
 const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 
 /**
- * The paths in the arguments of a file tool, a patch or a shell call. Without tool arguments: no paths, `maybeMore`.
+ * The paths in the arguments of a file tool, a patch or a shell call. Without tool arguments the result has no paths,
+ * and `maybeMore` is true.
  */
 export function namedPaths(event: CallFacts): NamedPaths {
   return callView(event).once(namedPaths, () => pathsOf(event));
