@@ -7,7 +7,7 @@ import { printable } from "../kit/text.ts";
 import { dataDir } from "../worktree/doors/data-dir.ts";
 import { findWorktree } from "../worktree/doors/worktree.ts";
 
-/** Variables that agents set for their hooks: the folder in which the agent was started. */
+/** Variables in which agents pass the folder in which they were started to their hooks. */
 const STARTED_IN = ["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "CURSOR_PROJECT_DIR", "COPILOT_PROJECT_DIR"];
 
 /**

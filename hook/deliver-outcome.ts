@@ -91,7 +91,7 @@ export async function deliverOutcome(
 }
 
 /**
- * Keeps for later events of the session: the texts that the model was given, those that could not be sent, and the
+ * Keeps for later events of the session: the texts that the model was given, the texts that could not be sent, and the
  * rewritten arguments.
  */
 export async function rememberAnswer(

@@ -17,8 +17,8 @@ export function knownContextIn(io: Io, [event, ...rest]: Events): KnownContext |
   const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;
   if (!sessionId || forgetsContext) return undefined;
   const session = { dialect, sessionId };
-  // `session_start` together with `turn_start` begins no new conversation: some agents use the same id for all sessions
-  // and send both with each task.
+  // `session_start` together with `turn_start` begins no new conversation: some agents use one id for all sessions and
+  // send both events with each task.
   const isBeginning = name === "session_start" && !rest.some((other) => other.name === "turn_start");
   if (losesContext || name === "after_compaction") loseKnownContext(io, session);
   else if (name === "session_start" && isTakenUp) resumeKnownContext(io, session);

@@ -60,9 +60,9 @@ function foldersUp(cwd: string): string[] {
 }
 
 /**
- * The states of paths. A missing path in the project has no state of its own: the state of its folder changes when it
- * is created, and many paths share a folder. Outside of the project folders change often, so the result notes that the
- * first missing part of the path is absent.
+ * The states of paths. A missing path in the project has no state of its own: the state of its folder changes when the
+ * path is created, and many paths share a folder. Outside of the project folders change often, so the result notes that
+ * the first missing part of the path is absent.
  */
 function statesOf(paths: readonly string[], project: readonly string[], now: number): Record<string, string> {
   const states = Object.fromEntries(project.map((folder) => [folder, stateOf(folder, now)]));

@@ -9,8 +9,8 @@ export interface PlannedStep extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
   /**
-   * Set for a guard that the settings do not name for this event: its only task is to keep a call from being approved
-   * or rewritten.
+   * Set for a guard that the settings do not name for this event: the guard's only task is to keep a call from being
+   * approved or rewritten.
    */
   readonly onlyObjects?: true;
 }
@@ -143,7 +143,7 @@ function badSetting(file: string, at: string, why: string): string {
 
 /**
  * The steps that run after the answer, without repeats: each builtin runs once with the same arguments, even if the
- * payload stands for several events. The user's entry replaces a project's.
+ * payload stands for several events. An entry of the user's settings replaces that of a project's.
  */
 export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
   const projectFirst = [
@@ -155,7 +155,7 @@ export function withoutTwins(steps: readonly PlannedStep[]): PlannedStep[] {
 
 /**
  * The steps that run before the answer, without repeats: a builtin that is bound to no event would do the same for each
- * event of the payload. A project's entry does not replace the user's.
+ * event of the payload. An entry of a project's settings does not replace that of the user's.
  */
 export function withoutRepeats(steps: readonly PlannedStep[]): PlannedStep[] {
   const seen = new Set<string>();

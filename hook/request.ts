@@ -8,7 +8,7 @@ export interface HookRequest {
   readonly args: readonly string[];
 }
 
-/** The canonical events of a payload, without those that it opens. */
+/** The names of a payload's canonical events, without the `session_start` and `turn_start` that the payload opens. */
 export function canonicalOf(events: readonly HookEvent[]): string[] {
   return events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
 }

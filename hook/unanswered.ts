@@ -83,8 +83,8 @@ interface Failed extends Pick<Builtin, "name" | "talks"> {
 }
 
 /**
- * The outcome if a guard cannot read a call's scripts to the end: the person is asked, or the call is refused if that
- * is impossible. Every guard gives the same text.
+ * The outcome if a guard cannot read a call's scripts to the end: the person is asked, or the call is refused if the
+ * person cannot be asked or `refuses` is set. Every guard gives the same text.
  */
 function unreadCall({ name, refuses = false }: Pick<Failed, "name" | "refuses">, event: HookEvent): Outcome {
   const { objections = [], ...outcome } = refused(canAskAt(event.name) && !refuses ? "ask" : "deny", {
@@ -100,9 +100,9 @@ function unreadCall({ name, refuses = false }: Pick<Failed, "name" | "refuses">,
 
 /**
  * The outcome of a builtin that failed. `open`: a notice, and the event goes on. `closed`: the call is denied, or its
- * output withheld if it has run. `ask`: as `closed`, but the person is asked about a call. The notice names the builtin
- * and the kind of error. An error's message may quote the searched text, so it is only shown for a `UserError` of an
- * open builtin or of one that talks to a server.
+ * output withheld if it has run. `ask`: like `closed`, but the person is asked about a call that has not run. The
+ * notice names the builtin and the kind of error. An error's message may quote the searched text, so it is only shown
+ * for a `UserError` of an open builtin or of one that talks to a server.
  */
 export function failedOutcome(
   { name, failure, talks, refuses = false }: Failed,
