@@ -131,7 +131,7 @@ function write(file: string, state: State, io: World): void {
   }
 }
 
-/** A text, or its hash if it is long: for a hash node:crypto has to be loaded. */
+/** A text, or its hash if the text is long. A short text is not hashed, so that node:crypto need not be loaded. */
 function short(text: string): string {
   return text.length <= 64 ? text : sha256(text);
 }

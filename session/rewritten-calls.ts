@@ -40,7 +40,7 @@ export function keepRewrittenCall(io: World, call: CallName, rewritten: Rewritte
     const file = `${folder}/${io.now().getTime()}.${io.pid}.${idOf(call)}`;
     atomicWrite(file, JSON.stringify(rewritten), { pid: io.pid });
   } catch {
-    // The disk may be full: the call still runs with the placeholder.
+    // The disk may be full. Even without the record the call runs with the placeholder.
   }
 }
 

@@ -43,7 +43,7 @@ export function notYetSaid(
 /**
  * The lines with which this function was not called before in this session. One file keeps all lines of a session, so
  * no line needs a hash.
- * @param forgotten the result if nothing can be remembered: all lines, or none if silence is better
+ * @param forgotten the result if nothing can be remembered: all lines, or no lines if silence is better
  */
 export function newInSession(
   io: Parameters<typeof isFirstTime>[0],
@@ -91,7 +91,7 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
     appendFileSync(file, sentences.map((sentence) => `${JSON.stringify(sentence)}\n`).join(""), { mode: 0o600 });
     forgetOldFiles(folder, io);
   } catch {
-    // The sentences are lost: the call still ran with the placeholder, and the person gets a notice.
+    // The sentences are lost. The call still ran with the placeholder, and the person gets a notice.
   }
 }
 
