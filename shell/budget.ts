@@ -19,7 +19,10 @@ export class TooMuchScript extends Error {
   }
 }
 
-/** The calls whose scripts exceeded the budget of one guard. No other guard starts to read these scripts. */
+/**
+ * The calls whose scripts exceeded the budget of one guard. The other guards of the call do not start to read its
+ * scripts.
+ */
 const TOO_MUCH = new WeakSet<object>();
 
 /**

@@ -16,8 +16,9 @@ export function sedLeavesNothing(own: readonly string[]): boolean {
 }
 
 /**
- * Whether Perl or Ruby empties the file, because with `-n` the code prints no line: `perl -i -ne '' f`. A word such as
- * `-i.bak` does not empty the file for good, because the letters after `-i` are the suffix of a backup.
+ * Whether Perl or Ruby empties the file, because with `-n` the code prints no line: `perl -i -ne '' f`. With a word
+ * such as `-i.bak` the result is `false`: the letters after `-i` are the suffix of a backup, which holds the old
+ * content.
  */
 export function codeLeavesNothing(own: readonly string[]): boolean {
   const code = valuesOf(own, "eE");

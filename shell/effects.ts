@@ -129,7 +129,10 @@ export interface Carried {
   readonly words: Options;
 }
 
-/** The files that a command copies, moves or links, and the target; `undefined` if its program does none of these. */
+/**
+ * The files that a command copies, moves or links, and the target; `undefined` if its program does not copy, move or
+ * link files.
+ */
 export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
   const [row, words] = rowWith(name, own, "carries") ?? [];
   if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;

@@ -1,6 +1,6 @@
 import { TooMuchScript } from "./budget.ts";
 
-/** The most words that one word may expand to, and the most characters of all these words. */
+/** The most words that one word may expand to, and the most characters that the expansion may handle. */
 const [MOST, LONGEST] = [4096, 1_000_000] as const;
 const BRACES = /\{([^{},]*,[^{}]*)\}/;
 /**

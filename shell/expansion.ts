@@ -120,7 +120,8 @@ function valueOf({ name, isPointer, operators, written }: Reference, meanings: M
   const value = meant === undefined ? undefined : meanings.variable?.(meant);
   const [, fallback] = /^:?[-=](.*)$/s.exec(operators) ?? [];
   if (value === undefined) {
-    // `${1:-}` stays as written: an argument is unknown mostly because the body of a function is read before its call.
+    // `${1:-}` stays as written: an argument is mostly unknown because a function's body is read before the function's
+    // call.
     const isEmpty = fallback === "" && !/\d/.test(name);
     return fallback || isEmpty ? expandText(fallback, meanings) : written;
   }

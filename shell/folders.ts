@@ -24,7 +24,7 @@ export class Folders {
 
   /**
    * @param start `undefined` if the folder is not known
-   * @param variables `PWD` is set in these at each change
+   * @param variables the script's variables, in which `PWD` is set at each change
    */
   constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
     this.#home = home;

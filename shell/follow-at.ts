@@ -91,7 +91,8 @@ class Walk {
         this.#command(command, fed, { pipeline, place, isInWord: isTaken === true }),
       scripts: (command, scripts, pipeline, place) => {
         if (command.found) this.#found = this.#namesOf(command.found);
-        // For a shell without a script in its arguments: its input is a script or, with `xargs`, names of script files.
+        // A shell without a script in its arguments runs its input as a script or, with `xargs`, the script files that
+        // its input names.
         const words = command.readsWords ? this.#filled(command, scripts, pipeline[place - 1]) : command.words;
         if (command.script === undefined) this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);

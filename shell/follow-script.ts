@@ -150,8 +150,8 @@ function followCommand(
   const [name = "", ...own] = command.words;
   const isFunction = scope.functions.has(name);
   const target = targetOf(command);
-  // A function prints what its definition printed. This output is repeated only if the call's output goes elsewhere
-  // than the script's.
+  // A function prints what its definition printed. The output is repeated only if the call's output goes elsewhere than
+  // the script's output.
   const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
   // The output of `< <(…)` is in `reads`, among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...defined];
@@ -211,7 +211,7 @@ export function targetOf({ redirects }: Command): Redirect | undefined {
   return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
 }
 
-/** The scripts that a command runs in a shell: the one in its arguments, or its input. */
+/** The scripts that a command runs in a shell: the script in its arguments, or its input. */
 function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
   // `ssh` without a command passes its input to the shell of the other machine. The input of `sftp` is read as a

@@ -157,7 +157,10 @@ class Expression {
   }
 }
 
-/** The paths for which two tests both hold, approximately: the paths of one test. A test with a name is preferred. */
+/**
+ * An approximation of the paths for which two tests both hold: the paths of one of the tests, if possible of a test
+ * with a name.
+ */
 function narrower(one: readonly string[] | undefined, other: readonly string[] | undefined) {
   if (!one || !other) return one ?? other;
   return one.some((path) => !path.endsWith(SOME)) && other.every((path) => path === SOME) ? one : other;

@@ -145,8 +145,8 @@ function itemsOf(own: readonly string[]): string[] {
 }
 
 /**
- * The output of `ls`: `*` for the current folder; for other folders `{}`, since their names are printed without the
- * folder; a file or a pattern as it is.
+ * The output of `ls`: `*` for the current folder, the argument itself for a file or a pattern. For any other folder it
+ * is `{}` (unknown names), because `ls` prints the names without the folder.
  */
 function listed(own: readonly string[]): string[] {
   const operands = operandsOf(own);

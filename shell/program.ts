@@ -39,7 +39,8 @@ export type Role = "input" | "output" | "log" | "into" | "pattern" | "method" | 
 
 /**
  * Which operands (words that are no options) name files: all, all after the first one or two, the first alone, or all
- * but the last (`sources`). A pattern: the first group of each word that it matches, options included.
+ * but the last (`sources`). With a pattern, the files are the first groups of its matches in all words, options
+ * included.
  */
 export type Named = "all" | 1 | 2 | "first" | "sources" | RegExp;
 
@@ -161,7 +162,7 @@ export interface Program {
   readonly tasks?: true;
   /** The program runs recipes by name from a file of this kind. */
   readonly recipes?: RecipeFile;
-  /** With these arguments the program connects to this machine, unless an argument names another one. */
+  /** With these arguments the program connects to this machine, unless an argument names another machine. */
   readonly atHome?: Condition;
   /** Arguments of the program may be code that runs other programs, although its kind is not `code`. */
   readonly wordsAreCode?: true;
@@ -177,9 +178,9 @@ export interface Program {
    */
   readonly keeps?: readonly [words: RegExp, what: string];
   /**
-   * The program prints a secret and nothing else if its arguments hold all words of one of these lists. Each word is a
-   * pattern of its own: one pattern over all arguments could take time proportional to the square of their length,
-   * which a model chooses.
+   * The program prints a secret and nothing else if its arguments hold all words of one of these lists. Each word of a
+   * list is a pattern of its own. One pattern for all arguments could take time proportional to the square of their
+   * length, and a model chooses that length.
    */
   readonly bare?: readonly string[];
   /**

@@ -159,7 +159,10 @@ function ofPath(command: Command): readonly StartedFile[] {
   return [{ file: path, words: [path, ...own], ...languageOf(path) }];
 }
 
-/** The files that `PATH=.:$PATH x.sh` may run: those of that name in folders that the command itself adds to `PATH`. */
+/**
+ * The files that `PATH=.:$PATH x.sh` may run: the files with the program's name in folders that the command itself adds
+ * to `PATH`.
+ */
 function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
   const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
   if (list === undefined || name === "") return [];

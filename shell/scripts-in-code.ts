@@ -97,7 +97,7 @@ export function quotedIn(text: string, from: number): string[] {
   return words;
 }
 
-/** All quoted texts of code in any of these languages, from `from` on. */
+/** All quoted texts of code in Python, Node, Perl, Ruby or PHP, from offset `from` on. */
 export function* quotesIn(code: string, from = 0): Generator<{ start: number; end: number; text: string }> {
   QUOTED.lastIndex = from; // `matchAll` works on a copy that keeps `lastIndex`
   for (const { index, 0: whole, 1: double, 2: single, 3: back } of code.matchAll(QUOTED)) {

@@ -25,7 +25,7 @@ export class ShellVariables {
   readonly #exported: Set<string>;
   /** Names that `read` has set. */
   readonly #read = new Set<string>();
-  /** Limits all work with these variables. */
+  /** Limits all work with the variables of this script. */
   readonly budget: Budget;
 
   constructor({ env = {}, exported = new Set(), budget = new Budget() }: Given = {}) {

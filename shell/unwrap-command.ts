@@ -50,7 +50,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     const name = programName(rest[at]!);
     const own = rest.slice(at + 1);
     const inner = innerOf(name, own, runsOf(name));
-    // If possible the words are not copied: a long script has tens of thousands of commands.
+    // If possible the words are not copied, because a long script has tens of thousands of commands.
     const words = at === 0 && name === rest[0] ? rest : [name, ...own];
     if (inner === undefined || inner.words.length === 0) return wrappers.around(words);
     wrappers.note(name, own, inner);
@@ -129,7 +129,8 @@ const OF_IMAGES = oneOf("docker podman nerdctl docker-compose podman-compose");
 
 /**
  * The client that `docker run amazon/aws-cli s3 rb …` starts: if an image or a service has the name of a client in the
- * table, the words after it are that client's arguments. `undefined` if these words name a program themselves.
+ * table, the words after it are that client's arguments. `undefined` if the words after the image name a program
+ * themselves.
  */
 function programOfImage(own: readonly string[], values: string): Inner | undefined {
   const run = own.slice(0, 8).indexOf("run");
@@ -154,8 +155,8 @@ function withPlaces({ words, taken }: Inner): Inner {
 }
 
 /**
- * The script of `parallel`: `parallel words ::: words` passes each word after `:::` to the command; without `:::` it
- * reads lines of its input.
+ * The script of `parallel`: `parallel words ::: words` passes each word after `:::` to the command; without `:::`
+ * `parallel` passes each line of its input.
  */
 function parallelScript(words: readonly string[]): string {
   const [at, command] = [words.indexOf(":::"), words.join(" ")];

@@ -70,7 +70,7 @@ export const FILES: readonly Program[] = [
   { names: "tar bsdtar", saves: archiveMade },
   { names: "ffmpeg", saves: (own) => (own.includes("-y") ? own.slice(-1) : []) },
   { names: "qemu-img", saves: (own) => (own[0] === "create" ? operandsOf(own.slice(1), "fobF").slice(0, 1) : []) },
-  // With these options ssh-keygen prints or changes an existing key, and writes no new one.
+  // With these options ssh-keygen prints or changes an existing key and writes no new key.
   { names: "ssh-keygen", saves: (own) => (hasOption(own, "yleiLFHRpcBDsYQ") ? [] : valuesOf(own, "f")) },
   { names: "docker podman", saves: "o --output" },
   { names: "pg_dump pg_dumpall", saves: "f --file" },

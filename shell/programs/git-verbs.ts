@@ -18,7 +18,7 @@ export interface GitVerb {
   readonly joins?: true;
 }
 
-/** The most common verbs of git itself. Git lets no alias redefine these. */
+/** The most common verbs of git itself. git lets no alias redefine its own verbs. */
 const ROWS: readonly GitVerb[] = [
   {
     names: "status rev-parse ls-files ls-tree describe shortlog rev-list merge-base name-rev for-each-ref",
