@@ -20,8 +20,8 @@ const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = 
 ];
 
 /**
- * Sentences on an agent's capabilities: one for those that work, one for those that lead to a refusal, one for those
- * that are impossible.
+ * Sentences on an agent's capabilities, in three groups: they work, they lead to a refusal, or they are impossible. A
+ * group has one sentence.
  */
 export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
   return HEADS.flatMap(([head, wanted]) => {

@@ -1,7 +1,7 @@
 import type { Style } from "../display.ts";
 import { fillRows, fit, pad } from "../text-width.ts";
 
-/** A pressed key. `text` is its character; absent if it has none. */
+/** A pressed key. `text` is the key's character; absent if the key has none. */
 export interface Key {
   /** The key's name in Node: `up`, `return`, `c`… */
   readonly name: string;
