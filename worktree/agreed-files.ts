@@ -21,9 +21,9 @@ const LASTS = 2 * 60 * 1000;
 
 /**
  * Notes that a person runs a snapveil command that writes these files, so that the hooks of running sessions accept the
- * change. A note holds the hash of the whole file, so it allows no other content. Only `install` and `uninstall` call
- * this function, and only if no agent runs the command, because the note also allows the parts of the file that another
- * program wrote before.
+ * change. A note holds the hash of the whole file, so the note allows no other content. Only `install` and `uninstall`
+ * call this function, and only if no agent runs the command, because the note also allows the parts of the file that
+ * another program wrote before.
  */
 export function agreeTo(io: Io, data: string, files: readonly AgreedFile[]): void {
   if (files.length === 0) return;

@@ -34,8 +34,8 @@ interface Kept {
 }
 
 /**
- * Milliseconds for which a kept answer is valid. It bounds how long a new system-wide config file in an unusual folder
- * goes unnoticed.
+ * Milliseconds for which a kept answer is valid. For at most this time a new system-wide config file in an unusual
+ * folder goes unnoticed.
  */
 const LASTS = 10 * 60 * 1000;
 /**
@@ -177,6 +177,6 @@ function write(io: Io, file: string, kept: Kept): void {
     atomicWrite(file, JSON.stringify(kept), { pid: io.pid });
     forgetOldFiles(folder, io);
   } catch {
-    // The answer cannot be written: the next hook asks git again.
+    // The answer cannot be written, so the next hook asks git.
   }
 }

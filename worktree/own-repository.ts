@@ -11,9 +11,9 @@ const LARGEST = 8192;
 const HISTORY = ["objects", "refs"];
 
 /**
- * Whether a folder's repository belongs to the folder: the git folder lies in the worktree, or its settings name the
- * worktree, as git writes them for a linked worktree (`gitdir`) or a submodule (`core.worktree`). A `.git` that came
- * with a project may point to any other repository of the machine, whose history must not be shown.
+ * Whether a folder's repository belongs to the folder: the git folder lies in the worktree, or the git folder names the
+ * worktree, as git writes it for a linked worktree (`gitdir`) or a submodule (`core.worktree`). A `.git` that came with
+ * a project may point to any other repository of the machine, whose history must not be shown.
  */
 export function isOwnRepository(folder: string): boolean {
   const repository = findRepository(folder);

@@ -9,7 +9,7 @@ type Origin = PlannedBuiltin["origin"];
 /** The most texts in one matcher. */
 const MOST = 100;
 const LONGEST_TEXT = 300;
-/** The longest timeout of a builtin in seconds: the longest deadline of a hook. */
+/** The longest timeout of a builtin in seconds, equal to the longest deadline of a hook. */
 const LONGEST = 15;
 /**
  * The form of a path pattern. A pattern that can never match is refused, because a guard with such a pattern would be

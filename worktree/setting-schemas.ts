@@ -128,8 +128,8 @@ export const IGNORE_LINES: Schema = {
 };
 
 /**
- * The highest value of `keep.files`, the number of ignored files in the store: each file is examined at every call that
- * may write.
+ * The highest value of `keep.files`, the number of ignored files in the store. It is limited because each file is
+ * examined at every call that may write.
  */
 const MOST_KEPT = 100_000;
 

@@ -380,7 +380,7 @@ function lowered(value: Json, before: Settings, complain: Complain): Partial<Set
   return redaction(before, { minConfidence: { ...own, ...asked } });
 }
 
-/** Joins the builtins that two projects' files add; those of the outer folder come first. */
+/** Joins the builtins that two projects' files add; the builtins of the outer folder's file come first. */
 function joined(outer: Settings["added"], inner: Settings["added"]): Settings["added"] {
   const events = new Set([...Object.keys(outer), ...Object.keys(inner)]);
   return Object.fromEntries([...events].map((event) => [event, [...(outer[event] ?? []), ...(inner[event] ?? [])]]));

@@ -189,7 +189,9 @@ export interface Settings {
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** The path of the user's settings file; absent if there is none. */
   readonly usersFile?: string;
-  /** Builtin → `false`: the user switched it off at every event. The names are not checked here. */
+  /**
+   * Builtin → `false`: the user switched it off at every event. The names are not checked when the settings are read.
+   */
   readonly switches: Readonly<Record<string, boolean>>;
   /** `plain` markers are `[REDACTED]`; `typed` markers also name the kind of secret. */
   readonly marker: "plain" | "typed";

@@ -15,7 +15,7 @@ export function laterService(group: string): string | undefined {
  * Why a process seems to be one that an agent detached from itself (`setsid -f`, `nohup`, `at`), as half a sentence;
  * `undefined` if there is no sign of it. There are two signs: a service that runs commands later started the process,
  * or its outermost ancestor started after an agent that still runs, in the agent's control group. Each terminal window,
- * login and container has its own group. Works on Linux only.
+ * login and container has its own control group. Works on Linux only.
  */
 export function whyDetached(
   io: Pick<Io, "env" | "pid" | "platform">,

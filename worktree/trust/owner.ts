@@ -10,7 +10,7 @@ import { isSafeDirectory } from "./safe-directory.ts";
 const OTHERS_WRITE = 0o002;
 /** The mode bit of a folder that lets users other than the owner and the group reach the files in it. */
 const OTHERS_ENTER = 0o001;
-/** The mode bit of a folder that keeps users from renaming or deleting files of others in it. */
+/** The mode bit of a folder that keeps users from renaming or deleting other users' files in the folder. */
 const STICKY = 0o1000;
 /**
  * File systems that store no owners and show one owner for every file: 9p, FAT, exFAT, NTFS (2), FUSE, VirtualBox, SMB

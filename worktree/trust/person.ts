@@ -14,7 +14,7 @@ export interface PersonOptions {
 
 /**
  * Throws unless a person runs the command. Every command that switches off a guard, shows a secret or deletes
- * checkpoints calls this.
+ * checkpoints calls this function.
  * @throws UserError if there is no terminal or an agent runs the command
  */
 export async function requirePerson(io: Io, command: string, { terminal = true }: PersonOptions = {}): Promise<void> {
