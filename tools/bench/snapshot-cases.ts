@@ -94,8 +94,8 @@ export function baselineScript(place: BenchPlace, root: string): string {
 }
 
 /**
- * docker-agent's snapshot as the git commands in its source, without its own process: a lower bound of its cost. It
- * finds the worktree, copies the excludes, lists and checks files, adds them, and writes the tree.
+ * docker-agent's snapshot as the git commands in its source, without its own process: a lower bound of the snapshot's
+ * cost. The commands find the worktree, copy the excludes, list and check files, add them, and write the tree.
  */
 const FIND = `git rev-parse --is-inside-work-tree > /dev/null
 git rev-parse --show-toplevel > /dev/null`;
@@ -110,7 +110,9 @@ if [ -s $SHADOW/changed ]; then
 fi
 GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git write-tree > $SHADOW/after`;
 
-/** docker-agent's undo, in batches of a hundred files. It does not record the present state first. */
+/**
+ * docker-agent's undo, in batches of a hundred files. docker-agent does not record the present state before an undo.
+ */
 const UNDO = `${FIND}
 export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
 git ls-tree --name-only "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) > /dev/null

@@ -31,8 +31,8 @@ const WORDS = Array.from({ length: 2000 }, (_, n) => {
 const MAKING = 2;
 
 /**
- * A generated tree in the temporary folder. It is kept, since 100,000 files take minutes; to create it again, delete
- * the folder.
+ * A generated tree in the temporary folder. The tree is kept, because 100,000 files take minutes; to create it once
+ * more, delete its folder.
  */
 export function generatedTree(files: number): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-tree-${MAKING}-${files}`);

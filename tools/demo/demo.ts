@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAndAfter, bold, dim, green, heading, hide, line, quote, red } from "./print.ts";
 import { Stage } from "./stage.ts";
 
-/** Invented secrets. They are joined here so that secret scanners do not report this file. */
+/** Invented secrets. Each is joined from parts so that secret scanners do not report this file. */
 const TOKEN = hide(["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join(""));
 const PASSWORD = hide(["t4nk", "-gr4nd", "-m1st"].join(""));
 const KEY = hide(["sk_", "live_", "4eC39HqLyjWDarjtT1zdp7dc"].join(""));

@@ -9,8 +9,8 @@ import { rolldown } from "rolldown";
 const ROOT = process.cwd();
 
 /**
- * Returns, for each of some events, the files of which a function runs when a hook answers the event. They are found by
- * V8's coverage of a build that keeps each file as a module.
+ * Returns, for each of some events, the files of which a function runs when a hook answers the event. The files are
+ * found by V8's coverage of a build that keeps each file as a module.
  */
 export async function filesThatRun(): Promise<[what: string, files: string[]][]> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-signs-"));

@@ -9,8 +9,8 @@ const COPILOT: CommandWords = { program: '"BASE/../../dist/snapveil"', typed: "$
 /** The folder for Copilot CLI's commands: Claude Code would load them from any folder below `commands`. */
 export const COPILOT_COMMANDS = ".copilot-plugin/commands";
 /**
- * The words of commands for Gemini CLI and Qwen Code, which have no variable for the extension's folder. Each agent has
- * a fixed folder for the extension, and only Qwen Code sets QWEN_CODE in its shell.
+ * The words of commands for Gemini CLI and Qwen Code, which have no variable for the extension's folder. Each of the
+ * two agents has a fixed folder for extensions, and only Qwen Code sets QWEN_CODE in its shell.
  */
 const GEMINI: CommandWords = {
   program: 'at=.gemini; [ -z "$QWEN_CODE" ] || at=.qwen; "$HOME/$at/extensions/snapveil/dist/snapveil"',
