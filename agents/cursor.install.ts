@@ -20,7 +20,8 @@ export default defineInstaller({
     }),
   folders: ["~/.cursor"],
   sessions: ["~/.cursor/chats", "~/.cursor/projects"],
-  // Cursor sends preToolUse for these calls as well, so a second event would check each call twice.
+  // Cursor also sends preToolUse for the calls of these events, so with both events snapveil would check each call
+  // twice.
   leavesOut: (event) => event === "beforeShellExecution" || event === "beforeMCPExecution" || event === "afterFileEdit",
   closing: { failClosed: true },
   plugin: pluginHooks("hooks/cursor.json", "${CURSOR_PLUGIN_ROOT}", itemOf, { version: 1 }),

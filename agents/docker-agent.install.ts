@@ -168,8 +168,8 @@ export default defineInstaller({
   // At this event snapveil would see its own rewrite and deny the call.
   leavesOut: (event) => event === "tool_guard",
   namesEvent: (event) => event === PREEMPT,
-  // An answer about a long conversation can be too long for newer releases. Without this key they would send the
-  // unredacted conversation.
+  // An answer with a long conversation can be too long for newer releases. Without the key `on_error` these releases
+  // would send the unredacted conversation.
   closing: { on_error: "block" },
   // At `pre_tool_use` a failed hook refuses the call anyway, and an output cannot be refused at all.
   isSettled: (event) => keyOf(event) === "pre_tool_use" || event === "tool_response_transform",

@@ -24,7 +24,7 @@ export default defineInstaller({
   shell: "sh",
   takesEnv: true,
   isMilliseconds: () => true,
-  // Gemini CLI does not start if the file breaks these rules. For a value of a wrong type it only warns.
+  // Gemini CLI does not start if the file breaks these rules. It only warns about a value of a wrong type.
   refuses: wholeJson({ comments: true, repeats: true }),
   switchedOff: (root) =>
     isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false

@@ -5,8 +5,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
- * OpenHands SDK. A decision is `allow` or `deny`; it does not understand `block`, the word of other agents, and would
- * run the call (read in the source of 1.43).
+ * OpenHands SDK. A decision is `allow` or `deny`. On `block`, the word of other agents, OpenHands would run the call
+ * (read in the source of 1.43).
  */
 export default defineAgent({
   name: "openhands",

@@ -1,8 +1,8 @@
 import type { ObjectedItem } from "./outcome.ts";
 
 /**
- * Sentences about the way to let a refused call pass, for the model and for the person. The command works only for a
- * person, so the model is told to ask.
+ * The command in sentences about the way to let a refused call pass. It works only for a person, so the sentence for
+ * the model says to ask the person.
  */
 const ALLOW_LAST = "snapveil allow --last";
 export const MODEL_ALLOWS = `If it is meant, the person can let it pass with \`${ALLOW_LAST}\` in a terminal.`;

@@ -21,7 +21,8 @@ const SYNTAX: Syntax = { read, append: appendTo, replace: replaceAt, remove: rem
 function read(text: string): JsonObject | undefined {
   const root = treeOf(text);
   if (root && root.type !== "object") throw new ConfigProblem("it is not an object");
-  // The parser's objects have no prototype, so `isDeepStrictEqual` would never find them equal to ordinary objects.
+  // The value is copied by way of JSON text: the parser's objects have no prototype, so `isDeepStrictEqual` would never
+  // find them equal to ordinary objects.
   return root && (JSON.parse(JSON.stringify(getNodeValue(root))) as JsonObject);
 }
 

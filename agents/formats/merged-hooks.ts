@@ -97,8 +97,8 @@ export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: 
   }
 
   /**
-   * Removes a command and every object or list that only held it: its group, its event's list, the object of all
-   * events.
+   * Removes a command and every object or list that held only this command: its group, its event's list, the object of
+   * all events.
    */
   function without(text: string, { path }: RegisteredAt, before: JsonObject | undefined): string {
     let left = syntax.remove(text, path);

@@ -35,7 +35,7 @@ export function statusLineAt(at: readonly string[], format: Format): StatusLine 
     if (find(whole) !== "ours") return whole;
     const [bom, text] = splitBom(whole);
     const left = removeAt(text, at);
-    // An object that held only the status line is removed with it.
+    // An object that holds only the status line is removed together with the status line.
     const above = at
       .slice(0, -1)
       .reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), format.read!(left));
