@@ -10,7 +10,7 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-/** The most candidates. */
+/** The most candidates that a source returns. */
 const MOST = 200;
 
 /** Name of an argument or option → its possible values. */
