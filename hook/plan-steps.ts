@@ -11,7 +11,7 @@ import type { Watch } from "./watch.ts";
 /** The builtins that answer the events of a payload. */
 export interface PlannedSteps {
   readonly steps: readonly PlannedStep[];
-  /** Steps that run after the answer is final, and get it. */
+  /** Steps that run after the answer is final, with the answer as input. */
   readonly last: readonly PlannedStep[];
 }
 

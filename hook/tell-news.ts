@@ -46,7 +46,7 @@ export function onlyNews(step: PlannedStep, outcome: Outcome, { knownContext, te
   return rest;
 }
 
-/** Prompt files that the agent itself reads. */
+/** The prompt files that the agent itself reads; empty if the settings name the builtin, which then gives all files. */
 export function readByAgent({ isDefault }: PlannedStep, { tells, readInstead }: Known): readonly ReadFile[] {
   return isDefault ? [...readFilesIn(tells), ...(readInstead ? [readInstead] : [])] : [];
 }
