@@ -1,6 +1,6 @@
 /**
- * The value of a variable after an operator: `${NAME%/}`, `${NAME:0}`, … For `${NAME:-default}` the result holds value
- * and default, since either may be used.
+ * The value of a variable after an operator: `${NAME%/}`, `${NAME:0}`, … For `${NAME:-default}` the result holds both
+ * the value and the default, because the shell may use either.
  */
 export function changedBy(operator: string, value: string): string {
   const [, colon, sign = "", more = ""] = /^(:?)([-=+?]|%%?|##?|\/[/#%]?|\^\^?|,,?)?(.*)$/s.exec(operator)!;

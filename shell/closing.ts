@@ -13,8 +13,8 @@ export function closingQuote(text: string, from: number, quote: string): number 
 }
 
 /**
- * The offset of the bracket that closes the one before `from`; the text's length if there is none. `opens` is `(` or
- * `{`.
+ * The offset of the bracket that closes the bracket in front of `from`; the text's length if there is none. `opens` is
+ * `(` or `{`.
  */
 export function closingBracket(text: string, from: number, opens = "("): number {
   const closes = opens === "{" ? "}" : ")";

@@ -1,7 +1,9 @@
 import { anyOf } from "../kit/word-pattern.ts";
 import { hasFlag, kindOf, onlyPrints, columnOf } from "./programs.ts";
 
-/** Stands for all environment variables in texts that are passed on. No script can hold this text. */
+/**
+ * Stands for all environment variables in the texts that one command passes to another. No script can hold this text.
+ */
 export const ENVIRONMENT = "\u0002environment\u0002";
 
 const FILE = /^\/proc\/(?:self|thread-self|\d+|\$\$|\$\{?\w+\}?|\*)\/environ$/;
@@ -37,7 +39,10 @@ function isWhole(word: string): boolean {
 /** Matches commands that reduce lines `NAME=value` to names or to a number. */
 const NAMES = /^cut (?=.*-d ?=)(?=.*-f ?1(?: |$))|^[efz]?grep (?:.* )?-\w*[cq]/;
 
-/** Whether a command's output may hold its input. Numbers, checksums and a server's answer do not. */
+/**
+ * Whether a command's output may hold the command's input. An output of numbers or checksums and a server's answer do
+ * not.
+ */
 export function handsOn(name: string, own: readonly string[]): boolean {
   return !/^(?:look|derive|send|echo)$/.test(kindOf(name) ?? "") && !NAMES.test([name, ...own].join(" "));
 }

@@ -258,8 +258,8 @@ class Walk {
     if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
     const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
     const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
-    // In `ls FOLDER | xargs rm FOLDER/{}` the names from `ls` follow the folder that was listed, so they stand for all
-    // its files: `FOLDER/*`.
+    // In `ls FOLDER | xargs rm FOLDER/{}` `xargs` puts the names from `ls` behind the listed folder, so the word
+    // becomes `FOLDER/*`, all files of the folder.
     const put = (word: string) => {
       this.#variables.budget.spend(word.length * this.#found.length);
       this.#variables.budget.spendOn(this.#found);

@@ -9,7 +9,7 @@ import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
 import { unescaped } from "./expansion.ts";
 import { formatted } from "./shell-variables.ts";
 
-/** Stands for a server's answer in texts that are passed on. No script can hold this text. */
+/** Stands for a server's answer in the texts that one command passes to another. No script can hold this text. */
 export const DOWNLOADED = "\0downloaded\0";
 /** The surroundings of a command on which its output depends. */
 interface Here {
