@@ -205,7 +205,7 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
   return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;
 }
 
-/** The last screen before files change: all changes and skipped files. */
+/** The last screen before files change. It shows all changes and skipped files. */
 export function confirmScreen(
   style: Style,
   { conflicts, skipped, notes }: RestoreResult,
