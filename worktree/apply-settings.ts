@@ -10,7 +10,7 @@ import { allowedPart, shown, unknownKey, type Complain } from "./value-schema.ts
 
 /**
  * The largest settings file in bytes, and the most milliseconds for parsing the file. Without these limits a parser
- * takes hours for some texts.
+ * would take hours for some texts.
  */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;

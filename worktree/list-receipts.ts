@@ -30,8 +30,8 @@ export function listReceipts(data: string): Registering[] {
 }
 
 /**
- * The objects in the JSON files of a folder. A file that is broken or holds another value is skipped; a missing folder
- * holds none.
+ * The objects in the JSON files of a folder. A file that is broken or holds no object is skipped. The list is empty if
+ * the folder is missing.
  */
 export function objectsIn(folder: string): JsonObject[] {
   if (!existsSync(folder)) return [];

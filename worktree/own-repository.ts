@@ -4,7 +4,7 @@ import { isIn, readRegularFile, realPath } from "../kit/files.ts";
 import { findRepository, hasWorktree, type Worktree } from "./find-worktree.ts";
 import { readGitConfig } from "./read-git-config.ts";
 
-/** The largest file with a path of a folder, in bytes. */
+/** The largest size, in bytes, of a file that holds the path of a folder. */
 const LARGEST = 8192;
 
 /** The subfolders of a git folder that hold its commits. Each may be a link into another repository. */
