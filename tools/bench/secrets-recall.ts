@@ -20,7 +20,7 @@ interface Vector {
   readonly text: string;
   readonly label: "secret" | "clean";
   readonly secrets?: readonly string[];
-  /** `[start, end)` in code points. */
+  /** The labelled secrets of the text, each as `[start, end)` in code points. */
   readonly secret_spans?: readonly (readonly [number, number])[];
 }
 
