@@ -36,8 +36,8 @@ export default defineAgent({
       rewrite: ["prompt"],
       opens: ["session_start"],
     },
-    // Both events come before every model call: chat.system holds the system prompt with the project's instructions,
-    // chat.messages the conversation.
+    // `chat.system` and `chat.messages` come before every model call. The first holds the system prompt with the
+    // project's instructions, the second the conversation.
     "chat.system": { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"] },
     "chat.messages": {
       is: ["before_llm_call"],

@@ -42,7 +42,7 @@ export interface Answer {
    * sent.
    */
   readonly printed?: readonly string[];
-  /** The text for the person. `stderr`: it goes to standard error. */
+  /** The text for the person. `stderr`: the text goes to standard error. */
   readonly notice?: Place<string>;
   /**
    * An object of the answer that the agent ignores unless the object holds the event's name, and the key of the name.
