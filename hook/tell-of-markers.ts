@@ -29,7 +29,7 @@ export function tellOfMarkers(outcome: Outcome, io: Io, event: HookEvent, capabi
   // With `tries` the agent may drop the rewrite. A warning about secrets that may have stayed then replaces this
   // notice.
   const objections = capabilities.notice && !capabilities.tries ? (outcome.objections ?? []) : [];
-  // Without a session, nothing can be remembered, and sentences would repeat at each event: only rewritten arguments
+  // Without a session, nothing can be remembered, and sentences would repeat at each event, so only rewritten arguments
   // are reported.
   if (!sessionId) return merge(outcome, noticeOf(objections.filter(({ part }) => part === "toolInput")));
   // `newInSession` keeps lines in one file. `isFirstTime` hashes its words, and node:crypto takes 2 ms to load.

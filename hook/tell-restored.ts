@@ -38,7 +38,10 @@ export async function tellRestored(
   return context([HEAD, ...linesOf(states, names)].join("\n"));
 }
 
-/** The states, newest first, with their files; at the end the number of files that are not listed. */
+/**
+ * Lines that list the states, newest first, with their files; the last line has the number of files that are not
+ * listed.
+ */
 function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, string>): string[] {
   const lines: string[] = [];
   let [room, more] = [NAMED, 0];
