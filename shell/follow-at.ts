@@ -67,8 +67,8 @@ class Walk {
   #found: readonly string[] = [];
   #next: Start | undefined;
   /**
-   * Whether the script may run a word as a script, as `eval` does. Only if it may, a file is read whose text a command
-   * prints into a word.
+   * Whether the script may run a word as a script, as `eval` does. Only then is a file read whose text a command prints
+   * into a word.
    */
   #runsText = false;
   readonly #variable = (name: string) => this.#variables.get(name);

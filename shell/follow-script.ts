@@ -150,8 +150,8 @@ function followCommand(
   const [name = "", ...own] = command.words;
   const isFunction = scope.functions.has(name);
   const target = targetOf(command);
-  // A function prints what its definition printed. The output is repeated only if the call's output goes elsewhere than
-  // the script's output.
+  // A call of a function prints what its body printed when the definition was followed. If the call's output goes where
+  // the script's output goes, the text is left out, because the script has printed it already.
   const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
   // The output of `< <(…)` is in `reads`, among the files.
   const fed = [...command.fed, ...command.reads, ...input, ...defined];
