@@ -57,7 +57,10 @@ export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOU
   ].join("");
 }
 
-/** The widest form of the table that fits: with the evidence, without it, or with numbers as headings. */
+/**
+ * The table in the widest form that fits: with a column for the evidence, without this column, or with numbers as
+ * headings.
+ */
 function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
   const short = CAPABILITIES.map((capability) =>
     HEADINGS[capability]
