@@ -61,7 +61,7 @@ export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | u
 
 /**
  * The projects' settings files of a folder and its enclosing folders, outermost first. An agent can write a settings
- * file and a `.git` into any folder, so the search does not stop at the first one. From files outside of the nearest
+ * file and a `.git` into any folder, so the search does not stop at the first `.git`. From files outside of the nearest
  * real repository, only denials and guards apply.
  */
 async function projectSettingsFiles(cwd: string): Promise<SettingsFile[]> {

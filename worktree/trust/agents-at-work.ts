@@ -8,7 +8,7 @@ import { dataDir } from "../data-dir.ts";
 
 /** A shell that an agent may use to run a hook's command line. */
 const SHELL = /^(?:.*\/)?-?(?:ba|da|z|k|fi)?sh$/;
-/** The option of `sh -c LINE`. A shell without it was started by a person who tries the command line. */
+/** The option of `sh -c LINE`. A shell without this option was started by a person who tries the command line. */
 const RUNS_LINE = /^-\w*c$/;
 /** A launcher of snapveil, which waits for the process that it starts. */
 const LAUNCHER = /(?:^|\/)snapveil(?:-hook)?$/;
