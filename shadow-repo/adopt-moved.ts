@@ -17,8 +17,8 @@ export function noteSource(io: Io, place: Place): void {
 }
 
 /**
- * Finds the shadow repository of a worktree that was moved or renamed: it holds the identity of this worktree, and the
- * path that it names has no `.git` any more. `undefined` if there is none.
+ * Finds the shadow repository of a worktree that was moved or renamed. Its file `source` holds the identity of this
+ * worktree, and the path in its file `worktree` has no `.git` any more. `undefined` if there is none.
  */
 export function movedShadow(place: Place): string | undefined {
   const own = identityOf(place);
@@ -49,8 +49,8 @@ export function adoptMoved(io: Io, place: Place): boolean {
 }
 
 /**
- * Whether the worktree that a shadow repository names is gone. Also true if it already names the new path: then another
- * process is about to rename it, or died before the rename.
+ * Whether the path in a shadow repository's file `worktree` has no `.git` any more. Also true if it is the new path
+ * already: another process is then about to rename the shadow repository, or died before the rename.
  */
 function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
   const worktree = worktreeOf(shadow);

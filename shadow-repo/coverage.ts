@@ -73,7 +73,8 @@ export function keepCoverage(io: Io, shadow: string, coverage: Coverage): Covera
   const id = sha256(text).slice(0, 32);
   const file = coverageFile(shadow, id);
   try {
-    // Renew the file's time, since maintenance deletes old coverages that no checkpoint names.
+    // Renew the file's time: maintenance deletes an old coverage if no checkpoint names it, and this one is not named
+    // yet.
     if (existsSync(file) && readFileSync(file, "utf8") === text) utimesSync(file, io.now(), io.now());
     else throw new Error("it is not there, or cut off");
   } catch {

@@ -36,7 +36,8 @@ export function createShadow(io: Io, place: Place): void {
     const file = `${place.shadow}/${name}`;
     if (!texts.includes(read(file) ?? "")) atomicWrite(file, texts[0], { pid: io.pid });
   };
-  // A config with the other hash is also right: the source was created anew with another hash than the records have.
+  // Accept a config with the other hash: the user may have deleted the source and created it with another hash than the
+  // records have.
   put("config", configText(io, source, isSha256), configText(io, source, !isSha256));
   put("info/attributes", ATTRIBUTES);
   if (place.withoutGit) put("info/without-git", BUILT_IN_EXCLUDES);

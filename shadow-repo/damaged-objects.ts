@@ -25,7 +25,7 @@ export function asideName(io: Io, { shadow }: Place): string {
 
 /**
  * Moves loose objects and packs to `asideFolder` if a power cut emptied or truncated them. git and isomorphic-git do
- * not store an object again while its file exists. Gives whether there were any.
+ * not store an object again while its file exists. Gives whether it moved any.
  */
 export function setObjectsAside(io: Io, place: Place, how: ObjectCheck): boolean {
   const objects = `${place.shadow}/objects`;

@@ -107,7 +107,9 @@ export interface CaptureOptions {
    * default of the settings.
    */
   readonly growingFileSize?: number;
-  /** The most new files and bytes: else the limits of a worktree. */
+  /**
+   * The most new files that the capture takes in, and the most bytes of these files; absent: the limits for a worktree.
+   */
   readonly mostNew?: { readonly files: number; readonly bytes: number };
   /** The files that the user's settings exclude. */
   readonly exclusion?: Exclusion;
@@ -118,11 +120,13 @@ export interface CaptureOptions {
    * holds it, even if the cache has lost it. Called only if there is such a file.
    */
   heldBefore?(): readonly ObjectId[];
-  /** Capture only these paths, whatever their size: an operation knows which files it touched. */
+  /**
+   * The only paths that are captured, whatever the sizes of the files. An operation names the files that it touched.
+   */
   readonly only?: readonly GitPath[];
   /** First move away objects that a power cut damaged, so that the capture stores them anew. */
   readonly checkObjects?: ObjectCheck;
-  /** Whether there is time to renew the cache of unchanged files, if it is old. */
+  /** Whether the capture may spend time on renewing old stat data of unchanged files. */
   readonly refresh?: boolean;
 }
 

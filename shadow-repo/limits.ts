@@ -21,7 +21,7 @@ export function limitsFor(path: GitPath, limits: FileLimits, inclusion: Inclusio
   return inclusion?.fits(path) ? { ...limits, newFile: INCLUDED_FILE, growingFile: INCLUDED_FILE } : limits;
 }
 
-/** The limits of an operation, which knows the files that it touched: none. */
+/** No limits: an operation captures the files that it touched, whatever their sizes. */
 export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity };
 
 export function limitsOf({ maxFileSize, growingFileSize }: CaptureOptions): FileLimits {
@@ -36,7 +36,10 @@ export function limitsOf({ maxFileSize, growingFileSize }: CaptureOptions): File
 /** The fault in the size of a new or changed file: it has grown since it was recorded, or it is large and new. */
 export type SizeFault = "grown" | "new";
 
-/** Why a file is too large; `undefined` if it is recorded. `isTracked` is called only if its answer matters. */
+/**
+ * Why a file is too large; `undefined` if its size is within the limits. `isTracked` is called only if its answer
+ * matters.
+ */
 export function sizeFault(
   size: number | bigint,
   { newFile, growingFile }: FileLimits,

@@ -1,6 +1,6 @@
 import type { GitPath } from "./git-path.ts";
 
-/** The reason for a path that leads out of the worktree or into `.git`, as no sound tree does. */
+/** The reason that is shown for a path that leads out of the worktree or into `.git`. A sound tree has no such path. */
 export const OUT_OF_BOUNDS = "its name could lead out of the worktree or into a repository, so it is left alone";
 const UNNAMEABLE = "this system cannot have a file of that name, so it is left alone";
 

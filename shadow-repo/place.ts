@@ -24,8 +24,8 @@ export interface Place {
    */
   readonly shadow: string;
   /**
-   * Set if the folder is no git worktree and recorded because the user ran `snapveil track`. Absent once it is a
-   * worktree.
+   * Set if the folder is no git worktree and recorded because the user ran `snapveil track`. Absent once the folder is
+   * a git worktree.
    */
   readonly withoutGit?: true;
 }

@@ -32,7 +32,7 @@ export function findPlaces(io: Io, folder: string): Places {
   return places;
 }
 
-/** A repository, and those that sessions recorded together with it; these only if the place is the whole worktree. */
+/** A repository. If the place is its whole worktree, also the repositories that sessions recorded together with it. */
 export function placesWith(own: Place): Places {
   const { data, worktree, prefix } = own;
   const { root } = worktree;
@@ -48,7 +48,7 @@ export function placesAround(data: string, folder: string): Places | undefined {
   return root === undefined ? undefined : { root, data, all: recordedWith(data, root) };
 }
 
-/** Looks the repositories up again: sessions may have recorded further ones. */
+/** Looks the repositories up again, since sessions may have recorded further ones meanwhile. */
 export function placesNow({ root, data, own }: Places): Places {
   return own ? placesWith(own) : { root, data, all: recordedWith(data, root) };
 }

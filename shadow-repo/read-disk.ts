@@ -48,7 +48,10 @@ function blocksOf(file: string): number {
   }
 }
 
-/** Tells that no file, folder or link exists at a path; `false` if the system cannot tell, as in a folder without permission. */
+/**
+ * Whether a path holds neither a file nor a folder nor a link; `false` if the system cannot tell, as in a folder
+ * without permission.
+ */
 export function isGone(file: string): boolean {
   try {
     lstatSync(file);

@@ -16,7 +16,7 @@ const EMPTY = new Set([
   "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
 ]);
 
-/** Two trees, and those of their differences that count. */
+/** Two trees, and the differences between them in which renames are searched. */
 export interface Compared {
   readonly pair: readonly [before: ObjectId, after: ObjectId];
   readonly changes: readonly TreeChange[];
@@ -24,8 +24,8 @@ export interface Compared {
 
 /**
  * Finds the renamed files among some changes, by their new names: a new file has the content of a deleted one, or is
- * similar to it by git's `-M`. The engine is asked only about steps that made and deleted files, and not if these are
- * many.
+ * similar to it by git's `-M`. The engine compares contents only for pairs with both new and deleted files, and at most
+ * `MOST_COMPARED` of each. Other pairs get only renames by equal content.
  */
 export async function findRenames(
   engine: Pick<SnapshotEngine, "renames">,
@@ -49,7 +49,8 @@ export async function findRenames(
 }
 
 /**
- * Finds the renames by equal content among some changes. Of several deleted files, one of the same name is taken first.
+ * Finds the renames by equal content among some changes. If several deleted files have the content, one with the new
+ * file's name is preferred.
  */
 export function exactRenames(changes: readonly TreeChange[]): Map<GitPath, Rename> {
   const deleted = new Map<ObjectId, GitPath[]>();

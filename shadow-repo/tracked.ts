@@ -45,7 +45,7 @@ export function trackedAt(data: string, root: string): TrackedFolder | undefined
 
 /**
  * The nearest tracked folder: `folder` itself or one above it, below `top`, since a git worktree in a tracked folder is
- * recorded separately. Most users track no folder, so the first check answers at once.
+ * recorded separately. Most users track no folder: without a folder of notes the search ends at once.
  */
 export function trackedAround(data: string, folder: string, top?: string): TrackedFolder | undefined {
   if (!existsSync(notesIn(data))) return undefined;

@@ -23,8 +23,8 @@ function rootsIn(file: string): string[] {
 }
 
 /**
- * Notes a worktree of a session. Two hooks that write at once may lose one root; then the turn is ended only in the
- * folder of its last event, which is mostly the same.
+ * Notes a worktree of a session. If two hooks write at once, one root may be lost. The turn then ends only in the
+ * worktree of its last event, which mostly is the lost root.
  */
 export function noteWaitingRoot(io: Io, session: string, { data, worktree: { root } }: Place): void {
   const file = fileIn(data, session);

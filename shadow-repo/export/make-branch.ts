@@ -27,7 +27,7 @@ export interface MadeBranch {
   readonly parent: string | null;
   /** The number of files in which the commit differs from its parent; 0 if the branch is at the parent itself. */
   readonly files: number;
-  /** The `.git` that the commit was written to, the only one that snapveil ever writes to. */
+  /** The `.git` that the commit was written to. No other action of snapveil writes into a `.git`. */
   readonly wrote_to: string;
   readonly skipped: readonly Remark[];
 }

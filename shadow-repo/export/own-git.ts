@@ -28,7 +28,8 @@ export interface OwnGitOptions {
 
 /**
  * Runs the person's git on their own repository, with their settings, filters, LFS and identity. With `index` and
- * `files` it uses neither their index nor their files. @throws UserError `noGit` if git is not installed
+ * `files`, git uses these instead of the person's own index and files. @throws UserError `noGit` if git is not
+ * installed
  */
 export function tryOwnGit(
   io: Io,

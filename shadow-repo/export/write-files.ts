@@ -11,7 +11,7 @@ const LARGE = 64 * 1024 * 1024;
 /** Codes of errors that concern one name: the system does not allow it, or not beside the other names. */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];
 
-/** The files that have each content, by its id. */
+/** The id of a content → the paths and entries of the files that have this content. */
 type ByContent = ReadonlyMap<ObjectId, readonly (readonly [GitPath, TreeEntry])[]>;
 
 /**

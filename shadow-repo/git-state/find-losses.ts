@@ -34,7 +34,7 @@ export function findLosses(io: Io, place: Place, base: GitState, held: Held): re
     return []; // git would wait for a pipe among its objects
   const isLost = unreached(io, place, gone.ids, present);
   return [
-    // An open rebase or bisection has checked out another commit, and returns to the branch when it ends.
+    // During a rebase or bisection a moved HEAD is no loss: git returns to the branch when the operation ends.
     ...(openOperation(worktree) === undefined ? lostHead(base, present, isLost) : []),
     ...gone.refs.map(([name, id]): GitLoss => ({ kind: "ref", name, id, isHeld: !isLost(id) })),
     ...gone.moved.flatMap(({ name, id, now }): GitLoss[] => {
@@ -85,7 +85,7 @@ function candidates(base: GitState, present: PresentGit): Candidates {
   const commits = base.checkouts.flatMap(({ gitDir, head, reflog }) => {
     const log = logOf(gitDir);
     const isRemoved = !existsSync(gitDir);
-    // The loss of a linked worktree names its detached commit already.
+    // Leave out the detached commit of a removed linked worktree: the loss of the worktree names this commit.
     return [
       ...(isRemoved ? [] : detachedIn(head)),
       ...reflog.filter((id) => !log.includes(id) && !(isRemoved && detachedIn(head).includes(id))).slice(-MOST),
@@ -96,7 +96,7 @@ function candidates(base: GitState, present: PresentGit): Candidates {
 }
 
 /**
- * Whether a branch only got new commits according to the reflog of HEAD. Usually it did, and git need not be started. A
+ * Whether a branch only got new commits according to the reflog of HEAD. In this usual case git need not be started. A
  * line of the reflog has the commit before, the commit after, the author, and behind a tab the action.
  */
 function isGrown({ checkouts: [own] }: PresentGit, name: string, before: ObjectId, now: ObjectId): boolean {
@@ -200,7 +200,7 @@ function lostHead(
   const ref = refIn(before.head);
   const [id] = commitIn(before.head);
   const isOther = ref === undefined ? id !== undefined : ref !== refIn(now.head);
-  // A deleted branch, and a detached commit that nothing reaches, are losses of their own.
+  // Leave out a deleted branch, and a detached commit that nothing reaches: each is listed as another kind of loss.
   const isGone = ref === undefined ? isLost(id!) : id !== undefined && refs[ref] === undefined;
   return isOther && !isGone ? [{ kind: "head", head: before.head, now: now.head }] : [];
 }

@@ -47,14 +47,17 @@ export function gitLossesSince(io: Io, place: Place, { began, tree, lastCall }: 
 }
 
 /**
- * Notes the last turn in which git lost a ref, commit, stash or staged file. The turn may have changed no file, and an
- * undo then has no step that tells when it began.
+ * Notes the last turn in which git lost a ref, commit, stash or staged file. If the turn changed no file, it has no
+ * checkpoint, and an undo finds the turn's beginning only in this note.
  */
 export function noteLossOfTurn({ pid }: Pick<Io, "pid">, { shadow }: Place, { began, tree }: StepBeginning): void {
   atomicWrite(`${storeOf(shadow)}/lossy-turn`, JSON.stringify({ began, tree }), { pid });
 }
 
-/** The losses since the turn of `noteLossOfTurn` began that still exist; none if no turn was noted. */
+/**
+ * git's losses since the beginning of the turn that `noteLossOfTurn` noted, without losses that were brought back; none
+ * if no turn was noted.
+ */
 export function lossesOfLastTurn(io: Io, place: Place): readonly ToldLoss[] {
   try {
     const text = readFileSync(`${storeOf(place.shadow)}/lossy-turn`, "utf8");
@@ -64,11 +67,12 @@ export function lossesOfLastTurn(io: Io, place: Place): readonly ToldLoss[] {
   }
 }
 
-/** The most paths that one `git ls-tree` is given; for more, the contents count as unknown. */
+/** The most paths that one `git ls-tree` is given; for more paths, `contentsIn` gives nothing. */
 const MOST = 200;
 
 /**
- * Path → the content of the file in a tree of the shadow repository; empty for too many paths, or paths beyond ASCII.
+ * Path → the id of the file's content in a tree of the shadow repository. Empty if there are more than `MOST` paths, or
+ * if a path holds a byte beyond ASCII.
  */
 function contentsIn(io: Io, place: Place, tree: ObjectId, paths: readonly GitPath[]): Map<GitPath, ObjectId> {
   if (paths.length > MOST || paths.some((path) => !/^[\x01-\x7f]+$/.test(path))) return new Map();

@@ -6,7 +6,10 @@ import type { Place } from "../place.ts";
 import { storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 
-/** The most losses of one kind that are reported one by one; of more, the names of `SHOWN` are listed. */
+/**
+ * The most losses of one kind that are reported one by one; more losses become one report that lists the first `SHOWN`
+ * names.
+ */
 const FEW = 5;
 const SHOWN = 3;
 

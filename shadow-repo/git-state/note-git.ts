@@ -21,7 +21,10 @@ import {
   type LastNote,
 } from "./store.ts";
 
-/** The milliseconds that are reserved for the rest of the hook's work, and the most milliseconds that a note takes. */
+/**
+ * A note of git's state takes at most `MOST` milliseconds, and leaves `RESERVED` milliseconds for the rest of the
+ * hook's work.
+ */
 const RESERVED = 1500;
 const MOST = 3000;
 /** Milliseconds: a file that was written less than this ago may be written again without a change of its timestamp. */
@@ -42,7 +45,8 @@ export function noteGit(io: Io, place: Place, moment: Moment): string | undefine
   try {
     const note = lookAgain(io, place, last);
     if (note.state !== last?.state) logState(shadow, moment, note.state);
-    // The signature does not cover folders of refs that are new since the last note.
+    // Store no signature if there are new folders of refs: it was made from the folders of the last note and misses the
+    // new ones.
     const isSure = !isYoung && String(note.refFolders) === String(last?.refFolders);
     writeLastNote(shadow, { ...note, signature: isSure ? signature : "" }, io.pid);
     return undefined;

@@ -8,7 +8,10 @@ import { commitIn, type GitState } from "./git-state.ts";
 import { readLastNote, storeOf } from "./store.ts";
 import type { ToldLoss } from "./told-loss.ts";
 
-/** The command that makes a deleted repository anew, with its former settings, branches and tags, and its sentence. */
+/**
+ * The command that makes a deleted repository anew, with its former settings, branches and tags, and the sentence that
+ * shows the command.
+ */
 export function aboutRepository(
   io: Io,
   place: Place,
@@ -36,7 +39,7 @@ export function aboutRepository(
     `cd ${inShell(root)}`,
     `git init -q${isSha256 ? " --object-format=sha256" : ""}`,
     `cp ${store}/source-config .git/config`,
-    // The store has no copy of the commits of remotes' branches.
+    // Fetch from the remotes, since the store has no copy of the commits of their branches.
     ...((readLastNote(place.shadow)?.remote ?? []).length > 0 ? ["git fetch -q --all"] : []),
     ...(refs.length > 0 ? [`git fetch -q --no-prune --update-head-ok ${store} 'refs/at/${base.id}/*:refs/*'`] : []),
     head,

@@ -28,7 +28,8 @@ export function stagedFiles(
   { gitDir, head }: Pick<Checkout, "gitDir" | "head">,
 ): readonly StagedFile[] | undefined {
   const names = namesIn(gitDir);
-  // Whenever git reads a split index, it renews the time of the shared index file, and nothing in .git may change.
+  // Do not let git read a split index: git would renew the time of the shared index file, and nothing in .git may
+  // change.
   if (!names.includes("index") || names.some((name) => name.startsWith("sharedindex."))) return undefined;
   if (isSparseIndex(place, gitDir)) return undefined;
   const [commit = EMPTY_TREE[objectFormat(place)]] = commitIn(head);

@@ -57,7 +57,8 @@ export function openStore(io: Io, { shadow, worktree: { commonDir } }: Place): v
   };
   put("config", configText(isSha256));
   put("objects/info/alternates", `${commonDir}/objects\n`);
-  // A shallow repository lacks the parents of the commits in this file, and git must know it.
+  // Copy the file `shallow`: it lists the commits whose parents a shallow repository lacks. Without this file git would
+  // fail on the missing parents.
   const shallow = contentOf(`${commonDir}/shallow`);
   if (shallow) put("shallow", shallow);
   const config = contentOf(`${commonDir}/config`);
@@ -165,7 +166,7 @@ interface LogLine {
   readonly id: GitStateId;
 }
 
-/** The id in a line from whose moment on the state is unknown, since it could not be noted. */
+/** The id in a line of the log if git's state is unknown from the line's moment on, since it could not be noted. */
 const UNKNOWN = "-";
 
 /** Adds a line to the log: from a moment on, git's state is another one, or unknown if no id is given. */

@@ -1,6 +1,6 @@
 import type { GitLoss } from "./git-loss.ts";
 
-/** A loss as a person reads it. */
+/** The description of a git loss for a person. */
 export interface ToldLoss {
   readonly kind: GitLoss["kind"];
   /** The lost ref, commit, files, worktree or repository, or the message of the stash. */

@@ -53,7 +53,10 @@ interface Teller {
   readonly io: Io;
   readonly place: Place;
   readonly base: GitState & { readonly id: string };
-  /** Whether `refs/stash` still names a lost stash: `git stash store` would not write the same id again. */
+  /**
+   * Whether `refs/stash` still holds the id of a stash whose reflog is lost. The command then deletes this ref first,
+   * since `git stash store` does nothing if the ref holds the id already.
+   */
   isNewest(id: ObjectId): boolean;
   /** Whether an object is gone from the user's repository. */
   isGone(id: ObjectId): boolean;
@@ -181,7 +184,7 @@ function aboutStaged(
   const first = isIndexGone ? "git reset -q && " : "";
   const gone = files.filter(({ id, mode }) => mode !== SUBMODULE && teller.isGone(id)).map(({ id }) => id);
   const sentence = `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
-  // A name of other bytes than printable ASCII may not survive the way through a terminal and a shell.
+  // Put names with other bytes than printable ASCII into a file: a terminal or a shell may change such bytes.
   if (files.length <= FEW && files.every(({ path }) => /^[\x20-\x7e]+$/.test(path))) {
     const infos = files.map(({ mode, id, path }) => `--cacheinfo ${inShell(`${mode},${id},${path}`)}`).join(" ");
     const update = `${first}git update-index --add ${infos}`;

@@ -12,8 +12,8 @@ import { noteGit } from "./note-git.ts";
 import { idLines, readLastNote, readState, storeOf, tryStoreGit } from "./store.ts";
 
 /**
- * The limits of a state. One with so many stashes or worktrees, or with more lines of a reflog, may leave some out:
- * `read-git` and `find-losses` read no more.
+ * The limits of `read-git` and `find-losses`. A state with as many stashes or worktrees, or with more lines in a
+ * reflog, may be incomplete.
  */
 const [STASHES, WORKTREES, REFLOG] = [100, 20, 50] as const;
 /** The most files of reflogs that are read, and the most bytes of one file. */
@@ -88,13 +88,16 @@ function idsIn(log: string): ObjectId[] {
   }
 }
 
-/** Writes down that a guard allowed a session's call because git's state is noted, so that its end reports losses. */
+/**
+ * Notes the moment at which a guard allowed a session's call because git's state is noted. The end of the call reads
+ * the moment and reports losses since then.
+ */
 export function notePassed({ pid }: Io, { shadow }: Place, session: string): void {
   makeFolder(`${storeOf(shadow)}/passed`);
   atomicWrite(passedFile(shadow, session), JSON.stringify(nextMoment(shadow)), { pid });
 }
 
-/** The moment that `notePassed` wrote for a session, which is deleted; `undefined` if there is none. */
+/** Reads the moment that `notePassed` wrote for a session, and deletes its file; `undefined` if there is none. */
 export function takePassed({ shadow }: Place, session: string): Moment | undefined {
   const file = passedFile(shadow, session);
   try {

@@ -12,7 +12,7 @@ import type { GitPath } from "../git-path.ts";
 interface ScopeState {
   /** The id of the tree's coverage. */
   readonly coverage: CoverageId;
-  /** The signature that the source's index had when the capture searched for its tracked files. */
+  /** The signature that the source's index had when the capture searched for the files that the source tracks. */
   readonly source: string;
   /** The signature of the exclusion in the settings; absent if there was none. */
   readonly excluded?: string;
@@ -38,7 +38,7 @@ export interface CaptureState {
   readonly absent: readonly GitPath[];
   /** Files of the index that the next capture reads even if their times have not changed. */
   readonly doubtful?: readonly GitPath[];
-  /** Files of the index that `alsoRecord` names, by the patterns in the scope's coverage. */
+  /** Files of the index that fit the patterns of `alsoRecord` in the scope's coverage. */
   readonly included?: readonly GitPath[];
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
 }

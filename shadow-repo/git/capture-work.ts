@@ -94,8 +94,8 @@ export function noteLeftOut({ present, absent }: TrackedButIgnored, paths: reado
 }
 
 /**
- * Moves files below a folder that exist again from `absent` to `present`, and gives their paths. No listing of git
- * shows them.
+ * Moves each file below a folder from `absent` to `present` if it exists again, and gives the paths of these files. No
+ * listing of git shows such files.
  */
 export function reappeared(root: string, { present, absent }: TrackedButIgnored, prefix: GitPath): GitPath[] {
   const behindLink = linkFinder(root);

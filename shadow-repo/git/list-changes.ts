@@ -21,7 +21,7 @@ export interface ListedChanges {
   /** The paths of `update` that were deleted. */
   readonly deleted: readonly GitPath[];
   readonly skipped: readonly Skipped[];
-  /** The skipped paths that are above the limit of new files, and not above that of growing ones. */
+  /** The skipped files that are larger than the limit for new files, but not than the limit for growing files. */
   readonly large: readonly GitPath[];
   /** The paths of `update` that the index does not hold yet, with their sizes in bytes. */
   readonly added: readonly { readonly path: GitPath; readonly size: number }[];
@@ -40,8 +40,8 @@ export interface ListingRules {
 
 /**
  * Decides what the index does with each path that git listed. `known` are paths of the index that were changed or are
- * deleted, `others` are paths that the index does not hold. A path that cannot be recorded is added to `skipped`, and
- * the others are recorded.
+ * deleted, `others` are paths that the index does not hold. A path that cannot be recorded is added to `skipped`; all
+ * other paths are recorded.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
   const sorter = new PathSorter(rules);

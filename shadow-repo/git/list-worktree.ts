@@ -29,7 +29,7 @@ export interface Listed {
   readonly last: Coverage | undefined;
   /** Existing files that `alsoRecord` names. */
   readonly included: readonly GitPath[];
-  /** The folders in which the search for such files stopped. */
+  /** The folders in which the search for files of `alsoRecord` stopped, with the reasons. */
   readonly unsearched: readonly Skipped[];
 }
 

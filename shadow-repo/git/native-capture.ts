@@ -44,8 +44,8 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 }
 
 /**
- * Deletes the shared index after objects were lost, so that the objects of unchanged files are stored anew. The trees
- * of the index are written anew before, since a turn may have begun with this state.
+ * Deletes the shared index after objects were lost, so that the objects of unchanged files are stored anew. Before the
+ * deletion, the trees of the index are stored again, since a turn may have begun with the state in the index.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   await withPrivateIndex(io, place, async (index) =>

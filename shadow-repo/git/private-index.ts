@@ -52,9 +52,9 @@ export function forgetIndex(place: Place): boolean {
 const DISTRUSTED = 1;
 
 /**
- * Makes the private index from the shared one. git trusts an entry that is older than the index. In an index from the
- * future, written while the clock was ahead, git would trust every entry, so its time is set back. Gives whether it
- * was.
+ * Makes the private index from the shared one. git takes a file for unchanged if its entry is older than the index. An
+ * index that was written while the clock was ahead is newer than every entry, so the time of the index is set back.
+ * Gives whether the time was set back.
  */
 function startFrom(shared: string, own: string): boolean {
   // Remove a folder, a pipe or a dangling link at the path of the index, which is only a cache.

@@ -4,14 +4,17 @@ import type { GitPath } from "../git-path.ts";
 import { foundAt, linkFinder } from "../source/on-disk.ts";
 import type { CaptureWork } from "./capture-work.ts";
 
-/** How far the clock of a disk may be behind the process's, in milliseconds: a tick of the kernel. */
+/**
+ * How far the time that a disk notes for a write may be behind the process's clock, in milliseconds: a tick of the
+ * kernel.
+ */
 const TICK = 10;
 
 /**
  * Files whose next change git might miss. git as distributions build it compares times in whole seconds, and reads a
  * file with unchanged times only if the file is not older than the index. So a file that is recorded, and in the same
  * second gets new content of the same length and its old modification time back (`cp -p`, `rsync -t`, `tar -x`), would
- * count as unchanged for good. The next capture reads these files in any case.
+ * look unchanged to git from then on. The next capture reads these files in any case.
  * @param paths the files that this capture recorded; its index must be written already
  */
 export function doubtful({ place, index, state, started, options }: CaptureWork, paths: readonly GitPath[]): GitPath[] {

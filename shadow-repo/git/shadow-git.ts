@@ -5,8 +5,8 @@ import { UserError } from "../../kit/user-error.ts";
 import type { Place } from "../place.ts";
 
 /**
- * The time limit of a git process, in milliseconds. The first capture of a large tree takes long, and the agent stops a
- * hook earlier.
+ * The time limit of a git process, in milliseconds. It is long, since the first capture of a large tree takes minutes.
+ * In a hook, the agent's own time limit ends the process earlier.
  */
 const PATIENCE = 600_000;
 

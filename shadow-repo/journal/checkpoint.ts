@@ -12,7 +12,7 @@ export interface FileChange {
   readonly status: "added" | "modified" | "deleted" | "mode";
   /** Bytes of the file after the change; absent if it was deleted. */
   readonly size?: number;
-  /** The number of added lines; absent for a binary file, like that of deleted lines. */
+  /** The number of added lines. For a binary file both `additions` and `deletions` are absent. */
   readonly additions?: number;
   readonly deletions?: number;
   /** The occurrences of a searched text in the file; present only if a text was searched. */
@@ -67,20 +67,24 @@ export interface Checkpoint extends Labels {
   /** Present and true if the step has not ended, and may never end: an undo ends it first. */
   readonly open?: true;
   /**
-   * The parts of a turn, if it is not in the folder's own repository alone; paths are then relative to the common root.
+   * The parts of a turn that was recorded in other repositories than the folder's own. Paths are then relative to the
+   * common root.
    */
   readonly repositories?: readonly { readonly worktree: string; readonly checkpoint: string; readonly files: number }[];
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
   /**
-   * The time from which on the step holds, as RFC 3339, if the state before it was recorded late; then files that may have
-   * changed before, the first of these.
+   * The time from which on the step holds, as RFC 3339, if the state before it was recorded late. `early` lists the
+   * first files that may have changed before this time.
    */
   readonly holds_from?: string;
   readonly early?: readonly string[];
   /** Present and true if the checkpoint was undone. */
   readonly undone?: true;
-  /** The undo that took the checkpoint back but left some paths, with the reasons; its `restored` is empty. */
+  /**
+   * The undo that took the checkpoint back but left some paths. The account lists these paths with the reasons; its
+   * `restored` is empty.
+   */
   readonly undo?: { readonly id: string; readonly account: Account };
   /** Present and true if the recorded contents are no longer in the shadow repository; `files` is then empty. */
   readonly lost?: true;

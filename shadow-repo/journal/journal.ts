@@ -44,14 +44,16 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
   /** The id of the turn around a tool call. The turn has a checkpoint of that id only if it changed a file. */
   readonly turn?: string;
   /**
-   * The key of the turn, which is the same in every repository that recorded the turn. `home` is the root of the
-   * worktree in which the session began.
+   * The key by which the parts of a turn in several repositories are found: each part has an equal key. `home` is the
+   * root of the worktree in which the session began.
    */
   readonly tie?: string;
   readonly home?: string;
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
-  /** The ref and commit of HEAD when `before` was captured; `headAfter` is that at the step's end, if it differs. */
+  /**
+   * The ref and commit of HEAD when `before` was captured. `headAfter` is the value at the step's end, if HEAD moved.
+   */
   readonly head?: string;
   readonly headAfter?: string;
   /** Whether a turn's calls were announced, so that each call that changed files has a checkpoint of its own. */
@@ -95,7 +97,7 @@ export interface Step {
   readonly left?: readonly GitPath[];
   readonly brought?: readonly GitPath[];
   readonly kept?: readonly GitPath[];
-  /** The only paths that are taken back: the others were taken back before. */
+  /** The only paths that are taken back, since an earlier operation took back the other paths; absent: all paths. */
   readonly only?: readonly GitPath[];
 }
 
@@ -113,7 +115,7 @@ export interface BeginRecord {
   readonly coverage?: CoverageId;
   /** The folder below which files are touched. */
   readonly prefix: GitPath;
-  /** The only paths that are touched, with the files below them; absent means all. */
+  /** The only paths that are touched, with the files below these paths; absent: all paths. */
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
   /**
@@ -155,9 +157,9 @@ export interface EndRecord {
    */
   readonly left?: readonly GitPath[];
   /**
-   * Id of a checkpoint → the paths in which it is still in effect, since they were not asked for or could not be put
-   * back. A checkpoint that lost a path to an undo of an earlier step is listed, too. Id of an operation that was taken
-   * back → the paths in which it is still in effect.
+   * Id of a checkpoint → the paths in which it is still in effect, since the operation did not cover the paths or could
+   * not put them back. A checkpoint that lost a path to an undo of an earlier step is listed, too. Id of an operation
+   * that was taken back → the paths in which it is still in effect.
    */
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
   /**
@@ -168,7 +170,7 @@ export interface EndRecord {
   readonly rest?: Readonly<Record<string, ObjectId>>;
   /** Folders without files that the operation made: they are removed when the operation is taken back. */
   readonly folders?: readonly GitPath[];
-  /** Whether the operation could put back no file, so that the history leaves it out. */
+  /** Set if the operation could put back no file; the history leaves out such an operation. */
   readonly isVoid?: true;
   /** The outcome for each path; absent if all were put back, and in records of an earlier release. */
   readonly account?: Account;
@@ -213,7 +215,8 @@ export function appendRecord(shadow: string, record: JournalRecord): void {
     const torn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
     const line = Buffer.from(lineOf(record));
     const begun = Buffer.concat([Buffer.from("\n"), line]);
-    // A disk that becomes full writes a part of the line, and reports the error only at the next write.
+    // Write until the whole line is written: a full disk takes a part of the line, and reports the error only at the
+    // next write.
     for (let bytes = torn ? begun : line; writeSync(fd, bytes) < bytes.length; ) bytes = begun;
     fsyncSync(fd);
   } finally {

@@ -3,9 +3,9 @@ import { readJournal, type StateRecord } from "./journal.ts";
 import { allPending } from "./pending.ts";
 
 /**
- * The trees of the last record in the journal and of all open turns and calls. A file above the size limit is recorded
- * again if one of these trees holds it. The shadow repository's index may not know the file any more, after an undo
- * that brought it back, or after the index was lost.
+ * The trees of the last record in the journal and of all open turns and calls. A file above the size limit is still
+ * recorded if one of these trees holds it, even if the shadow repository's index does not: an undo has brought the file
+ * back, or the index was lost.
  */
 export function lastTrees(shadow: string): ObjectId[] {
   const last = readJournal(shadow).records.findLast((one): one is StateRecord => !["forget", "pin"].includes(one.type));

@@ -6,8 +6,8 @@ export interface Lateness {
   /** The time at the end of the capture, as RFC 3339. Changes before it are not part of the step. */
   readonly holdsFrom?: string;
   /**
-   * The first files that were written after the step began and before the capture, so that the state may hold the
-   * change.
+   * The first few files that were written after the step began and before the capture ended, so that the state may hold
+   * changes by the step.
    */
   readonly early?: readonly GitPath[];
 }

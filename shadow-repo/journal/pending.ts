@@ -18,7 +18,10 @@ import { asMoment, type Moment } from "./journal-file.ts";
 import { latenessOf, type Lateness } from "./lateness.ts";
 import type { CheckpointRecord } from "./journal.ts";
 
-/** A "before" that waits for its "after": the next event comes in another process. */
+/**
+ * A "before": the state at the beginning of a turn or call. It lies in a file until the event at the end, which another
+ * process handles.
+ */
 export interface Pending extends Labels, Beyond, Lateness {
   /** The id that the checkpoint will have. */
   readonly id: string;
@@ -26,9 +29,9 @@ export interface Pending extends Labels, Beyond, Lateness {
   readonly prefix: GitPath;
   readonly startedAt: string;
   readonly began: Moment;
-  /** The key that the event at the end has, too; absent in files of an earlier release. */
+  /** The key by which the event at the end finds the "before"; absent in files of an earlier release. */
   readonly key?: PendingKey;
-  /** The prompt that a turn answers, if the agent tells its prompts apart. */
+  /** The id of the prompt that a turn answers, if the agent gives its prompts ids. */
   readonly promptId?: string;
   /** For a tool call: the id of the turn in which it began. */
   readonly turn?: string;
@@ -51,19 +54,23 @@ export interface Pending extends Labels, Beyond, Lateness {
   /** Ref and commit of HEAD, see `headOf`. */
   readonly head?: string;
   /**
-   * The key of the turn, which is the same in every repository that records the turn. `home` is the root of the
-   * worktree in which the session began.
+   * The key by which the parts of a turn in several repositories are found: each part has an equal key. `home` is the
+   * root of the worktree in which the session began.
    */
   readonly tie?: string;
   readonly home?: string;
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
-  /** The checkpoint that ends with this state. The journal lacks it if the process was killed before it wrote it. */
+  /**
+   * The checkpoint whose state after is this "before". If the process was killed before it wrote the checkpoint into
+   * the journal, a later process writes it.
+   */
   readonly owed?: CheckpointRecord;
 }
 
 /**
- * The key that the events at the beginning and end of a turn or call share. A call without an id is keyed by content.
+ * The key that the events at the beginning and end of a turn or call have in common. The key of a call without an id is
+ * made from the call's content.
  */
 export type PendingKey =
   | { readonly kind: "turn"; readonly session: string }
@@ -158,8 +165,8 @@ function waiting(id: string): string {
 }
 
 /**
- * Runs a removal and ignores a missing file: agents may start a hook twice, and the other process may have removed it.
- * `rmSync` would do so, too, but makes Node load much code.
+ * Runs a removal and ignores the error if the file is missing: agents may start a hook twice, and the other process may
+ * have removed the file. `rmSync` with `force` also ignores it, but makes Node load much code.
  */
 function remove(act: () => void): void {
   try {

@@ -115,8 +115,8 @@ function partOf(by: string, paths: Partly["paths"], rest: Partly["rest"]): Partl
 }
 
 /**
- * Whether two records are of one call, because the agent starts the hook twice: the second began before the first
- * ended. A later call that makes the same change once more begins after the first ended, and is no twin.
+ * Whether two records are of one call because the agent started the hook twice. The second record then began before the
+ * first ended. A later call that makes an equal change begins after the first ended.
  */
 function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
   return (
@@ -144,7 +144,7 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
   };
 }
 
-/** A position in the history: the order of a record, and a number of positions that it comes before that record. */
+/** A position in the history: `ahead` positions before the record with the number `order`. */
 type Place = readonly [order: number, ahead: number];
 
 /**
@@ -183,7 +183,7 @@ function begunSince(checkpoints: readonly StoredCheckpoint[], id: string, moment
     .map((one) => one.id);
 }
 
-/** The first position of: a checkpoint's own, and those right before some other checkpoints. */
+/** The first of several positions: a checkpoint's own one, and the ones right before some other checkpoints. */
 function placeBefore(own: Place, others: readonly Place[]): Place {
   const before = others.map(([order, ahead]): Place => [order, ahead + 1]);
   return [own, ...before].toSorted(comparePlaces)[0]!;

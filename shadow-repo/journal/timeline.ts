@@ -40,7 +40,7 @@ interface Event {
   readonly head?: string | undefined;
   readonly begins?: StoredCheckpoint;
   readonly ends?: StoredCheckpoint;
-  /** The operation that makes the next state out of this one, and the operation that made this one. */
+  /** The operation that makes the next state out of this state. */
   readonly starts?: Operation;
 }
 
@@ -78,8 +78,8 @@ const LAST: Moment = [Infinity, Infinity];
 
 /**
  * The moments of turns and calls. The journal had `endedAt` bytes when an end was about to be written down, so turns
- * and calls that began at as many bytes or fewer began before that end. Records of an earlier release lack the moments:
- * they keep their place in the journal.
+ * and calls that began at as many bytes or fewer began before that end. Records of an earlier release lack the moments
+ * and stay in the order of the journal.
  */
 function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
   let bytes = 0;
@@ -87,7 +87,7 @@ function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
     .toSorted((one, other) => one.order - other.order)
     .flatMap((one): Event[] => {
       const { before, after, began, endedAt, endsAt, startedAt, createdAt, scope, head } = one;
-      if (scope === "restore") return []; // its operation tells more
+      if (scope === "restore") return []; // the event of its operation replaces it
       if (!endsAt) bytes = Math.max(bytes, endedAt ?? bytes);
       const moment: Moment = endsAt ? [endsAt[0], endsAt[1] - 0.5] : [bytes, Infinity];
       if (scope === "manual") return [{ moment, tree: after, at: createdAt }];
@@ -98,7 +98,9 @@ function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
     });
 }
 
-/** The moments of an operation: no other known program changes files meanwhile, so both states stand at one moment. */
+/**
+ * The events of an operation. Its two states are neighbours in time, since no other recorded step lies between them.
+ */
 function eventsOfOperation(operation: Operation): Event[] {
   const { before, end, began = [0, 0], at } = operation;
   return [
@@ -120,13 +122,14 @@ export interface Author {
   readonly background?: StoredCheckpoint;
 }
 
-/** The author of content from before the first record. */
+/** The author of a content that is older than the first record. */
 export const BEFORE: Author = { by: "before" };
 
 /**
- * The author of a file's change within a gap: the call that went on; of several the one that names the file, else the
- * one that ended then, else the last to begin. If no call did, the turn, and without a turn, too, a person. A file that
- * only came into sight, since a rule or a sparse checkout changed, was there before.
+ * The author of a file's change within a gap: the call that was running; of several calls the one whose command names
+ * the file, else the call that ended with the gap, else the call that began last. Without a running call it is the
+ * turn, and without a turn a person. A file that only came into sight, since a rule or a sparse checkout changed, was
+ * there before.
  */
 export function authorOf({ active, ended, at, headMoved, background }: Gap, path: GitPath): Author {
   if (active.some(({ left: skippedPaths }) => skippedPaths?.includes(path))) return BEFORE;

@@ -28,7 +28,8 @@ import { entryFinder, writeTrees } from "./trees.ts";
 import { FolderWalker, walkPaths, type FolderWalk, type Walk } from "./walk.ts";
 
 /**
- * The cache names a blob that the shadow repository does not hold. The cache is deleted, and the capture begins anew.
+ * The error for a cache that lists a blob that the shadow repository does not hold. The caller deletes the cache and
+ * repeats the capture.
  */
 class MissingContent extends Error {}
 
@@ -50,8 +51,8 @@ export async function jsCapture(io: Io, place: Place, options: CaptureOptions): 
 }
 
 /**
- * Deletes the cache after objects were lost, so that the objects of unchanged files are stored anew. The trees of the
- * cache are written anew before, since a turn may have begun with this state.
+ * Deletes the cache after objects were lost, so that the objects of unchanged files are stored anew. Before the
+ * deletion, the trees of the cache are stored again, since a turn may have begun with the state in the cache.
  */
 async function beginAnew(io: Io, place: Place): Promise<void> {
   const last = readStatCache(place.shadow, io.now());
@@ -82,8 +83,8 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
 }
 
 /**
- * Compares the files of the captured folder with the cache, and decides about large ones. A file above the limit of new
- * files is recorded if one of the last checkpoints holds it.
+ * Compares the files of the captured folder with the cache, and decides which large files are recorded. A file above
+ * the limit of new files is recorded if one of the last checkpoints holds it.
  */
 async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: StatCache): Promise<FolderWalk> {
   const { ignoresCase } = fileSystemOf(io, place.shadow);
@@ -149,9 +150,7 @@ async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began:
   return { tree, files, skipped: [...walk.skipped, ...skipped] };
 }
 
-/**
- * Reads and stores the contents of files. A file that cannot be read is listed as skipped, and the others are stored.
- */
+/** Reads and stores the contents of files. A file that cannot be read is listed as skipped. */
 async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"], objects: Objects, began: number) {
   const { keepsMode } = fileSystemOf(io, shadow);
   const found = new Map<GitPath, CachedFile>();
@@ -182,8 +181,8 @@ function modeOf(stats: BigIntStats, kept: string | undefined): string {
 }
 
 /**
- * The cache after the changes. A file that has replaced a folder removes the files below that folder, and the other way
- * round: outside of the captured folder the walk does not find this.
+ * The cache after the changes. If a file has replaced a folder, the files below that folder are removed, and if a
+ * folder has replaced a file, the file is removed. Outside of the captured folder the walk does not find such a change.
  */
 function changed(cache: StatCache, found: StatCache, drop: readonly GitPath[]): StatCache {
   const now = new Map(cache);

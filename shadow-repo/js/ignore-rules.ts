@@ -14,7 +14,7 @@ export class IgnoreRules {
   readonly #ignored = new Map<GitPath, boolean>();
 
   /**
-   * @param outside rules for the whole worktree, which all others overrule
+   * @param outside rules for the whole worktree; every `.gitignore` overrules them
    * @param textIn gives the text of a folder's `.gitignore`; called once for each folder
    */
   constructor(outside: string, ignoreCase: boolean, textIn: (folder: GitPath) => string | undefined) {
@@ -74,13 +74,15 @@ function moved(line: string, folder: GitPath): string | undefined {
   if (pattern === "" || pattern === "/") return undefined;
   if (folder === "") return negation + pattern;
   const base = `/${folder.replace(/[\\*?[\]]/g, "\\$&")}`;
-  // A slash at the start or in the middle ties a pattern to its folder; without one it holds at any depth.
+  // A pattern with a slash at its start or in its middle holds only in its own folder; any other pattern holds at any
+  // depth.
   const tied = pattern.slice(0, -1).includes("/");
   return negation + base + (tied ? pattern.replace(/^\//, "") : `**/${pattern}`);
 }
 
 /**
- * Removes the blanks at the end of a line, which git ignores. If a backslash quotes the first of them, that one stays.
+ * Removes the blanks at the end of a line, which git ignores. If a backslash quotes the first of these blanks, this
+ * blank stays.
  */
 function withoutTrailingBlanks(line: string): string {
   const end = /(?<! ) +$/.exec(line)?.index;

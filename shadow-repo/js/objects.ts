@@ -18,8 +18,8 @@ import { hashOf, type ObjectType } from "../git-object.ts";
 const LOOSE_LIMIT = 64;
 
 /**
- * The most objects that wait in memory, and the most bytes of these objects. Then they are written as a pack, which is
- * built in memory; a kill loses only waiting objects.
+ * The most objects that wait in memory, and the most bytes of these objects. Above a limit they are written as a pack,
+ * which is built in memory. If the process is killed, only waiting objects are lost.
  */
 const PACK_OBJECTS = 5000;
 const PACK_BYTES = 64 * 1024 * 1024;
@@ -80,7 +80,10 @@ export class Objects {
     return loose ? loose.size > 0 : this.#packOf(id) !== undefined; // a power cut may have emptied the file
   }
 
-  /** Adds an object, unless it exists, and gives its id. Nothing may refer to the object before `finish`. */
+  /**
+   * Adds an object, unless it exists, and gives its id. The object is on the disk only after `finish`, so no ref or
+   * cache may hold its id earlier.
+   */
   async write(type: ObjectType, content: Buffer): Promise<ObjectId> {
     const id = hashOf(type, content, "sha1");
     if (!this.#ids.has(id) && !this.#freshen(id)) await this.store(id, type, content);

@@ -12,8 +12,8 @@ import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
 import { readStatCache } from "./stat-cache.ts";
 
 /**
- * How old, in milliseconds, an unreachable object must be to be deleted: a capture writes objects before anything
- * refers to them.
+ * The age, in milliseconds, from which on an unreachable object is deleted. A younger object may belong to a running
+ * capture, which writes its refs last.
  */
 const GRACE = 3_600_000;
 

@@ -51,8 +51,8 @@ function readOnce(file: Buffer): FoundContent | string | undefined {
 }
 
 /**
- * Reads a file; `undefined` if it has changed. If a symlink or a pipe has just replaced the file, the link is not
- * followed, and the read does not wait for the pipe.
+ * Reads a file; `undefined` if it has changed since `stats` were taken. If a symlink or a pipe has just replaced the
+ * file, the link is not followed, and the read does not wait for the pipe.
  */
 function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));

@@ -9,7 +9,10 @@ import { temporaryIn } from "../place.ts";
 
 /** The recorded entry of a file, and the file's stats at that time. */
 export interface CachedFile extends TreeEntry {
-  /** The file's stats as text; `""` if the file was so young that a change might keep its times: it is read again. */
+  /**
+   * The file's stats as text; `""` if the file had just been written, so that a later change might not show in its
+   * stats. Such a file is read again.
+   */
   readonly stat: string;
 }
 
@@ -40,7 +43,7 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   }
 }
 
-/** @param began the time before the files were read, by the clock of the disk, in milliseconds */
+/** @param began the time before the files were read, from `timeOnDisk`, in milliseconds */
 export function writeStatCache(shadow: string, cache: StatCache, began: number, pid: number): void {
   const files = [...cache].map(([path, { mode, id, stat }]) => [path, mode, id, stat]);
   atomicWrite(`${shadow}/${STAT_CACHE}`, JSON.stringify({ began, files }), { pid });
@@ -62,8 +65,8 @@ export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platf
 }
 
 /**
- * Whether a file that was just read may change once more and keep its times: file systems count coarsely, some in whole
- * seconds.
+ * Whether a file was last changed in the second in which the reading began, or later. File systems round times, some to
+ * whole seconds, so a further change might leave such times as they are.
  * @param began the time before the files were read, in milliseconds
  */
 export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boolean {
@@ -71,7 +74,10 @@ export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boole
   return mtimeNs >= second || ctimeNs >= second;
 }
 
-/** The present time in milliseconds, by the process's clock or that of the disk, whichever is behind. */
+/**
+ * The present time in milliseconds: the process's clock, or the time that the file system gives to a new file,
+ * whichever is earlier.
+ */
 export function timeOnDisk(io: Io, shadow: string): number {
   const file = temporaryIn(io, shadow, "clock");
   writeFileSync(file, "", { mode: 0o600 });

@@ -24,11 +24,14 @@ export interface Walk {
   /** Files whose content must be read. */
   readonly read: FoundFile[];
   /**
-   * New files that the source does not track and that are above the limit of new files, but not above that of growing
-   * ones.
+   * New files that the source does not track and that are above the limit of new files, but not above the limit of
+   * growing files.
    */
   readonly large: FoundFile[];
-  /** Files of the cache that are above a limit. They may only have been touched, so their content is compared. */
+  /**
+   * Files of the cache that are above a size limit and have new stats. Their content is compared with the cache, since
+   * perhaps only the stats have changed.
+   */
   readonly unsure: (FoundFile & { readonly fault: SizeFault })[];
   /** Files of the cache that are gone, or that the tree must not hold. */
   readonly drop: GitPath[];
@@ -163,8 +166,8 @@ export class FolderWalker {
   }
 
   /**
-   * Whether a folder holds files of the cache or tracked files. Such a folder is walked even if it has become a
-   * repository of its own.
+   * Whether files of the cache, or files that the source tracks, lie below a folder. Such a folder is walked even if it
+   * has become a repository of its own.
    */
   #holdsOurs(folder: GitPath): boolean {
     return [this.#cache, this.#tracked].some((paths) => [...paths.keys()].some((path) => path.startsWith(folder)));
@@ -210,8 +213,8 @@ export class FolderWalker {
   }
 
   /**
-   * Examines the tracked files that the rules ignore, since rules have no effect on tracked files. Gives their paths,
-   * even of those that do not exist.
+   * Examines the tracked files that the rules ignore, since rules have no effect on tracked files. Gives the paths of
+   * all of these files, even if a file does not exist.
    */
   #takeTrackedButIgnored(): GitPath[] {
     const behindLink = linkFinder(this.#root);
@@ -245,7 +248,8 @@ export class FolderWalker {
 }
 
 /**
- * The walk for an operation that knows which files it touched. It covers just these, whatever the rules and limits say.
+ * The walk for an operation that knows which files it touched. It covers only these files, whatever the rules and
+ * limits say.
  */
 export function walkPaths(root: string, paths: readonly GitPath[], cache: StatCache): Walk {
   const walk = emptyWalk();

@@ -4,8 +4,8 @@ import { namesBelow, statAt } from "../source/on-disk.ts";
 import type { KeptFile } from "./kept-state.ts";
 
 /**
- * The most folders that are noted, and the most names that are looked at. A larger tree of empty folders is nobody's
- * work.
+ * The most folders that are noted, and the most names that are looked at. A program, not a person, makes a larger tree
+ * of empty folders.
  */
 const NOTED = 500;
 const LOOKED_AT = 5000;
@@ -16,7 +16,7 @@ export function keptFolder(path: GitPath, mode: number): KeptFile {
 }
 
 /**
- * Finds folders without files, in themselves or in the folders below: some folders, and all below them.
+ * Finds the folders with no file at any depth, among `tops` and all folders below.
  * @param tops folders with a slash at their ends
  */
 export function emptyFoldersBelow(root: string, tops: readonly GitPath[]): KeptFile[] {
@@ -25,7 +25,7 @@ export function emptyFoldersBelow(root: string, tops: readonly GitPath[]): KeptF
   for (const top of tops) visit(top);
   return found.slice(0, NOTED);
 
-  /** Whether a folder is known to hold no file, also in the folders below. */
+  /** Whether a folder holds no file at any depth; `false` if this is unknown. Adds it to the result if so. */
   function visit(folder: GitPath): boolean {
     const stat = statAt(root, folder);
     if (!stat || stat === "unknown" || !stat.isDirectory()) return false;
@@ -39,7 +39,7 @@ export function emptyFoldersBelow(root: string, tops: readonly GitPath[]): KeptF
   }
 }
 
-/** Leaves out each folder that holds another path of the list, since that path already tells of the folder. */
+/** Leaves out each folder that holds another path of the list, since that path already contains the folder's name. */
 export function withoutOuterFolders<Item extends { readonly path: GitPath }>(items: readonly Item[]): Item[] {
   const above = new Set(items.flatMap(({ path }) => foldersOf(path.replace(/\/$/, ""))));
   return items.filter(({ path }) => !above.has(path));

@@ -36,8 +36,8 @@ export interface Found {
 }
 
 /**
- * The most entries of all folders that are read, as a multiple of the most kept files. A folder with more is a data
- * set, and is left out whole.
+ * How many entries of folders the search reads in all: at most `ENTRIES` times the limit of kept files. A folder with
+ * more entries is a data set, and is left out as a whole.
  */
 const ENTRIES = 2;
 /**
@@ -84,7 +84,7 @@ export function findIgnored(
     const link = stat.isSymbolicLink() ? targetOf(root, path) : undefined;
     files.set(path, { path, stat, ...(link !== undefined && { link }) });
   };
-  // The path of a searched folder has passed already, so only the rest of the path is checked.
+  // `known` is the searched folder above, whose path was checked already, so only the rest of the path is checked.
   const passes = (path: GitPath, known: GitPath) => isMadeAgain(toText(path.slice(known.length))) || isTemporary(path);
   const noted: KeptFile[] = [];
   const folders: GitPath[] = [];

@@ -39,14 +39,18 @@ interface Kept {
   readonly left?: readonly NotKept[];
   /** Paths of which no copy is kept, including those that the settings leave out. */
   readonly unheld?: readonly UnheldPath[];
-  /** What the search has looked at; present if it found the last state again and nothing failed. */
+  /**
+   * The files and folders that the search has looked at; present if the search found the last state unchanged and no
+   * copy failed.
+   */
   readonly walked?: Walked;
 }
 
 /**
  * Keeps the present content of the ignored files that no tool makes again. Copies each file that is new or changed
  * since the last state by size, times or inode, so that an unchanged file costs one `stat`. A copy shares its blocks
- * with the file if the file system can clone; it is never a hard link, which a write in place would change, too.
+ * with the file if the file system can clone; it is never a hard link, since a write into the file would then change
+ * the copy, too.
  * @returns no id if there is nothing to keep and no earlier state
  */
 export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, options: KeepOptions): Kept {
@@ -71,7 +75,8 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
       unheld.push({ path: file.path, cause: "no copy" });
     } else if (kept) files.push(kept);
   }
-  const isWholeWalk = files.length === chosen.files.length; // the next step tries again if a copy failed
+  // after a failed copy `walked` stays absent, so the next step searches again
+  const isWholeWalk = files.length === chosen.files.length;
   for (const folder of folders.values()) {
     const before = known.get(folder.path);
     files.push(before?.isFolder && before.mode === folder.mode ? before : folder);
@@ -105,8 +110,8 @@ function isLate({ timeLeft }: Io): boolean {
 const NOTED = 200;
 
 /**
- * The newest files that fit into the limits, one entry that counts all others, and the paths of the newest of the
- * others.
+ * The newest files that fit into the limits; for the files that do not fit, one entry with their number, and the paths
+ * of the newest.
  */
 export function withinBounds(
   files: readonly IgnoredFile[],

@@ -28,13 +28,13 @@ interface Kept {
   readonly engine: Pick<SnapshotEngine, "ignored"> & Teller;
 }
 
-/** What `keepWorktree` keeps beside the ignored files. */
+/** Further input of `keepWorktree`, beside the ignored files. */
 interface KeepingOptions {
   /** Folders without files that no rule ignores. */
   readonly folders?: readonly KeptFile[];
 }
 
-/** The files of a worktree of which a copy would be kept now. Copies nothing. */
+/** The files of a worktree that `keepWorktree` would keep now. Copies nothing. */
 export async function keepable(
   io: Io,
   { place, engine }: Kept,
@@ -79,7 +79,7 @@ export async function keepWorktree(
   }
 }
 
-/** The files of a worktree of which a copy would be kept if the user's settings kept any. Copies nothing. */
+/** The files of a worktree that `keepWorktree` would keep with the default settings. Copies nothing. */
 export async function unkeptFiles({ place, engine }: Kept, prefix: GitPath): Promise<readonly UnheldPath[]> {
   const { keep } = DEFAULT_SETTINGS.checkpoints;
   const { files, unheld } = findIgnored(

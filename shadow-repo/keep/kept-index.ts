@@ -18,7 +18,7 @@ import { look, statAt } from "../source/on-disk.ts";
 import { lastKeptState, storeOf, type KeptStateId, type NotKept } from "./kept-state.ts";
 import type { UnheldPath } from "./watched-files.ts";
 
-/** Everything that a search has looked at for a state. */
+/** The files and folders that a search looked at when it made a state. */
 export interface Walked {
   /** Files of the state, and files that are too large for it, since these may shrink. */
   readonly files: readonly GitPath[];
@@ -39,8 +39,9 @@ const MANY = 1000;
 /** The most folders for which an index is written, since Node has to look at each folder. */
 const MOST_FOLDERS = 1000;
 /**
- * How much older than the walk the last change must be, in milliseconds. git compares whole seconds, and some disks
- * store no finer times, so a change during the walk, or right before it, could stay unnoticed.
+ * A walk is stored only if every file and folder was last changed at least this many milliseconds before the walk
+ * began. git compares whole seconds, and some disks store no finer times, so a change during the walk, or right before
+ * it, could stay unnoticed.
  */
 const SETTLED = 2000;
 
@@ -83,7 +84,8 @@ export function noteWalk(
   const temporary = temporaryIn(io, shadow, "kept");
   try {
     writeFileSync(temporary, indexOf(entries, JSON.stringify(note), format), { mode: 0o600, flag: "wx" });
-    // Compare with the disk's clock, since another machine may have written the times of the files.
+    // Compare with the time of a file that was just written to the same disk: the disk may lie on another machine,
+    // whose clock gives all files their times.
     const settled = statSync(temporary).mtimeMs - (performance.now() - began) - SETTLED;
     const isSettled = ({ mtimeMs, ctimeMs }: Stats | BigIntStats) =>
       mtimeMs >= 0 && Number(mtimeMs) < settled && Number(ctimeMs) < settled;
@@ -95,8 +97,8 @@ export function noteWalk(
 }
 
 /**
- * The last state and its list of files that are not kept, if a walk would find the same again: the settings are the
- * same, no folder has a new or missing name, and no file has changed. Else `undefined`.
+ * The last state and its list of files that are not kept, if nothing has changed: the settings are equal, no folder has
+ * a new or missing name, and no file was written. Else `undefined`.
  */
 export async function unchangedState(
   place: Place,

@@ -6,8 +6,8 @@ import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { statAt } from "../source/on-disk.ts";
 
 /**
- * The reason why neither a checkpoint nor a kept copy holds a file; the setting that would have kept it follows from
- * it.
+ * The reason why neither a checkpoint nor a kept copy holds a file. A report derives from it the setting that would
+ * have kept the file.
  */
 export type Cause =
   /** An ignored file that is too large, is beyond the limits of the worktree, or lies in a folder of too many files. */
@@ -32,7 +32,10 @@ export type Cause =
   /** A file outside of every worktree. */
   | "outside";
 
-/** A file or, with a slash at its end, a folder that nothing holds. Outside of the worktree the path is absolute. */
+/**
+ * A file or, with a slash at its end, a folder that neither a checkpoint nor a kept copy holds. Outside of the worktree
+ * the path is absolute.
+ */
 export interface UnheldPath {
   readonly path: GitPath;
   readonly cause: Cause;
@@ -61,7 +64,7 @@ const [MOST_FOLDERS, NAMES, SAMPLES] = [10, 64, 16] as const;
 const TAIL = 256;
 
 /**
- * The present state of unheld files, and of samples in unheld folders. If there are too many, the first ones are taken.
+ * The present state of unheld files, and of samples in unheld folders; at most of the first `MOST` files.
  * @param since files that were made after this time, in milliseconds, are left out
  */
 export function watchFiles(root: string, unheld: readonly UnheldPath[], since = Infinity): WatchedFile[] {

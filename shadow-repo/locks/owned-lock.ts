@@ -7,8 +7,8 @@ import { lifeOf, processSpace } from "../../kit/process-life.ts";
 import { newId } from "../place.ts";
 
 /**
- * How old, in milliseconds, a lock without a whole line must be to count as abandoned: its process died while it wrote
- * the line.
+ * The age, in milliseconds, from which on a lock without a whole line is abandoned: the process died while it wrote the
+ * line.
  */
 const HALF = 5000;
 
@@ -30,7 +30,9 @@ export interface OwnedLock {
   release(): void;
 }
 
-/** The line in a lock's file that names its owner: process id, birth of the process, machine, and a random id. */
+/**
+ * The line in a lock's file that identifies the owner: process id, start time of the process, machine, and a random id.
+ */
 export function ownerLine(io: Io): string {
   return `${io.pid} ${lifeOf(io.pid, io.platform)?.born || "-"} ${processSpace()} ${newId()}\n`;
 }
@@ -70,7 +72,7 @@ function take(file: string, text: string, io: Io): boolean {
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
     if (placed(draft, file, text)) return true;
-    now = statSync(draft).mtimeMs; // the present time by the disk's clock
+    now = statSync(draft).mtimeMs; // the time of a new file, which is the present time of the file system
   } finally {
     rmSync(draft, { force: true });
   }
@@ -126,7 +128,7 @@ function textOf(file: string): string | undefined {
 
 interface Owner {
   readonly pid: number;
-  /** The process's birth as `lifeOf` gives it; "" if it was not known. */
+  /** The time when the owner's process started, as `lifeOf` gives it; "" if the owner could not find it out. */
   readonly born: string;
   readonly space: string;
 }
@@ -145,7 +147,8 @@ function isDead(file: string, text: string, io: Io, now: number): boolean {
   const life = lifeOf(owner.pid, io.platform);
   if (!life) return true;
   // After a restart, or once process ids are used again, another process may have the owner's id. Windows gives no
-  // births, so there only the lock's age counts, compared with the time since the restart.
+  // start times of processes, so there the lock's age decides: a lock is abandoned if it is older than the last
+  // restart.
   if (life.born === "") return age > Math.max(2 * BEAT, Math.min(SILENT, uptime() * 1000));
   return owner.born !== "" && life.born !== owner.born;
 }

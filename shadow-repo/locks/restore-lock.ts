@@ -14,8 +14,8 @@ import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 const PATIENCE = 20_000;
 
 /**
- * Runs a command that changes files of a worktree, so that no other one runs at the same time. Captures do not take
- * this lock. A lock counts as long as its owner lives, however long that takes. Neither a dry run nor a command in a
+ * Runs a command that changes files of a worktree, so that no other such command runs at the same time. Captures do not
+ * take this lock. The lock holds as long as its owner lives, without a time limit. Neither a dry run nor a command in a
  * worktree without records takes the lock, so that no file is made.
  */
 export async function withRestoreLock<Result>(
@@ -35,8 +35,8 @@ export async function withRestoreLock<Result>(
 
 /**
  * Runs a command that changes files of several repositories, so that no other such command runs at the same time. The
- * command also takes the restore lock of each repository. The joint lock lies in the notes of the folder with which the
- * repositories were recorded.
+ * command also takes the restore lock of each repository. The file of the joint lock is in the folder `notesOf` of the
+ * root with which the repositories were recorded.
  */
 export async function withJointLock<Result>(
   io: Io,
@@ -51,8 +51,8 @@ export async function withJointLock<Result>(
 }
 
 /**
- * Runs `prune` so that no other one runs at the same time. An undo does not wait for this lock, since giving back space
- * takes long in a large repository.
+ * Runs `prune` so that no other `prune` runs at the same time. An undo does not wait for this lock, since giving back
+ * space takes long in a large repository.
  */
 export async function withPruneLock<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<Result> {
   return withLock(

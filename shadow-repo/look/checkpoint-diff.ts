@@ -148,8 +148,8 @@ export async function showCheckpoint(
 }
 
 /**
- * The step of an id. Open turns and calls have an id, too; the present is captured only if no step that has ended has
- * this id.
+ * The step with an id. If no ended step has this id, the present state is captured, and open turns and calls are
+ * searched as well.
  */
 export async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
   try {
@@ -204,7 +204,7 @@ async function openBefore(io: Io, shadow: Shadow, history: History): Promise<Nam
   return open && { ...open, after: open.before };
 }
 
-/** The changes of a restore to some files of its dry run: from the present to the restored state. */
+/** The changes that a restore would make to some files: the difference from the present state to the restored one. */
 export async function restoreDiff(
   io: Io,
   folder: string,

@@ -125,7 +125,8 @@ export async function filesOfCheckpoints(
     return await readFiles(engine, checkpoints);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // If git does not work at all, this call throws. Else a checkpoint is damaged, and halving the list finds it.
+    // If git does not work at all, this call throws. If it does not throw, a checkpoint is damaged, and halving the
+    // list finds the damaged one.
     await engine.sizes([checkpoints[0]!.before]);
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;

@@ -20,7 +20,8 @@ import { joinRows } from "./join-rows.ts";
 
 export interface StepList extends CheckpointList {
   /**
-   * Whether the process of an undo, redo or restore died: the next undo takes that operation back instead of a step.
+   * Whether an undo, redo or restore was interrupted, since its process died. The next undo takes that operation back
+   * instead of a step.
    */
   readonly isTorn: boolean;
 }

@@ -38,11 +38,11 @@ export interface ShadowStatus {
   /** The reason why nothing is recorded here, as a sentence; `null` if files are recorded. */
   readonly refused: string | null;
   /**
-   * States that did not fit into their hooks and are still being recorded, and since when; and why that failed last.
-   * `null` if none is late.
+   * The number of states that did not fit into the time of their hooks and are still to be recorded, the time since
+   * which the oldest waits, and the reason of the last failure. `null` if no state is late.
    */
   readonly late: { readonly waiting: number; readonly since: string | null; readonly failed: string | null } | null;
-  /** Bytes on disk, as the budget counts them. */
+  /** The size of the shadow repository on disk in bytes, which the budget limits. */
   readonly bytes: number;
   readonly budget: Budget;
   /** The excess over the budget; `null` if the repository fits. */

@@ -11,14 +11,14 @@ import type { Place } from "../place.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 
 /**
- * Makes git pack the objects that refs and the shared index reach, and delete others after an hour, since a capture
- * writes objects before anything refers to them. gc.packRefs=false: `packRefs` packs only the refs that no process will
- * rename. --force: snapveil's own lock keeps a second gc away, while the mark of a killed gc could count for half a
- * day, as another process may have its id.
+ * Makes git pack the objects that refs and the shared index reach, and delete unreachable objects after an hour, since
+ * a capture writes objects before anything refers to them. gc.packRefs=false: `packRefs` packs only the refs that no
+ * process will rename. --force: git ignores the file `gc.pid`, which a killed gc leaves behind and which could stop
+ * every gc for half a day. snapveil's own lock keeps a second gc away.
  */
 const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];
 
-/** Deletes unneeded objects; with git it also packs the others. */
+/** Deletes unneeded objects; with git it also packs the needed ones. */
 export async function collectGarbage(io: Io, place: Place): Promise<void> {
   if (!findGit(io)) return (await import("../js/reached.ts")).dropUnreachable(io, place);
   forgetStatCache(place.shadow); // git may delete objects that only this cache names

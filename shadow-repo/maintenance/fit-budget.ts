@@ -16,7 +16,7 @@ import { keptBytesWithout } from "./sweep-kept.ts";
 /**
  * The bytes that a repository will take once the space of all that is forgotten is given back, which takes an hour at
  * least. `undefined` without git, or if a state has lost some of its files.
- * @param forgotten ids of checkpoints and operations that count as forgotten, too
+ * @param forgotten ids of further checkpoints and operations, which are left out as if they were forgotten
  */
 async function bytesWithout(
   io: Io,

@@ -69,7 +69,7 @@ export async function prune(
   folder: string,
   { orphans = false, dryRun = false, budget: given }: PruneOptions = {},
 ): Promise<PruneResult> {
-  // A person who has removed their last project runs the command outside of any worktree.
+  // Outside of any worktree remove orphans only: a person who has deleted their last project runs the command there.
   const data = dataDir(io);
   if (orphans && data !== undefined && !findPlace(io, folder)) return orphansAlone(data, dryRun);
   const place = placeOf(io, folder);
@@ -125,8 +125,8 @@ export async function prune(
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
       swept += sweepKept(io, place.shadow, history());
       if (shadow.engine.name === "git") swept += sweepGitState(io, place, history());
-      // A process that reads with git finds objects again that were packed meanwhile. With the other engine, no undo
-      // may read a pack while it is removed.
+      // With git no lock is needed, since a git that is reading finds objects again that were packed meanwhile. The
+      // other engine does not, so no undo may run while packs are removed.
       if (shadow.engine.name === "git") await collectGarbage(io, place);
       else await withRestoreLock(io, place, false, () => collectGarbage(io, place));
     }

@@ -28,6 +28,6 @@ export function startMaintenance(io: Io, place: Place, session: string): void {
   rmSync(mark, { force: true });
   atomicWrite(mark, "", { pid: io.pid });
   if (age === undefined) return; // the first day there is nothing to tidy
-  // Where it cannot be started, another day will do, or a person.
+  // If `prune` cannot be started, the error is ignored: the next day's hook starts it, or a person does.
   startDetached(io, ["prune"], { cwd: place.worktree.root, env: { [CURRENT_SESSION]: session } });
 }

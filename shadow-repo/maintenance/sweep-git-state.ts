@@ -10,7 +10,9 @@ import type { History } from "../journal/history.ts";
 import { allPending } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 
-/** How old, in milliseconds, a file must be to be removed: a hook writes a pack before anything refers to it. */
+/**
+ * The age, in milliseconds, below which a file is never removed: a hook writes a pack before a note refers to the pack.
+ */
 const HOUR = 3_600_000;
 /** The number of packs from which on they are joined into one, without the commits that no state names any more. */
 const MANY = 20;

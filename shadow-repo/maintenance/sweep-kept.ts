@@ -6,7 +6,10 @@ import type { History } from "../journal/history.ts";
 import { allPending } from "../journal/pending.ts";
 import { copyIn, lastKeptState, readKeptState, storeOf, type KeptStateId } from "../keep/kept-state.ts";
 
-/** How old, in milliseconds, a file must be to be removed: a hook copies files before a state names the copies. */
+/**
+ * The age, in milliseconds, below which a file is never removed: a hook copies files before a state refers to the
+ * copies.
+ */
 const HOUR = 3_600_000;
 
 /**

@@ -34,7 +34,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
     }
   };
   sweep("tmp", () => true, HOUR);
-  // git's locks; snapveil's own stay.
+  // Remove git's locks. snapveil's own locks stay.
   sweep("", (name) => name.endsWith(".tmp") || (name.endsWith(".lock") && !OWN_LOCKS.test(name)), HOUR);
   sweep("", (name) => OWN_LOCKS.test(name) && !name.endsWith(".lock") && isAbandoned(join(shadow, name), io), HOUR);
   sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
@@ -42,19 +42,19 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
     sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
   const { records, damaged } = readJournal(shadow);
   const history = historyOf(records);
-  // Steps that never ended, since the agent was killed in the middle of a turn. Their age is counted by the journal, so
-  // that a wrong clock does not make them old.
+  // Remove steps that never ended, since the agent was killed in the middle of a turn. Their age comes from the
+  // journal, so that a wrong clock does not make a step old.
   const age = daysSince(history);
   const pinnedIds = [...history.pins.values()].flatMap(({ checkpoint, isOff }) => (isOff ? [] : [checkpoint]));
   const isOld = (pending: string) =>
     age(beganAt(pending)) > days && !pinnedIds.some((id) => pending.includes(`"id":"${id}"`));
   sweep("pending", (name) => isOld(textOfFile(join(shadow, "pending", name))), HOUR);
-  // Stored titles of sessions that never ended.
+  // Remove stored titles of sessions that never ended.
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOfFile(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
   sweep("calls", (name) => !waits(name), HOUR);
-  // An earlier release named these refs after the file in `pending`.
+  // Remove refs of an earlier release, which had the name of the file in `pending`.
   sweep(
     "refs/snapveil",
     (name) =>
@@ -63,13 +63,13 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
       !existsSync(join(shadow, "pending", name.slice("pending-".length))),
     HOUR,
   );
-  // Refs without a line in the journal, as a crash prevented it. If a line cannot be read, it may be that of a ref, so
-  // all refs stay.
+  // Remove refs without a line in the journal: a crash prevented the line. If a line of the journal cannot be read, all
+  // refs stay, since the line may belong to any of them.
   const { checkpoints, operations } = history;
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
   sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name) && !waits(name), HOUR);
-  // Packed refs have no times of their own, so the time of their file counts.
+  // Packed refs have no times of their own, so the time of the file `packed-refs` is used.
   if (now - changedAt(packedFile(shadow)) >= HOUR)
     dropPackedRefs(io, shadow, (name) => {
       const isWaiting = waits(name.replace(/^pending-/, "")) || existsSync(join(shadow, "pending", name));

@@ -14,8 +14,8 @@ import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion
 
 /**
  * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only if it is needed.
- * The one in `js/` is also used if git would wait for an ignore file that is a pipe, as it leaves such a file out. Both
- * engines read and write the same repository.
+ * The engine in `js/` is also used if git would wait for an ignore file that is a pipe, since this engine skips such a
+ * file. Both engines read and write the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
@@ -29,7 +29,9 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
   );
 }
 
-/** The files that the user's settings leave out. */
+/**
+ * The options of a capture by the user's settings: size limits, excluded files, and ignored files that are recorded.
+ */
 async function captureLimits(
   io: Io,
   { shadow }: Place,
@@ -56,15 +58,16 @@ async function exclusionOf(io: Io, shadow: string, patterns: readonly string[]):
   };
 }
 
-/** The most folders of a worktree that are looked into where there is time. */
+/** The most folders of a worktree that are searched for such a pipe by a command without a time limit. */
 const MANY = 20_000;
 
-/** The file found for each place, which is asked for twice in a hook: a look takes up to some milliseconds. */
+/** Place → the result of `leftOutFile`, which a hook calls twice. A search takes up to some milliseconds. */
 const known = new WeakMap<Place, string | undefined>();
 
 /** A pipe or a device in the place of an ignore or attributes file, for which git would wait without end. */
 function leftOutFile({ timeLeft }: Pick<Io, "timeLeft">, place: Place): string | undefined {
-  // A hook's git is stopped in time. Without a deadline it would wait for ever, wherever the file lies.
+  // In a hook fewer folders are searched, since the hook's time limit ends a waiting git. Without a time limit git
+  // would wait for ever, so more folders are searched.
   if (!known.has(place)) known.set(place, waitingBelow(place.worktree.root, timeLeft ? undefined : MANY));
   return known.get(place);
 }
@@ -82,8 +85,9 @@ export function leftOutSentence(io: Pick<Io, "timeLeft">, place: Place): string 
 const MODES = ["100644", "100755", "120000"];
 
 /**
- * Wraps an engine: captures get the last checkpoints and the limits, each path that a tree names is checked, since a
- * tree may name any path, files that `alsoRecord` named count as recorded, and no patch shows their content.
+ * Wraps an engine. Captures get the last checkpoints and the limits of the settings. Each path in a tree is checked,
+ * since a tree may hold any path. Files that `alsoRecord` ever named are treated as recorded, and no patch shows their
+ * content.
  */
 function withStates(
   io: Io,

@@ -22,7 +22,7 @@ export interface Shadow {
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
-  // A tracked folder may lie in another worktree, which git would find.
+  // For a tracked folder without git the check is left out: git would find the worktree in which the folder may lie.
   if (!isThere && !place.withoutGit && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
     throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);

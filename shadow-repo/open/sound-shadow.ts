@@ -117,7 +117,8 @@ export function setDamagedAside(io: Io, place: Place, why = damageOf(place)): st
     removeOdd(place);
     return undefined;
   }
-  // Among the shadow repositories it would be taken for that of a moved worktree.
+  // The new folder is not among the shadow repositories: there it would be taken for the repository of a moved
+  // worktree.
   const aside = `${asideFolder(place)}/${asideName(io, place)}`;
   makeFolder(asideFolder(place));
   renameSync(place.shadow, aside);

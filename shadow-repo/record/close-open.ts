@@ -78,7 +78,8 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
     const id = newId();
     const now = { tree, coverage };
     if (record) taken.keep(record.after, io.pid);
-    // Later changes are another step with a tie of its own, which each repository derives in the same way.
+    // Later changes are another step. Its tie is the former one and a `+`, so that all repositories of the turn get
+    // equal ties.
     const { tie: former = taken.pending.id, key } = taken.pending;
     const tie = key?.kind === "turn" ? { tie: `${former}+` } : {};
     const next = await restarted(io, shadow, { ...taken.pending, id, ...tie }, now);
@@ -176,8 +177,9 @@ async function openRecord(
 }
 
 /**
- * The history with open turns and calls as if they ended now, for commands that change no file. It captures the present
- * if one is open, and writes no record. `open` holds the ids of the open ones, which their checkpoints will have, too.
+ * The history with open turns and calls as if they ended now, for commands that change no file. If a turn or call is
+ * open, the present is captured. No record is written. `open` holds the ids of the open turns and calls, which are also
+ * the ids of their later checkpoints.
  */
 export async function historyWithOpen(
   io: Io,

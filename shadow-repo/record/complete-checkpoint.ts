@@ -28,14 +28,14 @@ export interface ToolCall {
  */
 export type UnrecordedFile = Skipped & Partial<Pick<UnrecordedChange, "change">> & { readonly lost?: Lost };
 
-/** A lost file as an unrecorded one, with the loss. */
+/** Turns a lost file into an unrecorded file with the loss in `lost`. */
 export function lostFile(lost: Lost): UnrecordedFile {
   return { path: lost.path, why: "nothing holds it", lost };
 }
 
 /**
- * Captures the present, below the folder of the "before" with the same key, and writes a checkpoint if the two differ.
- * Returns the files that were not recorded; `undefined` if there is no "before" of the key.
+ * Captures the present, below the folder of the "before" with the same key, and writes a checkpoint if the two states
+ * differ. Returns the files that were not recorded; `undefined` if there is no "before" of the key.
  * @throws UserError `lostState` if the state before is gone
  */
 export async function completeCheckpoint(
@@ -53,8 +53,8 @@ export async function completeCheckpoint(
 }
 
 /**
- * Completes the open turn of a session when the next turn begins. `present` captures the state between them only once.
- * `undefined` if no turn is open.
+ * Completes the open turn of a session when the next turn begins. `present` captures the state between the two turns,
+ * at most once. `undefined` if no turn is open.
  */
 export async function completeTurn(
   io: Io,
@@ -98,7 +98,7 @@ async function complete(
   if (turn === undefined && joinBeyond([taken.pending, beyondOf(place.shadow, id)]).background)
     watchOn(io, place, taken.pending);
   if (key.kind === "turn") forgetCalls(place.shadow, id);
-  // For a call in a turn, the turn's end reports changes of files that are not recorded.
+  // A call in a turn does not report changes of files that are not recorded, since the turn's end does.
   if (turn !== undefined) return [...capture.skipped, ...lost.map(lostFile)];
   const isLost = new Set(lost.map(({ path }) => path));
   const changes = unrecordedSince(place, taken.pending, capture.skipped).filter(({ path }) => !isLost.has(path));

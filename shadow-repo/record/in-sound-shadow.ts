@@ -6,9 +6,9 @@ import type { Place } from "../place.ts";
 /** The result of a recording, and sentences about repairs of the shadow repository that it needed. */
 interface Recorded<Result> {
   readonly result: Result;
-  /** Says that the whole repository, with everything recorded before, was set aside; absent if it was not. */
+  /** The sentence that the whole repository, with everything recorded before, was set aside; absent if it was not. */
   readonly begunAnew?: string;
-  /** Says that single damaged objects were set aside; absent if none was. */
+  /** The sentence that single damaged objects were set aside; absent if none was. */
   readonly mended?: string;
 }
 

@@ -53,7 +53,10 @@ export interface LateFailure {
   readonly why: string;
 }
 
-/** Milliseconds after which late work is dropped: a state that is captured so late tells nothing about its turn. */
+/**
+ * Milliseconds after which late work is dropped: a state that is captured so late no longer shows the beginning of its
+ * turn.
+ */
 const STALE = 3_600_000;
 
 /** The folder of the queue. It lies beside the shadow repository, which may not exist yet or may be set aside. */
@@ -137,7 +140,7 @@ export function lateFailure(place: Place): LateFailure | undefined {
 /** Milliseconds after work did not fit into a hook, for which hooks put their work into the queue without trying it. */
 const SLOW = 300_000;
 
-/** Notes that work did not fit into a hook, so that later hooks put theirs into the queue at once. */
+/** Notes that work did not fit into a hook, so that later hooks put their work into the queue at once. */
 export function noteSlow(io: Io, place: Place): void {
   makeFolder(folderOf(place));
   atomicWrite(`${folderOf(place)}/slow`, "", { pid: io.pid });

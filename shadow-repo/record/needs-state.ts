@@ -14,9 +14,10 @@ export interface KnownCall {
 }
 
 /**
- * Whether the state before a call has to be captured. Outside of a turn it has to. Within an open turn, whose end
- * captures the files anyway, it has not if the call only reads, or if another hook of the same call has captured it.
- * That saves two git processes before the call and two after it. A call that only reads is noted with its turn.
+ * Whether the state before a call has to be captured. Outside of a turn it always is captured. Within an open turn,
+ * whose end captures the files anyway, it is not captured if the call only reads, or if another hook of the same call
+ * has captured it. That saves two git processes before the call and two after it. A call that only reads is noted with
+ * its turn.
  */
 export async function needsState(
   io: Pick<Io, "now">,
@@ -27,7 +28,7 @@ export async function needsState(
   const { shadow } = place;
   const turnKey = { kind: "turn", session: key.session } as const;
   const turn = peekPending(shadow, turnKey);
-  // The state of the turn itself is still being recorded.
+  // Without an open turn a state is needed, unless the turn's own state is still in the queue and the call only reads.
   if (!turn) return lateBefore(io, place, turnKey) === undefined || !(await look()).onlyReads;
   const { onlyReads, mayBeRepeated } = await look();
   if (mayBeRepeated && peekPending(shadow, key)?.turn === turn.id) return false;

@@ -25,8 +25,8 @@ export interface PinOptions {
 }
 
 /**
- * Pins a checkpoint of one repository, so that prune never forgets it, or removes the pin. Prune takes the same lock,
- * so it does not forget the checkpoint at the same time.
+ * Pins a checkpoint of one repository, so that prune never forgets it, or removes the pin. The pin is written under the
+ * restore lock, which prune takes, too, so prune does not forget the checkpoint at the same time.
  * @throws UserError `unknownCheckpoint` also for an undo or redo that is no checkpoint
  */
 export async function pinIn(io: Io, place: Place, { checkpoint: id, pinned, note }: PinOptions): Promise<PinResult> {

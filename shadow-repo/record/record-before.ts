@@ -32,28 +32,28 @@ export type Beginning = Pick<
   "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
-/** When an event asked for a state that is captured later, by another process. */
+/** The time of an event whose state another process captures later. */
 export interface Asked {
   /** RFC 3339. */
   readonly at: string;
-  /** Absent where there was no shadow repository yet. */
+  /** The moment of the event; absent if there was no shadow repository yet. */
   readonly began?: Moment;
 }
 
 export interface BeginOptions {
-  /** The turn before ends with this one. */
+  /** Whether the session's former turn ends when this turn begins. */
   readonly endsLast?: boolean | undefined;
-  /** Ignored files are kept, too. */
+  /** Whether ignored files are kept, too. */
   readonly keeps?: boolean;
   /** Files outside of the worktree that the call names. */
   readonly beside?: readonly UnheldPath[];
-  /** Absent: at this moment. */
+  /** The earlier event that asked for the state; absent if the state is asked for now. */
   readonly asked?: Asked;
 }
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
- * ends the session's open turns and calls. A prompt that is added to the open turn begins none.
+ * ends the session's open turns and calls. A prompt that is added to the open turn begins no new turn.
  */
 export async function recordBefore(
   io: Io,
@@ -120,19 +120,21 @@ export async function recordBefore(
   ];
 }
 
-/** What is kept beside a tree. */
+/** The kept files and the notes that belong to a captured tree. */
 interface KeptBeside {
   /** The state of the kept files and folders. */
   readonly keep?: KeptStateId;
   /** Ignored files of which no copy is kept. */
   readonly left: readonly Skipped[];
-  /** Files that nothing holds, as these are now. */
+  /** Files that neither a checkpoint nor a kept copy holds, as they are now. */
   readonly watched: readonly WatchedFile[];
 }
 
 const NOTHING_KEPT: KeptBeside = { left: [], watched: [] };
 
-/** Keeps ignored files and folders without files, and notes the files that nothing holds. */
+/**
+ * Keeps ignored files and folders without files, and notes the files that neither a checkpoint nor a kept copy holds.
+ */
 async function keepBeside(
   io: Io,
   shadow: Shadow,
@@ -143,15 +145,17 @@ async function keepBeside(
   return { ...defined({ keep }), left, watched: await watchUnheld(io, shadow, { prefix, turn, unkept, ...files }) };
 }
 
-/** Losses that no end of a turn or call has told: in the background, and in turns that never ended. */
+/**
+ * Lost files that no end of a turn or call has reported: a background command removed them, or their turn never ended.
+ */
 function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): readonly Lost[] {
   if (key.kind !== "turn") return turn ? [] : lostInBackground(place);
   return [...lostInBackground(place), ...lostInOpen(place, key.session)];
 }
 
 /**
- * The folders without files. Within a turn those that the turn found are looked at again: a search takes a walk, and a
- * folder that the turn made itself belongs to no state before it.
+ * The folders without files. Within a turn only the folders that were found at the turn's beginning are checked again,
+ * since a new search would walk the worktree and find folders that the turn made itself.
  */
 async function emptyFoldersNow(
   io: Io,
@@ -174,7 +178,7 @@ function beginMoment({ shadow }: Place, asked: Asked | undefined): Moment {
   return asked?.began ?? nextMoment(shadow);
 }
 
-/** How late a state is that was captured just now: not at all, unless an event asked for it before. */
+/** How late a state was captured; empty if no earlier event had asked for it. */
 async function latenessSince(
   io: Io,
   shadow: Shadow,
@@ -192,7 +196,10 @@ async function noteGitIfKept(io: Io, { place, engine }: Shadow, began: Moment): 
   return noteGit(io, place, began);
 }
 
-/** The end of the turn before. Where its state is lost this turn is recorded all the same, and then that is said. */
+/**
+ * Completes the session's former turn. If that turn's state is lost, the error is returned as `failure`, so that the
+ * new turn is recorded nevertheless.
+ */
 async function endOfLast(
   io: Io,
   shadow: Shadow,

@@ -59,7 +59,8 @@ export async function recordInTime(io: Io, place: Place, work: Work): Promise<re
   if (work.kind === "after" && work.key.kind !== "turn") {
     const key = JSON.stringify(work.key);
     const before = ahead.find((job) => job.work.kind === "before" && JSON.stringify(job.work.key) === key);
-    // The call ended before its state was captured. Its changes are part of its turn.
+    // If the call ended before its state was captured, it gets no checkpoint of its own: its changes are part of its
+    // turn.
     if (before) return void removeJob(place, before.name);
   }
   if (work.kind === "before") noteWaitingRoot(io, work.key.session, place);

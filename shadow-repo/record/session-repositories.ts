@@ -14,7 +14,10 @@ import { refusal } from "./recording-limits.ts";
 /** The most repositories that one session records beside its own, and the most folders that are searched for them. */
 const MOST = 20;
 const MOST_FOLDERS = 5000;
-/** The most folders that are searched below a folder outside of any worktree: each turn searches until one is found. */
+/**
+ * The most folders that are searched below a folder outside of any worktree: every turn searches again until a
+ * repository is found.
+ */
 const MOST_IN_NONE = 500;
 
 /** Names of folders that are not searched: people do not work in them, and they hold very many folders. */
@@ -68,8 +71,9 @@ export function findRepositories(io: Io, session: string, start: SearchStart): S
 }
 
 /**
- * Adds a repository in which the session turned out to work, and the repositories below it, to those of the session.
- * `undefined` if the session has no list yet or has the most repositories, or if the repository is not recorded.
+ * Adds a repository in which the session works, and the repositories below it, to the list of the session's
+ * repositories. `undefined` if the session has no list yet or has the most repositories, or if the repository is not
+ * recorded.
  */
 export function addRepository(io: Io, session: string, root: string): SessionRepositories | undefined {
   const known = readRepositories(io, session);

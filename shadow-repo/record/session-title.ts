@@ -29,7 +29,7 @@ export function forgetTitle(shadow: string, session: string): void {
   }
 }
 
-/** Deletes the titles of all other sessions. */
+/** Deletes the titles of all sessions that are not in `sessions`. */
 export function keepTitlesOf(shadow: string, sessions: ReadonlySet<string>): void {
   const kept = new Set([...sessions].map((session) => fileOf(shadow, session)));
   for (const name of namesIn(`${shadow}/titles`))

@@ -85,7 +85,8 @@ export interface UntrackedEdits {
 /**
  * Records files once more that the state before a step holds, that the step edited, and that are ignored at its end;
  * otherwise no undo could take back the edit. `undefined` if there is no such file. If git tracked an ignored file and
- * does so no more, only an edit before the untracking counts: one no newer than git's index.
+ * no longer does, only an edit that is no newer than git's index is recorded: a later edit was made after the file left
+ * the index.
  * @param skippedPaths the existing files of the state before that the state after does not hold
  */
 export async function recordUntracked(

@@ -64,7 +64,7 @@ function causeOf(path: GitPath, why: string): Cause {
   return why.startsWith("it grew") ? "grown" : "not recorded";
 }
 
-/** The files that a session's turns and calls lost which never ended. */
+/** The files that were lost during those turns and calls of a session that never ended. */
 export function lostInOpen({ shadow, worktree: { root } }: Place, session: string): readonly Lost[] {
   const own = allPending(shadow).filter(({ key }) => key?.session === session);
   const lost = own.flatMap(({ watched = [] }) => lostAmong(root, watched));
@@ -81,7 +81,10 @@ export function watchOn({ pid }: Io, { shadow, worktree: { root } }: Place, { wa
   atomicWrite(fileOf(shadow), JSON.stringify({ watched: still, kept: keep !== undefined }), { pid });
 }
 
-/** The files that were lost since a turn ended whose background command ran on. The note of `watchOn` is deleted. */
+/**
+ * The files that were lost after the end of a turn whose background command ran on. Reads and deletes the note of
+ * `watchOn`.
+ */
 export function lostInBackground(place: Place): readonly Lost[] {
   const file = fileOf(place.shadow);
   if (!existsSync(file)) return [];

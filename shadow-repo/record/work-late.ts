@@ -60,7 +60,7 @@ async function work(io: Io, place: Place, { name, work: asked, asked: when }: La
   removeJob(place, name);
 }
 
-/** Notes the session as unheld. On a full disk it does not, but the noted failure is reported all the same. */
+/** Notes the session as unheld. On a full disk the note is not written; the failure is reported nevertheless. */
 function tellUnheld(io: Io, place: Place, session: string): void {
   try {
     noteUnheld(io, place, session);

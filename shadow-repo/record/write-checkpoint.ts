@@ -55,7 +55,8 @@ export async function makeCheckpoint(
   const { engine, place } = shadow;
   const { tree: before, coverage: coverageBefore, prefix, sparse } = pending;
   const { tree: present, coverage: coverageAfter, since } = end;
-  // The changes may come from the index alone, without a look at the tree before. No checkpoint may name a lost tree.
+  // Check that the tree before exists: the changes may come from the index alone, without reading this tree, and a
+  // checkpoint needs both trees.
   if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
   // Usually the capture began with the state before and knows the difference, so git need not compare the trees.
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));

@@ -82,7 +82,10 @@ interface Chosen {
   readonly members: readonly Member[];
 }
 
-/** Takes steps back in the repositories that hold them; given paths leave only the repositories in which they lie. */
+/**
+ * Takes steps back in the repositories that hold them; if paths are given, only in the repositories that hold the
+ * paths.
+ */
 async function undoMembers(
   io: Io,
   folder: string,

@@ -19,7 +19,7 @@ export function excludesFileSetting(io: Io, worktree: Worktree): string | undefi
   let isConditional = false;
   const read = (file: string, depth: number): void => {
     const text = gitConfigText(file);
-    // Every hook calls this function, and few config files hold the setting.
+    // Do not parse a file without these words: every hook calls this function, and few config files hold the setting.
     if (!/excludesfile|include/i.test(text)) return;
     for (const [setting, said] of parseGitConfig(text)) {
       if (setting === "core.excludesfile") value = said;

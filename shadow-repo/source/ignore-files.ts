@@ -83,7 +83,7 @@ function defaultExcludesFile({ env }: Io): string | undefined {
 }
 
 function read(file: string): OutsideFile {
-  if (!existsSync(file)) return { file, text: undefined }; // an exception takes long
+  if (!existsSync(file)) return { file, text: undefined }; // checked first, since throwing an exception takes long
   try {
     return { file, text: readRegularFile(file).bytes.toString("latin1") };
   } catch {

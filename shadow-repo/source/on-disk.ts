@@ -2,7 +2,7 @@ import { closeSync, constants, lstatSync, openSync, readdirSync, type BigIntStat
 
 import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
-/** How far the clock of a file system may be behind the process's, in milliseconds. */
+/** How far the time that a file system notes for a write may be behind the process's clock, in milliseconds. */
 export const CLOCK_STEP = 20;
 
 /** Why a path has no stats: nothing is there, or a folder above it cannot be entered. */
@@ -80,7 +80,8 @@ export function linkFinder(root: string): (path: GitPath) => boolean {
 }
 
 /**
- * Opens a folder to change its permissions or owner. By its path, the change would follow a link that has replaced it.
+ * Opens a folder, so that `act` can change its permissions or owner. A change by path would follow a link that has
+ * replaced the folder.
  */
 export function inFolder(folder: Buffer, act: (fd: number) => void): void {
   const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = constants;

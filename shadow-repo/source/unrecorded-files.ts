@@ -4,9 +4,9 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { foundAt } from "./on-disk.ts";
 
 /**
- * The stamps of files whose content no capture holds, by path: size, modification time and inode. Another stamp later
- * shows that a file is new, changed or gone. The stamp of a folder that is another repository: inode and birth time of
- * the folder and of its `.git`.
+ * The stamps of files whose content no capture holds, by path: size, modification time and inode. If the stamp differs
+ * later, the file is new, changed or gone. The stamp of a folder that is another repository holds the inode and birth
+ * time of the folder and of its `.git`.
  */
 export type FileStamps = Readonly<Record<GitPath, string>>;
 
@@ -53,7 +53,7 @@ export function stampOf(root: string, path: GitPath): string | undefined {
   const found = foundAt(root, isFolder ? path.slice(0, -1) : path);
   if (!found) return undefined;
   if (!isFolder) return `${found.size} ${found.mtimeNs} ${found.ino}`;
-  // With the birth time, since a new folder may get the inode of a deleted one.
+  // Use the birth time as well, since a new folder may get the inode of a deleted one.
   const repository = foundAt(root, `${path}.git`);
   return [found, repository].map((one) => (one ? `${one.ino} ${one.birthtimeNs}` : "-")).join(" ");
 }

@@ -14,7 +14,7 @@ const MOST = 4 * 1024 * 1024;
 /** A recorded state, and a file in it. */
 export interface FileInState {
   readonly tree: ObjectId;
-  /** The time of the state's record, and its place in the journal. Later records do not count. */
+  /** The time of the state's record, and its position in the history. Later records are ignored. */
   readonly at: string;
   readonly order: number;
   readonly path: GitPath;
@@ -22,8 +22,8 @@ export interface FileInState {
 }
 
 /**
- * The authors of the lines of a file as a checkpoint left it; `undefined` if the file is binary, too large or lost. The
- * lines of a call belong to the call, since the turn around it ends later.
+ * The authors of the lines of a file as a checkpoint left it; `undefined` if the file is binary, too large or lost. A
+ * line that a call wrote gets the call as its author and not the turn around the call, which ends later.
  */
 export async function blameAt(
   io: Io,

@@ -25,7 +25,7 @@ export interface BlameLine extends Labels {
   readonly text: string;
   /** `you`: the line was written between turns. `before`: the line is older than the first record. */
   readonly by: Author["by"];
-  /** The checkpoint of the call that wrote the line; of the turn if no such call is known. */
+  /** The checkpoint of the call that wrote the line; if no such call is known, the checkpoint of the turn. */
   readonly id?: string;
   /** The checkpoint of the turn around a call. */
   readonly turn?: string;
@@ -109,7 +109,8 @@ async function ignoredWhy(
   id: CoverageId | undefined,
   path: GitPath,
 ): Promise<string | undefined> {
-  // A file of the present state is no ignored one, and to ask the rules lists the whole tree.
+  // Look for the file in the present state first: a file in it is recorded. The ignore rules come last, since to apply
+  // them the engine lists the whole tree.
   const nothing = hashOf("tree", Buffer.alloc(0), engine.format);
   const [held = []] = toGitPath(toText(path)) === path ? await engine.diffAll([[nothing, tree]], path) : [];
   if (held.some((one) => one.path === path)) return undefined;

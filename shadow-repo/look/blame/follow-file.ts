@@ -3,12 +3,12 @@ import { mostAlikeOf } from "../../alike.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { changesIn, type Gap } from "../../journal/timeline.ts";
 
-/** Files that a turn deleted, of which one may have become another; nobody deletes more and renames one of them. */
+/** The most deleted files that are compared with a new file to find a rename. */
 const CANDIDATES = 200;
-/** Bytes of contents that are compared. */
+/** The most bytes of contents that are compared to find a rename. */
 const COMPARED = 32 * 1024 * 1024;
 
-/** A file got another content between two states. */
+/** The change of a file's content between two states. */
 interface FileChange {
   /** The number of the gap. */
   readonly gap: number;
@@ -21,13 +21,16 @@ interface FileChange {
 /** The history of a file, oldest first. */
 export interface FileStory {
   readonly changes: readonly FileChange[];
-  /** The file's name at the beginning, and its content then if that was another one. */
+  /**
+   * The file's name in the first state, and the id of its content in that state; without an id the file was missing or
+   * never changed.
+   */
   readonly first: { readonly path: GitPath; readonly id?: ObjectId };
 }
 
 /**
- * The history of a file. Where no turn made it, its own changes tell all: a turn that changed thousands of files is then
- * asked about one.
+ * The history of a file. Only the changes of this path are read, unless a step made the file. Then all changes are
+ * read, since the file may come from a rename.
  */
 export async function storyOf(engine: SnapshotEngine, gaps: readonly Gap[], path: GitPath): Promise<FileStory> {
   const own = toGitPath(toText(path)) === path ? await changesIn(engine, gaps, path) : undefined;
@@ -36,8 +39,8 @@ export async function storyOf(engine: SnapshotEngine, gaps: readonly Gap[], path
 }
 
 /**
- * Follows a file from the present back to the first state, through renames that a turn made: a file that is new is one
- * that the same turn, or the same gap, deleted, if half of their lines are the same. `all` has the changes in each gap.
+ * Follows a file from the present back to the first state, also through renames: a new file was renamed from a file
+ * that was deleted in the same turn or gap, if half of their lines are equal. `all` has the changes in each gap.
  */
 async function followFile(
   engine: SnapshotEngine,
@@ -69,7 +72,7 @@ async function followFile(
     return byPath.get(name)?.find((one) => one.gap === gap)?.change;
   }
 
-  /** The content under a name in a state; `undefined` if there is none, or it was the same in all states. */
+  /** The id of a file's content in a state; `undefined` if the file was missing in the state, or never changed. */
   function idAt(name: GitPath, state: number): ObjectId | undefined {
     const changes = byPath.get(name) ?? [];
     const last = changes.findLast(({ gap }) => gap < state);

@@ -120,7 +120,7 @@ const NEW = -1;
 function slideDown(ids: Int32Array, sources: Int32Array): void {
   for (let first = sources.indexOf(NEW); first >= 0; ) {
     let behind = nextOld(sources, first);
-    // Only if no line was removed at this place.
+    // Move a line only if no line was removed at this place.
     while (ids[first] === ids[behind] && sources[behind] === (sources[first - 1] ?? -1) + 1) {
       [sources[first], sources[behind]] = [sources[behind]!, NEW];
       first += 1;

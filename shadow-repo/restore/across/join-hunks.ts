@@ -23,7 +23,7 @@ export function joinHunks({ root }: Places, parts: readonly Part[]): JointHunks 
   for (const [place, { hunks = [] }] of parts) {
     const prefix = prefixFrom(root, place);
     for (const hunk of hunks) {
-      // The same change to files of the same path in two repositories has the same id.
+      // Make a new id if it is taken: equal changes of files with equal paths have equal ids, even in two repositories.
       const id = owners.has(hunk.id) ? sha256(prefix + hunk.id).slice(0, hunk.id.length) : hunk.id;
       const renamed = (own: string) => id + own.slice(hunk.id.length);
       owners.set(id, { place, id: hunk.id });

@@ -42,8 +42,8 @@ export async function recordedIn(io: Io, places: readonly Place[]): Promise<Reco
 
 /**
  * Groups the steps of several repositories: one group holds the parts of one step, and the newest group comes first. A
- * step of another repository than the root's own counts only if its session began at the root or came upon both
- * repositories, see `isOfFolder`.
+ * step of another repository than the root's own is left out if its session does not belong to the root, see
+ * `isOfFolder`.
  * @throws UserError if no repository knows the session
  */
 export function jointSteps(
@@ -78,7 +78,7 @@ export function sessionIn(all: readonly Recorded[], id: string): string {
 
 /**
  * The key that all parts of one step share: the `tie`. The repository in which the session began may lack a tie; then
- * the step's id is the key, and repositories that the session came upon later have that id for a `tie`.
+ * the step's id is the key, and in repositories that the session added later the `tie` is this id.
  * @param folder the folder in which the session began
  * @param root the top of the step's repository
  */

@@ -20,8 +20,8 @@ export interface WhereKnown {
 
 /**
  * The folder itself, or the top of another repository that was recorded together with the folder's, if only the other
- * one knows the checkpoint. An id that no repository knows counts as one of the first repository: it may be that of an
- * open turn.
+ * one knows the checkpoint. If no repository knows the id, the first repository is taken, since the id may be that of
+ * an open turn.
  * @throws UserError if the folder has no repository
  */
 export function whereKnown(io: Io, folder: string, id: string, paths: readonly string[] = []): WhereKnown {

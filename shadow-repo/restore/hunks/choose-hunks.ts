@@ -29,7 +29,7 @@ export interface HunkPlan {
   /** The files of which at least a part is restored. */
   readonly items: readonly PlanItem[];
   readonly listed: readonly ListedHunk[];
-  /** The files with chosen lines that stay, since they were edited since. */
+  /** The files in which chosen lines stay as they are, since a later edit changed these lines. */
   readonly clashes: readonly Skipped[];
   /** The files that get conflict markers. */
   readonly marked: readonly Skipped[];
@@ -130,8 +130,8 @@ function choose(
 }
 
 /**
- * The numbers of lines that the restore adds and removes. Unless `isTurned`, a hunk counts them for the step, so they
- * are exchanged.
+ * The numbers of lines that the restore adds and removes. Unless `isTurned`, a hunk has the numbers of the step, so the
+ * two numbers are swapped.
  */
 function countsOf(hunks: readonly Hunk[], own: ReadonlySet<string>, isTurned: boolean): LineCounts {
   const parts = hunks.flatMap(({ id, state, parts: all }) =>

@@ -81,7 +81,10 @@ async function merged(shadow: Shadow, item: PlanItem, isExact: boolean): Promise
   return taken && taken.conflicts.length === 0 ? apart(shadow, item, { mode, content: taken.content }) : unmerged;
 }
 
-/** Marks an item whose content no tree holds under this name, so that the content is noted for a recovery. */
+/**
+ * Gives an item a content that no tree holds under the item's name, and marks it with `isApart`, so that the journal
+ * notes the content for a recovery.
+ */
 function apart(shadow: Shadow, item: PlanItem, file: FileContent): PlanItem {
   const made = withContent(shadow, item, file);
   return { ...made, merged: { ...made.merged!, isApart: true } };

@@ -2,7 +2,10 @@ import { diffArrays } from "diff";
 
 import { pairedLines } from "../../paired-lines.ts";
 
-/** The most lines of two lists together that are compared, and the most of them that may differ. */
+/**
+ * The most lines of both lists together, and the most lines that may differ. Above these limits the lists are not
+ * compared.
+ */
 const MOST_LINES = 400_000;
 const MOST_EDITS = 4000;
 

@@ -21,7 +21,7 @@ export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Pr
   return merged;
 }
 
-/** Sentences about files in which other edits stay. */
+/** Sentences about merged files, in which the edits of a person or of another session stay. */
 export function aboutMerged(items: readonly PlanItem[]): string[] {
   const merged = items.flatMap(({ path, merged, lines, former, base, current, edited }) =>
     merged && !lines && (former === undefined || (!edited && base?.entry?.id !== current?.id))
@@ -76,8 +76,8 @@ export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): 
 }
 
 /**
- * Writes a tree with the contents that no other tree holds, and adds it to their items: a preview compares it with the
- * present state.
+ * Writes a tree with the contents that no other tree holds, and stores its id in the items of these files. A preview
+ * shows the difference between the present state and this tree.
  */
 export async function withTree({ engine }: Shadow, items: readonly PlanItem[], present: ObjectId): Promise<PlanItem[]> {
   const apart = items.filter(({ merged }) => merged?.isApart);

@@ -103,7 +103,7 @@ export function readHunks(
   return { lines, groups, hunks };
 }
 
-/** Groups changes between which at most as many lines lie as are shown around both. */
+/** Groups changes into hunks: between two neighbours of a group are at most 2 × `CONTEXT` unchanged lines. */
 function grouped(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
@@ -181,8 +181,8 @@ function touches(from: number, to: number, start: number, end: number): boolean 
 }
 
 /**
- * Converts the number of a line after the step to the number in the present file. At the border of an edit it is that
- * of the line outside of the edit.
+ * Converts the number of a line after the step to the number in the present file. At the border of an edit, the result
+ * is the number of the line outside of the edit.
  */
 function inPresent(edits: readonly LineChange[], line: number, side: "from" | "to"): number {
   let shift = 0;
@@ -192,8 +192,8 @@ function inPresent(edits: readonly LineChange[], line: number, side: "from" | "t
 }
 
 /**
- * Converts the number of a line after the step to the number before the step. At the border of a change it is that of
- * the line outside of the change.
+ * Converts the number of a line after the step to the number before the step. At the border of a change, the result is
+ * the number of the line outside of the change.
  */
 function backBefore(steps: readonly LineChange[], line: number, side: "from" | "to"): number {
   let shift = 0;

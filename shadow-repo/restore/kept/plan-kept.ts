@@ -43,7 +43,8 @@ export function planKept(
       else stay("it was deleted after the step");
     } else if (isSame(file, stat)) continue;
     else if (end === undefined) {
-      // If only its timestamp differs from the kept file, the file is as wanted.
+      // If only the timestamp differs from that of the kept file, the file is as wanted, and needs no entry in the
+      // plan.
       if (!isOnlyTouched(shadow, root, file, stat)) stay("it is there again");
     } else if (stampOf(stat) !== end) stay("it changed after the step");
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });

@@ -76,7 +76,7 @@ function setMode({ worktree: { root } }: Place, { path, mode }: KeptFile): void 
   try {
     inFolder(onDisk(root, path.slice(0, -1)), (fd) => fchmodSync(fd, mode));
   } catch {
-    // This is safe: only the owner can use the new folder.
+    // If this fails, the folder stays as it was made: only its owner can use it.
   }
 }
 

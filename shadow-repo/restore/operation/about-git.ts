@@ -71,9 +71,10 @@ export function withStaged(io: Io, { worktree }: Place, result: RestoreResult): 
   const touched = new Set(result.changes.map(({ path }) => path));
   if (touched.size === 0 || (waitingInGit(worktree) ?? waitingAmongObjects(worktree)) !== undefined) return result;
   const { root } = worktree;
-  // Whenever git reads a split index, it renews the time of the shared index file, and nothing in .git may change.
+  // Do not let git read a split index: git would renew the time of the shared index file, and nothing in .git may
+  // change.
   if (namesIn(worktree.gitDir).some((name) => name.startsWith("sharedindex."))) return result;
-  // Reads the index and the tree of HEAD: no file of the worktree, so no filter and no hook runs.
+  // Compare the index with the tree of HEAD. git reads no file of the worktree for it, so no filter and no hook runs.
   const args = [
     "-c",
     "core.fsmonitor=false",

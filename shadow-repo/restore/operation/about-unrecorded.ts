@@ -51,7 +51,10 @@ export async function aboutUnrecorded(
   return changesSince(shadow, { tree, coverage, unrecorded, prefix, outside, permissions }, asked, present, "this");
 }
 
-/** The permissions of each path before the oldest step that changed these, and after the newest one. */
+/**
+ * The permissions of each path before the oldest step that changed the path's permissions, and after the newest such
+ * step.
+ */
 function joinedPermissions(steps: readonly Pick<StoredCheckpoint, "permissions">[]): PermissionChanges {
   const joined: Record<GitPath, readonly [before: number, after: number]> = {};
   for (const { permissions = {} } of steps)
@@ -71,7 +74,7 @@ export async function aboutLastTurn(shadow: Shadow, session: string | undefined,
 }
 
 interface Asked extends Pick<BeginRecord, "prefix" | "paths"> {
-  /** Ignored files of which a copy is kept: other sentences name them. */
+  /** Ignored files with a kept copy. They are left out, since other sentences of the result name these files. */
   readonly held?: ReadonlySet<GitPath>;
 }
 

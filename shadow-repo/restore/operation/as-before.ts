@@ -46,7 +46,7 @@ export async function asBefore(
   const told = steps.map((step, at) => {
     const paths = new Set<GitPath>(changesOf(step, differences[at]!).map(({ path }) => path));
     const isTakenBack = keptOf.has(step.id) || [...paths].some((path) => changed.has(path));
-    // Files that an operation after the step put back already, as part of another step.
+    // The files of the step that a later operation put back already, as part of another step.
     const putBack = new Set(put.flatMap(({ order, paths: back }) => (order > step.order ? back : [])));
     const away = elsewhere(place, step);
     return { paths, why: (path: GitPath) => away ?? (isTakenBack || putBack.has(path) ? undefined : AS_BEFORE) };

@@ -92,8 +92,8 @@ interface Surroundings {
 }
 
 /**
- * The surroundings of a step as a list of one; empty if neither calls of its own nor other sessions tell who changed
- * its paths.
+ * The surroundings of a step as a list of one; empty if the step announced no calls and no other session worked at the
+ * same time, so that the step is the author of all its changes.
  */
 function surroundingsOf(step: StoredCheckpoint, checkpoints: readonly StoredCheckpoint[]): Surroundings[] {
   if (step.scope !== "turn" && step.scope !== "tool") return [];
@@ -104,13 +104,13 @@ function surroundingsOf(step: StoredCheckpoint, checkpoints: readonly StoredChec
   return others.length === 0 && !step.callsSeen ? [] : [{ step, own, others }];
 }
 
-/** A path that a step changed, and the facts that tell its author. */
+/** A path that a step changed, and the facts from which its author is found. */
 interface TouchedPath {
   readonly path: GitPath;
   readonly change: TreeChange;
-  /** The session's own calls that changed it. */
+  /** The calls of the step's session that changed the path. */
   readonly touching: readonly Part[];
-  /** Steps of other sessions that changed it while the step went on. */
+  /** Steps of other sessions that changed the path while the step went on. */
   readonly touchedBy: readonly StoredCheckpoint[];
   /** The ids of all steps that are taken back together. */
   readonly taken: ReadonlySet<string>;
@@ -175,8 +175,8 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
 }
 
 /**
- * Whether a checkpoint is a turn without announced calls, so that only the turn tells its session's changes. An open
- * turn does not count beside a step with calls: its own first call may still come.
+ * Whether a checkpoint is a turn without announced calls, so that only the turn tells its session's changes. If `step`
+ * has announced calls, an open turn is not one of these turns, since its first call may still come.
  */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
   return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);

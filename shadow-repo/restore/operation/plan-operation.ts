@@ -94,11 +94,12 @@ export async function planOperation(
     },
     inside,
   );
-  // The list from which a person chose hunks showed only those of this folder.
+  // With a choice of hunks, files of other folders are not reported: the list of hunks showed only files of this
+  // folder.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
   const sparseAdded = sparseAdditions(root, request);
-  // If both sides lack a file, one that no capture records may exist, such as one that is ignored by now. The check
-  // reports it.
+  // Also take a file that neither the present nor the wanted state holds: an ignored file, or another file that no
+  // capture records, may exist at its path. The check reports such a file.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
   const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};

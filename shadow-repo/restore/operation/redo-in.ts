@@ -126,7 +126,8 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
 }
 
 /**
- * Whether the session made checkpoints after the undo: the undone ones cannot simply be in effect again behind them.
+ * Whether the session made checkpoints after the undo. If so, the undone checkpoints cannot simply be in effect again,
+ * since they are older than the new ones.
  */
 function isOvertaken(history: History, { order, session }: Operation): boolean {
   return liveCheckpoints(history).some(

@@ -64,7 +64,7 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
   };
-  // A checkpoint made by hand has no `began`, so it is never later.
+  // A checkpoint made by hand has no `began`, so `isLater` is `false` for it.
   const others = live.filter((one) => !steps.includes(one) && done.some((item) => isLater(one, item)));
   if (others.length === 0) return [];
   const changes = await engine.diffAll(others.map(({ before, after }) => [before, after] as const));

@@ -55,7 +55,7 @@ export interface RestoreResult {
   readonly notes: readonly string[];
   /** Refs, stashes, commits and staged files that git lost since the steps began; `notes` has their sentences, too. */
   readonly git?: readonly ToldLoss[];
-  /** The number of files that are in the wanted state now, also of those that were already. */
+  /** The number of files that are in the wanted state now, including files that were in it before the operation. */
   readonly files: number;
   /** The id of the operation, under which the state before it is recorded; `null` if no operation was recorded. */
   readonly checkpoint: string | null;

@@ -54,7 +54,7 @@ export async function runOperation(
     const isInTheWay =
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
     // If every path of a step is as before or another session's, the undo is recorded, so that the next undo takes the
-    // step before.
+    // step before this step.
     const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
@@ -196,7 +196,10 @@ function sinceOf({ told }: OperationContext): number | undefined {
   return told && Math.min(...told.map(({ startedAt }) => Date.parse(startedAt)));
 }
 
-/** The arguments of `snapveil` that reverse an operation. An undo reverses an operation that is a checkpoint. */
+/**
+ * The arguments of `snapveil` that reverse an operation: `undo` if the operation is a checkpoint itself, such as a
+ * restore.
+ */
 function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   if (isCheckpoint) return "undo";
   return kind === "undo" ? "redo" : `restore ${id}`;
@@ -233,8 +236,8 @@ async function stateAfter(
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);
-    // The state also holds restored files that restored rules ignore: otherwise taking the operation back would not
-    // know of them.
+    // Add restored files that restored ignore rules hide to the state. Otherwise an undo of this operation would not
+    // find these files.
     const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
     const skippedPaths = (await engine.diff(before, tree, options.prefix))

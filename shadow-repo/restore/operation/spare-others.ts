@@ -71,7 +71,7 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
   const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
     callsSeen === true && !(isOpen && unended?.includes(path));
   const own = gap.active.filter(isOwn);
-  // An open step without a call may have made no change yet.
+  // An open step of another session without announced calls is no author, since it may have made no change yet.
   const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
   const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
   if (own.length === 0 || (other && own.every(tells))) return other;
@@ -79,10 +79,10 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
 }
 
 /**
- * Changes a plan so that files which others changed, too, keep those changes: only the undone steps' changes are
- * removed from the present file, one by one. If lines cannot separate another session's change, the file is left alone.
- * A person's edit during a step or between two steps stays in the same way; if lines cannot separate it, it is undone,
- * and the result names the file.
+ * Changes a plan so that the changes of other sessions and of a person stay in files that the undone steps changed,
+ * too: only the undone steps' changes are removed from the present file, one by one. If lines cannot separate another
+ * session's change, the file is left alone. A person's edit during a step or between two steps stays in the same way;
+ * if lines cannot separate it, it is undone, and the result names the file.
  * @param items the plan before later edits were merged into it
  * @param merged the plan after that merge, in the same order
  */

@@ -41,7 +41,8 @@ export interface UndoIn {
   /** Takes back only checkpoints of this session; the beginning of its id is enough. */
   readonly session?: string;
   /**
-   * Takes back only these files and folders, relative to the folder of the place. A later undo takes back the others.
+   * Takes back only these files and folders, relative to the folder of the place. A later undo takes back the step's
+   * other files.
    */
   readonly paths?: readonly string[];
   /** Leaves files unchanged that no call of the session changed. */
@@ -97,7 +98,9 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
   });
 }
 
-/** The notes of an undo that finds no step: kept files that were changed in place, and changes that nothing holds. */
+/**
+ * The notes of an undo that finds no step: kept files that were changed in place, and changes that no checkpoint holds.
+ */
 async function aboutNone(
   shadow: Shadow,
   session: string | undefined,

@@ -71,8 +71,8 @@ function sweep(root: string, paths: readonly GitPath[], operation: string): void
 
 /**
  * The history in which open turns and calls have ended now. A dry run writes nothing; otherwise their checkpoints are
- * written, so that the changes until now can be undone, and the command's own changes are not taken for a turn's. A
- * recovery comes after it, since an agent may have gone on after the operation that died.
+ * written, so that the changes until now can be undone, and the command's own changes are not taken for a turn's. Call
+ * it before `recoverTorn`, since an agent may have changed files after the operation that died.
  */
 export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun: boolean): Promise<History> {
   if (dryRun) return (await historyWithOpen(io, shadow, history)).history;
@@ -80,9 +80,9 @@ export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun
 }
 
 /**
- * Runs a command that changes files under the restore lock, so that no other one runs at the same time. An operation
- * whose process died is taken back first, so that the command begins from a complete state; a dry run leaves it. The
- * result names edits that this recovery overwrote.
+ * Runs a command that changes files under the restore lock, so that no other such command runs at the same time. An
+ * operation whose process died is taken back first, so that the command begins from a complete state; a dry run leaves
+ * it. The result names edits that this recovery overwrote.
  */
 export async function withSettled(
   io: Io,

@@ -128,7 +128,8 @@ async function planWhole(
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
   const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
-  // Usually the present is as expected, and the difference is known already.
+  // Compare only for steps whose expected tree is not the present one. Usually it is, and the difference is known
+  // already.
   const asked = steps.filter(({ expected }) => expected !== present);
   const answers = asked.length > 0 ? await engine.diffAll(asked.map(({ target }) => [present, target] as const)) : [];
   const presents = steps.map((step, at) => byPath(answers[asked.indexOf(step)] ?? changes[at]!.map(turned)));

@@ -33,8 +33,8 @@ export async function applyPlan(
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const writes = ready.filter(({ target }) => target);
   for (const item of writes) if (item.merged) await attempt(item, () => putFile(putting, item, item.merged?.content));
-  // A missing folder may have been renamed by the steps. Under the new name it looks older than the steps, so without
-  // `since` tidyUp removes it, too.
+  // If a folder is missing, the steps may have renamed it. Under its new name it still has its old birth time, so
+  // `tidyUp` gets no `since`: otherwise it would leave this folder.
   const isMoved = writes.some(({ path }) => foldersOf(path).some((folder) => !foundAt(root, folder.slice(0, -1))));
   const stored = writes.filter(({ merged }) => !merged);
   let done = ready.length - stored.length;
@@ -108,7 +108,7 @@ export function settle(
 
 interface Batch {
   readonly items: readonly PlanItem[];
-  /** Empty for a file too large to be held in memory. */
+  /** The contents by their ids. Empty if the batch is one file that is too large for memory. */
   readonly contents: ReadonlyMap<ObjectId, Buffer>;
   /** Ids of contents that are missing or damaged in the shadow repository. */
   readonly lost: ReadonlySet<ObjectId>;
@@ -126,7 +126,7 @@ async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): Asy
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (items.length === 1) return yield { items, contents: new Map(), lost: new Set(ids) };
-    // One of the contents is damaged: halving the batch finds it, so that the others are put back.
+    // One of the contents is damaged. Halving the batch finds the damaged one, so that all other files are put back.
     const middle = items.length >> 1;
     yield* batches(engine, items.slice(0, middle));
     return yield* batches(engine, items.slice(middle));
