@@ -1,4 +1,4 @@
-/** The least share of common lines with which one content counts as made from another. */
+/** The least share of common lines with which one content is taken for a changed copy of another. */
 const ALIKE = 0.5;
 
 /**

@@ -36,7 +36,7 @@ export interface Skipped {
 export interface Remark {
   readonly path: string;
   readonly why: string;
-  /** Set if the path was changed by others, so that the user need not do anything about it. */
+  /** Set if another session changed the path, so that an undo leaves it for good and the user need not do anything. */
   readonly theirs?: true;
 }
 
@@ -78,9 +78,9 @@ export interface Exclusion {
 export interface Inclusion {
   /** The patterns in the syntax of `.gitignore`, one on a line. */
   readonly patterns: string;
-  /** Folders in which such files are searched for: `""` for the whole worktree, else with a slash at the end. */
+  /** Folders in which the ignored files are searched: `""` for the whole worktree, else with a slash at the end. */
   readonly tops: readonly GitPath[];
-  /** Whether the search for such files enters a folder of this name. */
+  /** Whether the search for the ignored files enters a folder of this name. */
   enters(name: string): boolean;
   /** Whether a pattern fits a path and the search enters all folders above it. */
   fits(path: GitPath): boolean;
@@ -183,7 +183,7 @@ export interface SnapshotEngine {
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
   /**
-   * The differing paths of several pairs of trees at once, in the pairs' order; else as `diff`.
+   * The differing paths of several pairs of trees at once, in the pairs' order; otherwise like `diff`.
    * @param path the only file, or folder without a slash at its end, that is looked at
    */
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[], path?: GitPath): Awaitable<TreeChange[][]>;

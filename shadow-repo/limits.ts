@@ -63,8 +63,8 @@ const MAX_NEW_BYTES = 4 * 1024 ** 3;
 type Permission = "home" | "large";
 
 /**
- * The most files and bytes of a folder that `snapveil track` takes in. Without git, no index tells the user's own files
- * from others, so the limits are low.
+ * The most files and bytes of a folder that `snapveil track` takes in. The limits are low, since without git no index
+ * shows which files are the user's own.
  */
 export const MOST_TRACKED = { files: 20_000, bytes: 500_000_000 };
 

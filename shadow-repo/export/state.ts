@@ -13,7 +13,7 @@ export interface StateRequest {
   readonly checkpoint: string;
   /**
    * Whether the state before the checkpoint is exported instead of the one after it. A checkpoint made by hand has only
-   * one.
+   * one state.
    */
   readonly before?: boolean;
 }

@@ -8,7 +8,10 @@ import { batchesOf } from "../look/find-text.ts";
 const LINK = "120000";
 /** The most bytes of contents that are held in memory. A larger content is streamed to its file. */
 const LARGE = 64 * 1024 * 1024;
-/** Codes of errors that concern one name: the system does not allow it, or not beside the other names. */
+/**
+ * Codes of errors that concern one name: the system does not allow the name, or not together with the name of another
+ * file.
+ */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];
 
 /** The id of a content → the paths and entries of the files that have this content. */

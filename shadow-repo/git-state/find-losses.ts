@@ -135,7 +135,7 @@ function unreached(
   { refs, remoteTips, stashes, checkouts }: PresentGit,
 ): (id: ObjectId) => boolean {
   if (ids.length === 0) return () => false;
-  // `refs/stash` alone does not count: without its reflog, `git stash list` shows no stash.
+  // Leave out `refs/stash`: without its reflog, `git stash list` shows no stash, even if the ref exists.
   const named = Object.entries(refs).flatMap(([name, id]) => (name === "refs/stash" ? [] : [id]));
   const tips = [
     ...named,

@@ -30,7 +30,7 @@ export type GitLoss =
       readonly isIndexGone?: true;
     }
   | { readonly kind: "worktree"; readonly root: string; readonly head: string }
-  /** HEAD names another branch, or none; both values are those of `headOf`. */
+  /** HEAD names another branch, or none; `head` and `now` are results of `headOf`. */
   | { readonly kind: "head"; readonly head: string; readonly now: string }
   /** A stash that was made since the earlier state; `at` is its number in `git stash list`. */
   | { readonly kind: "stashed"; readonly stash: Stash; readonly at: number };

@@ -270,7 +270,8 @@ interface ExcludeArguments {
 
 /**
  * Arguments that give the source's ignore rules to git in the shadow repository: the user's excludes file and the
- * source's `info/exclude`, which git does not find there. git reads `.gitignore` files from the worktree.
+ * source's `info/exclude`, which git does not find from the shadow repository. git reads `.gitignore` files from the
+ * worktree.
  */
 function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const { users, sources, text } = outsideFiles(io, place);

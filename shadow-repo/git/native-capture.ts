@@ -212,7 +212,7 @@ function recordedLately(
 ): ReadonlySet<GitPath> {
   if (paths.length === 0) return new Set();
   const wanted = new Set(paths);
-  // Whole trees are listed, since git's arguments have no room for many paths. A lost tree counts as empty.
+  // Whole trees are listed, since git's arguments have no room for many paths. A lost tree is treated as empty.
   const held = (options.heldBefore?.() ?? []).flatMap((tree) =>
     splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout),
   );

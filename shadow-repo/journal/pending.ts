@@ -62,8 +62,8 @@ export interface Pending extends Labels, Beyond, Lateness {
   /** Repositories of the session in which the turn is not recorded. */
   readonly unreached?: readonly Unreached[];
   /**
-   * The checkpoint whose state after is this "before". If the process was killed before it wrote the checkpoint into
-   * the journal, a later process writes it.
+   * The checkpoint of the step that ended when this "before" was captured. If the process is killed before the journal
+   * has the checkpoint, a later process writes it.
    */
   readonly owed?: CheckpointRecord;
 }

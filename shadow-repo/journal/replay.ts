@@ -81,7 +81,7 @@ class Replay {
     const operation = this.#operations.get(id);
     const remaining = end.remaining?.[id];
     if (operation) this.#operations.set(id, { ...operation, ...(remaining ? { remaining } : { takenBack: true }) });
-    if (by.isCheckpoint) return; // undone checkpoints stay undone: the new checkpoint stands for them
+    if (by.isCheckpoint) return; // undone checkpoints stay undone: this redo is a checkpoint itself
     for (const checkpoint of this.#checkpoints.values())
       this.#checkpoints.set(checkpoint.id, afterRedo(checkpoint, id, end));
   }
@@ -148,9 +148,9 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
 type Place = readonly [order: number, ahead: number];
 
 /**
- * Sorts a history in which steps never ended. The record of such a step is written late, with the state that stands for
- * its end (`endsAt`); the step moves before every step that began after that state. Then all orders are counted anew. A
- * history without such a step stays as it is.
+ * Sorts a history in which steps never ended. The record of such a step is written late, with a later state as its end
+ * (`endsAt`). The step moves before every step that began after that state. Then all orders are counted anew. A history
+ * without such a step stays as it is.
  */
 function inPlace(history: History): History {
   const { checkpoints, operations } = history;

@@ -17,7 +17,7 @@ export interface Gap {
   readonly operation?: Operation;
   /** The time when the second state was recorded. */
   readonly at: string;
-  /** HEAD moved between the states: files may have come with commits. */
+  /** Whether HEAD moved between the states, so that changes may come from commits. */
   readonly headMoved: boolean;
   /** A step that had ended not long before the second state, and whose background command may have gone on. */
   readonly background?: StoredCheckpoint;
@@ -116,7 +116,7 @@ export interface Author {
   readonly step?: StoredCheckpoint;
   /** The time when the line was recorded. */
   readonly at?: string;
-  /** The line may have come with commits. */
+  /** Set if HEAD moved, so that the line may come from a commit. */
   readonly headMoved?: true;
   /** The step whose background command may have written the line in a person's place. */
   readonly background?: StoredCheckpoint;
@@ -128,8 +128,8 @@ export const BEFORE: Author = { by: "before" };
 /**
  * The author of a file's change within a gap: the call that was running; of several calls the one whose command names
  * the file, else the call that ended with the gap, else the call that began last. Without a running call it is the
- * turn, and without a turn a person. A file that only came into sight, since a rule or a sparse checkout changed, was
- * there before.
+ * turn, and without a turn a person. A file that is only recorded because an ignore rule or the sparse checkout changed
+ * is older than the first record.
  */
 export function authorOf({ active, ended, at, headMoved, background }: Gap, path: GitPath): Author {
   if (active.some(({ left: skippedPaths }) => skippedPaths?.includes(path))) return BEFORE;

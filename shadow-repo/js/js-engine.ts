@@ -14,7 +14,7 @@ import { Objects } from "./objects.ts";
 import { checkObjects } from "./reached.ts";
 import { changeTree, diffTrees, entryFinder } from "./trees.ts";
 
-/** The largest content, in bytes, whose lines are counted. A larger one counts as binary. */
+/** The largest content, in bytes, whose lines are counted. A larger content is treated as binary. */
 const COUNTED = 16 * 1024 * 1024;
 
 /**
@@ -74,7 +74,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       for (const id of new Set(ids)) {
-        // A damaged object counts as missing.
+        // A damaged object is treated as missing.
         const found = await objects.find(id).catch(() => undefined);
         if (found) sizes.set(id, found.content.length);
       }

@@ -11,7 +11,8 @@ const NOTHING: Entries = new Map();
 const EMPTY = hashOf("tree", Buffer.alloc(0), "sha1");
 
 /**
- * Gives a function that looks up the file at a path of a tree. It reads each tree once. A lost tree counts as empty.
+ * Gives a function that looks up the file at a path of a tree. It reads each tree once. A lost tree is treated as
+ * empty.
  */
 export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) => Promise<TreeEntry | undefined> {
   const known = new Map<ObjectId, Entries>();

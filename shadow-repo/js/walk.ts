@@ -38,7 +38,7 @@ export interface Walk {
   readonly skipped: Skipped[];
 }
 
-/** The result of a walk over a whole folder, with the rules that hold there. */
+/** The result of a walk over a whole folder, with the ignore rules in this folder. */
 export interface FolderWalk extends Walk {
   /** The rules of the ignore files outside of the worktree; later rules overrule earlier ones. */
   readonly outside: string;

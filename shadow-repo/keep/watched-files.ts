@@ -125,7 +125,7 @@ function isGrown(
   const inode = (text: string) => text.slice(text.lastIndexOf(" "));
   if (now.size < size || inode(stamp) !== inode(stampOf(now))) return false;
   if (tail === undefined) return now.size > size;
-  // A file of the same size that was written counts as overwritten: only its end could be compared.
+  // A file that was written and still has its size is taken for overwritten, since only its end could be compared.
   return now.size > size && tailOf(root, path, size) === tail;
 }
 

@@ -98,8 +98,8 @@ function placed(draft: string, file: string, text: string): boolean {
 }
 
 /**
- * Removes the lock of a dead owner. The remover first takes a lock that is named by the dead lock's content. If two
- * processes find the owner dead, the slower one then finds other content, and does not remove the new owner's lock.
+ * Removes the lock of a dead owner. First takes a second lock, whose file name is a hash of the dead lock's text. If
+ * two processes find the owner dead, the slower one then finds a new text in the first lock, and does not remove it.
  */
 function bury(file: string, found: string, text: string, io: Io): void {
   const claim = `${file}.${sha256(found).slice(0, 16)}`;

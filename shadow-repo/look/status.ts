@@ -35,7 +35,7 @@ export interface ShadowStatus {
   /** Whether any state was recorded yet. */
   readonly exists: boolean;
   readonly engine: string | null;
-  /** The reason why nothing is recorded here, as a sentence; `null` if files are recorded. */
+  /** The reason why nothing is recorded in this worktree, as a sentence; `null` if files are recorded. */
   readonly refused: string | null;
   /**
    * The number of states that did not fit into the time of their hooks and are still to be recorded, the time since

@@ -13,7 +13,7 @@ function fileIn({ shadow }: Place): string {
   return `${shadow}/over-budget`;
 }
 
-/** Whether an earlier prune announced that the newest session is next. */
+/** Whether an earlier prune announced that the next prune will forget steps of the newest session. */
 export function isWarned(place: Place): boolean {
   return existsSync(fileIn(place));
 }

@@ -15,7 +15,7 @@ export interface Orphan {
 
 /**
  * Finds the shadow repositories of worktrees that have no `.git` any more and are not tracked without git. A worktree
- * on a disk that is not mounted counts as well; one in a folder without permission does not.
+ * on a disk that is not mounted is included; a worktree in a folder without permission is not.
  */
 export function findOrphans(data: string | undefined): Orphan[] {
   if (data === undefined) return [];

@@ -54,7 +54,7 @@ export interface OverBudget {
   readonly bytes: number;
   /** The checkpoints that the next prune forgets, oldest first, until the rest fits. */
   readonly next: "older sessions" | "newest session" | "nothing";
-  /** The number of checkpoints that `next` stands for. */
+  /** The number of checkpoints that the next prune forgets, see `next`. */
   readonly checkpoints: number;
 }
 
@@ -119,10 +119,10 @@ function entriesOf({ checkpoints, operations }: History): Entry[] {
 const DAY = 24 * 3_600_000;
 
 /**
- * Gives a function that says how many days a record is older than the newest one, by its place in the journal. A clock
- * that is wrong during a prune thus makes no record older. The order of the records corrects their times: a record with
- * a time after the newest one gets the time of the next record, and a record by a clock that was behind gets the time
- * of the record before it.
+ * Gives a function from a record's place in the journal to the record's age: the number of days before the newest
+ * record. A clock that is wrong during a prune thus makes no record older. The order of the records corrects their
+ * times: a record with a time after the newest one gets the time of the next record, and a record by a clock that was
+ * behind gets the time of the record before it.
  */
 export function daysOfAge(history: History): (order: number) => number {
   const records = recordsOf(history);
@@ -142,8 +142,9 @@ export function daysOfAge(history: History): (order: number) => number {
 }
 
 /**
- * Gives a function that says how many days a moment is before the newest record. The moment is given as the size of the
- * journal at that time, in bytes. Its age is that of the first record since, and 0 if there is none.
+ * Gives a function from a moment to its age: the number of days before the newest record. The moment is given as the
+ * size of the journal at that time, in bytes. Its age is that of the first record after the moment; 0 if there is no
+ * such record.
  */
 export function daysSince(history: History): (bytes: number) => number {
   const age = daysOfAge(history);

@@ -87,8 +87,8 @@ export function notePatterns({ pid }: Io, shadow: string, patterns: string): voi
 }
 
 /**
- * Gives a function that says whether the content of a path is never shown; `undefined` if there never was a pattern.
- * Patterns with `!` do not count, so the files that they take out stay hidden, too.
+ * Gives a test whether the content of a path must never be shown; `undefined` if there never was a pattern. Patterns
+ * with `!` are ignored, so the content of the files that such a pattern takes out is not shown either.
  */
 export async function withheldBy(
   io: Io,

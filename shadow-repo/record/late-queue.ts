@@ -26,7 +26,7 @@ import type { Asked, Beginning, BeginOptions } from "./record-before.ts";
 /** The command that records a state that does not fit into a hook's time; only hooks start it. */
 export const LATE_COMMAND = "record-late";
 
-/** A recording that an event asks for. Another process than the hook's can perform it. */
+/** The recording that an event of the agent needs. Another process than the hook's can perform it. */
 export type Work =
   | { readonly kind: "baseline"; readonly session: string; readonly prefix: GitPath }
   | {

@@ -10,7 +10,7 @@ export interface OpenStep {
   readonly taken: Taken;
   /** The calls of a turn that have not ended either. */
   readonly calls: readonly Taken[];
-  /** The state that stands for the missing end; absent if the present state does. */
+  /** The later state that is taken as the end of the step; absent if the present state is taken. */
   readonly end?: RecordedState;
 }
 
@@ -34,8 +34,8 @@ export interface Waiting {
 
 /**
  * The turns and calls that have not ended. A turn lasts at least until the last beginning or end of its calls. If
- * another session began a turn or call after that, the state before the other one stands for the missing end; otherwise
- * a turn whose agent crashed would hold the changes of days.
+ * another session began a turn or call after that, the state before that turn or call is taken as the end. Otherwise a
+ * turn whose agent crashed would hold the changes of days.
  */
 export function openSteps(shadow: string, history: History): Waiting {
   const all = takeAllPending(shadow).toSorted((one, other) => compareMoments(one.pending.began, other.pending.began));

@@ -6,7 +6,7 @@ import type { Work } from "./late-queue.ts";
 import { recordBaseline, recordBefore, type Asked } from "./record-before.ts";
 
 /**
- * Performs the recording that an event asks for.
+ * Performs the recording that an event of the agent needs.
  * @param asked the moment of the event, if the work is performed late
  * @returns the files that were not recorded; `undefined` if no "before" waited for the event
  */

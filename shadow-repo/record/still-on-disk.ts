@@ -45,8 +45,8 @@ function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
 }
 
 /**
- * The deleted files that equaled git's index: either their own entry, or the tree of a whole folder in a sparse index,
- * if all files of the folder together have that tree.
+ * The deleted files that were equal to git's index: to their own entry or, in a sparse index, to the tree of a whole
+ * folder, if all files of the folder together have this tree.
  */
 function asGitHasThem(
   place: Place,

@@ -28,7 +28,7 @@ export interface Lost extends LostFile {
   readonly copy?: string;
 }
 
-/** The facts at the beginning of a turn or call that tell which files no checkpoint and no copy holds. */
+/** The facts at the beginning of a turn or call from which the files are found that no checkpoint and no copy holds. */
 interface Begins {
   readonly prefix: GitPath;
   /** The turn around a call; `undefined` for a turn, and for a call outside of a turn. */

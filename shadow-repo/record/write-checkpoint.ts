@@ -32,11 +32,11 @@ export interface EndState extends Pick<Capture, "tree" | "since"> {
 export interface EndNotes {
   readonly toolName?: string;
   readonly toolUseId?: string;
-  /** Whether the step never ended, so that a later state stands for its end. */
+  /** Whether the step never ended, so that a later state is taken as its end. */
   readonly isOpen?: true;
   /** Files that may have been changed by calls that had not ended when their turn ended. */
   readonly unended?: readonly GitPath[];
-  /** The moment of the state that stands for the end, if it is not the present. */
+  /** The moment of the state that is taken as the end, if this state is not the present. */
   readonly endsAt?: Moment;
 }
 
@@ -74,8 +74,8 @@ export async function makeCheckpoint(
     ...addedPaths,
   ];
   const skippedPaths = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
-  // Usually the lists show a change that an undo can take back, so git need not compare the trees again. A file that
-  // the capture counts as edited may only have a new time.
+  // Usually the lists show a change that an undo can take back, so git need not compare the trees again. A file in the
+  // list of edited files may only have a new time.
   const isSure =
     untracked !== undefined ||
     added.length + deleted.length > skippedPaths.length ||

@@ -12,7 +12,7 @@ const DEPTH = 10;
 /**
  * The value of `core.excludesFile` that git would find in the source; `undefined` if it is not set, `""` if it is
  * empty, which means no file, not even the default one. The config files are read without git. Only if one of them has
- * a conditional include, git is asked; without git the condition counts as not met.
+ * a conditional include, git is asked; without git the conditional include is ignored.
  */
 export function excludesFileSetting(io: Io, worktree: Worktree): string | undefined {
   let value: string | undefined;

@@ -33,7 +33,7 @@ export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
 
 /**
  * Whether a folder with a `.git` is the worktree of another repository, by git's test: `.git` leads to a repository
- * with a valid HEAD. A folder whose name is not UTF-8 cannot be tested, and counts as one.
+ * with a valid HEAD. A folder whose name is not UTF-8 cannot be tested, so the result is `true`.
  */
 export function isOwnRepository(root: string, folder: GitPath): boolean {
   return toGitPath(toText(folder)) !== folder || gitDirOf(join(root, toText(folder), ".git")) !== undefined;

@@ -46,8 +46,8 @@ export function isFile(root: string, path: GitPath): boolean {
 }
 
 /**
- * Whether a path is a pipe, a socket or a device. It holds nothing of the user's work, so a recorded file at the same
- * path counts as deleted, and an undo may restore the file there.
+ * Whether a path is a pipe, a socket or a device. It holds nothing of the user's work. A capture treats a recorded file
+ * at this path as deleted, and an undo may put the file back over it.
  */
 export function isSpecial(found: BigIntStats): boolean {
   return found.isFIFO() || found.isSocket() || found.isCharacterDevice() || found.isBlockDevice();
@@ -65,8 +65,8 @@ export function namesBelow(root: string, folder: GitPath): string[] | "gone" | "
 }
 
 /**
- * Gives a function that says whether a folder above a path is a symlink, behind which git would read a file from
- * elsewhere.
+ * Gives a function that says whether a folder above a path is a symlink, so that git would read a file outside of this
+ * folder.
  */
 export function linkFinder(root: string): (path: GitPath) => boolean {
   const seen = new Map<GitPath, boolean>();

@@ -40,8 +40,8 @@ interface SparseAdditions {
 }
 
 /**
- * The new files that git tracks, after a change of the sparse checkout. git put them there and expects them, so an undo
- * must not delete them.
+ * The new files that git tracks, after a change of the sparse checkout. git put these files into the worktree and
+ * expects them, so an undo must not delete them.
  */
 export function addedBySparse(place: Place, changes: readonly TreeChange[]): SparseAdditions {
   const added = changes.filter(({ before, after }) => !before && after);

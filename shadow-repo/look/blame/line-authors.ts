@@ -26,7 +26,7 @@ export class LineAuthors {
   readonly #numbers = new Map<string, number>();
   /**
    * Indexed by the number of a line's text: the last comparison in which the old content has the line, the line's place
-   * there, and the last comparison in which the new content has the line.
+   * in the old content, and the last comparison in which the new content has the line.
    */
   readonly #inOld: number[] = [];
   readonly #place: number[] = [];

@@ -21,7 +21,7 @@ export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act
   for (const place of places.all) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
   const refused = previews.find(([, { files, complete, isAsBefore }]) => files === 0 && !complete && !isAsBefore);
   if (refused) return nothingDone(places, previews, refused[0]);
-  // A repository whose files are as before already needs no operation, and does not stop the others.
+  // A repository whose files are as before already needs no operation, and does not stop the other repositories.
   const idle = previews.filter(([, { isAsBefore }]) => isAsBefore);
   const busy = places.all.filter((place) => !idle.some(([one]) => one === place));
   if (dryRun || busy.length === 0) return joinResults(places, previews);

@@ -10,7 +10,7 @@ import { isOfFolder, notedRepositories } from "../../repository-notes.ts";
 import { nameOfRoot } from "../../tracked.ts";
 import { recordedIn, tieIn } from "./steps.ts";
 
-/** The fields of a checkpoint that tell which checkpoints of other repositories are parts of the same step. */
+/** The fields of a checkpoint by which the parts of its step in other repositories are found. */
 export type Tied = Pick<StoredCheckpoint, "id" | "tie" | "home">;
 
 /** A step's part in another repository. */

@@ -110,7 +110,7 @@ function choose(
   if (!ids.some(({ id }) => wanted.has(id))) return undefined;
   if (!lines) return { item };
   const { path, current, target } = item;
-  // A hunk whose lines are as before the step already counts as taken back.
+  // A hunk whose lines are as before the step already is treated as taken back.
   const own = new Set(ids.flatMap(({ id, state }) => (wanted.has(id) || state === "gone" ? id : [])));
   const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));

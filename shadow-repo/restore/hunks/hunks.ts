@@ -41,11 +41,9 @@ export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hu
 /**
  * The present file without some hunks of a step, by a three-way merge of before, after and present. A later edit of
  * other lines stays, whether it lies between hunks or inside of a hunk that was not chosen. Pure; all other bytes, line
- * ends and encodings included, stay unchanged.
- *
- * `chosen` is `"all"`, or ids of hunks or parts that `hunksOf` gives for the same three states; unknown ids are
- * ignored. A hunk that is gone already counts as taken back. A hunk that was edited since is a conflict: with all its
- * parts it stays as it is, and the other chosen hunks are taken back.
+ * ends and encodings included, stay unchanged. `chosen` is `"all"`, or ids of hunks or parts that `hunksOf` gives for
+ * the same three states; unknown ids are ignored. A hunk that is gone already is treated as taken back. A hunk that was
+ * edited since is a conflict: with all its parts it stays as it is, and the other chosen hunks are taken back.
  */
 export function takeHunksBack(
   name: string,

@@ -24,10 +24,10 @@ interface Undoing {
 }
 
 /**
- * Files that are as before the step already and do not count as put back, with the reason: another branch is checked
- * out, a later stash may hold the step's changes, or all files of the step are as before and no operation put them
- * back. A later undo still offers these files. If the undo puts back at least one other file of the step, the files
- * that are as before already count as put back, too.
+ * Files that are as before the step already, but are not treated as put back, with the reason: another branch is
+ * checked out, a later stash may hold the step's changes, or all files of the step are as before and no operation put
+ * them back. A later undo still offers these files. But if the undo puts back at least one other file of the step,
+ * files that are as before already are treated as put back.
  */
 export async function asBefore(
   { engine, place }: Shadow,

@@ -175,8 +175,8 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
 }
 
 /**
- * Whether a checkpoint is a turn without announced calls, so that only the turn tells its session's changes. If `step`
- * has announced calls, an open turn is not one of these turns, since its first call may still come.
+ * Whether a checkpoint is a turn without announced calls, so that its session's changes are known from the turn only.
+ * If `step` has announced calls, an open turn is not one of these turns, since its first call may still come.
  */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
   return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);

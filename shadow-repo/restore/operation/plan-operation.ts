@@ -67,7 +67,7 @@ export async function planOperation(
 ): Promise<OperationPlan> {
   const { place, engine } = shadow;
   const { root } = place.worktree;
-  // The scope includes the command's own folder, since the recorded states stand for that folder.
+  // The scope includes the command's own folder, since the operation's states are recorded for that folder.
   const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
   const capturing = { prefix: scope };
   const present = await capturePresent(shadow, capturing, asked.steps, dryRun);

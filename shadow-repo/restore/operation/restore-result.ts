@@ -15,7 +15,8 @@ interface TreePair {
   readonly after: ObjectId;
   readonly paths: readonly string[];
   /**
-   * The top of the repository that holds the trees, and the text before its paths here; absent for the folder's own.
+   * The top of the repository that holds the trees, and the prefix of its paths in this result; absent for the folder's
+   * own repository.
    */
   readonly within?: { readonly root: string; readonly prefix: string };
 }
@@ -47,7 +48,7 @@ export interface RestoreResult {
   /** The steps that are undone, or redone by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
-  /** The fields of these steps that tell which checkpoints of other repositories are parts of the same steps. */
+  /** The fields of these steps by which their parts in other repositories are found. */
   readonly ties?: readonly Pick<StoredCheckpoint, "id" | "tie" | "home">[];
   /** HEAD at the beginning of the oldest step and now, if it has moved: see `headOf`. */
   readonly head?: { readonly before: string; readonly now: string };

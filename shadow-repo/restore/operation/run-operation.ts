@@ -54,7 +54,7 @@ export async function runOperation(
     const isInTheWay =
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
     // If every path of a step is as before or another session's, the undo is recorded, so that the next undo takes the
-    // step before this step.
+    // previous step.
     const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
@@ -78,7 +78,7 @@ async function carryOut(
   writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
   const at = io.now().toISOString();
   const began = nextMoment(place.shadow);
-  // The present ignored files are kept, too, before one is overwritten.
+  // Before an ignored file is overwritten, copies of all present ignored files are kept.
   const { id: keep } = kept.ready.length > 0 ? await keepWorktree(io, shadow, "") : {};
   appendRecord(place.shadow, {
     type: "begin",
@@ -133,8 +133,8 @@ async function carryOut(
     back,
   );
   const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
-  // This comes before the operation's end is recorded: even if the process dies here, open turns must not take the
-  // operation's changes for their own.
+  // Restart open turns before the operation's end is recorded. If the process dies in between, no open turn takes the
+  // operation's changes for its own.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: capturing.prefix });
   const result = afterKept(resultFor(skipped), back);
   appendRecord(place.shadow, {
@@ -197,8 +197,8 @@ function sinceOf({ told }: OperationContext): number | undefined {
 }
 
 /**
- * The arguments of `snapveil` that reverse an operation: `undo` if the operation is a checkpoint itself, such as a
- * restore.
+ * The arguments of `snapveil` that reverse an operation: `undo` if the operation is a checkpoint itself, `redo` for an
+ * undo, else a restore of the state before the operation.
  */
 function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   if (isCheckpoint) return "undo";
@@ -236,8 +236,8 @@ async function stateAfter(
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);
-    // Add restored files that restored ignore rules hide to the state. Otherwise an undo of this operation would not
-    // find these files.
+    // Add to the state the restored files that a restored ignore file ignores. Otherwise an undo of this operation
+    // would not find these files.
     const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
     const skippedPaths = (await engine.diff(before, tree, options.prefix))

@@ -56,8 +56,8 @@ export async function applyPlan(
   return skipped;
 
   /**
-   * Carries out one item. A file that cannot be written goes into `skipped` and does not stop the others; a file that
-   * was to be deleted and is gone already is no failure.
+   * Carries out one item. A file that cannot be written goes into `skipped` and does not stop the other items; a file
+   * that was to be deleted and is gone already is no failure.
    */
   async function attempt(
     { path, target }: PlanItem,
@@ -78,7 +78,7 @@ export async function applyPlan(
 export const LOST = "what was recorded of it is lost";
 
 /**
- * Checks every item. An item that is left alone may be in the way of others, so the check is repeated with the
+ * Checks every item. An item that is left alone may be in the way of other items, so the check is repeated with the
  * remaining items until it leaves no more alone.
  */
 export function settle(

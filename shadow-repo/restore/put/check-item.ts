@@ -100,7 +100,7 @@ function folderInTheWay(path: GitPath, context: CheckContext): string | undefine
 
 /**
  * Runs `looking`, which returns an obstacle, and turns its errors into reasons, so that an unreadable file does not
- * stop the others: `CHANGED` for a file that is gone, else `locked`.
+ * stop the other items: `CHANGED` for a file that is gone, else `locked`.
  */
 function tryToLook(looking: () => string | undefined, locked: string): string | undefined {
   try {

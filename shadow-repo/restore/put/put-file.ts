@@ -120,7 +120,7 @@ function replace(
 
 /**
  * Changes a file's mode through an open descriptor: a change by path would follow a symlink that replaces the file
- * meanwhile. A file with a second hard link is left alone, since the link would get the mode, too.
+ * meanwhile. A file with a second hard link is left alone, since the mode would change under its other name as well.
  */
 function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): string | undefined {
   const verdict = checkItem(item, now);
