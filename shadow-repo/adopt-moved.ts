@@ -31,7 +31,7 @@ export function movedShadow(place: Place): string | undefined {
 
 /**
  * Moves the shadow repository of a moved worktree to its new place. Gives `false` if there is none, or if another
- * process moves it at the same time.
+ * process moves the shadow repository at the same time.
  */
 export function adoptMoved(io: Io, place: Place): boolean {
   const moved = movedShadow(place);

@@ -18,8 +18,8 @@ export interface Modes {
 export const USUAL_MODES: Modes = { usual: { file: 0o644, executable: 0o755, folder: 0o755 }, odd: new Map() };
 
 /**
- * The paths that a captured tree does not cover, and the reasons. Any other path that the tree lacks did not exist.
- * Without the coverage, a file that is no longer ignored would look new, and an undo would delete it.
+ * The paths that a captured tree does not cover, and the reasons. Any other path that the tree lacks did not exist. The
+ * coverage is needed since otherwise a file that is no longer ignored would look new, and an undo would delete it.
  */
 export interface Coverage {
   /** The text of the user's excludes file, followed by that of the source's `info/exclude`, which overrules it. */

@@ -57,7 +57,7 @@ function read(file: string): string | undefined {
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
     const text = readFileSync(`${place.shadow}/config`, "utf8");
-    // Search for "256" first, since each hook is a new process that compiles the pattern anew.
+    // Search for "256" first: each hook is a new process, which has to compile the pattern.
     return text.includes("256") && /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? "sha256" : "sha1";
   } catch {
     return "sha1";

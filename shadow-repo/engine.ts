@@ -124,7 +124,10 @@ export interface CaptureOptions {
    * The only paths that are captured, whatever the sizes of the files. An operation names the files that it touched.
    */
   readonly only?: readonly GitPath[];
-  /** First move away objects that a power cut damaged, so that the capture stores them anew. */
+  /**
+   * How objects are checked before the capture. Damaged objects are moved away, so that the capture stores them again;
+   * absent: no check.
+   */
   readonly checkObjects?: ObjectCheck;
   /** Whether the capture may spend time on renewing old stat data of unchanged files. */
   readonly refresh?: boolean;

@@ -1,6 +1,6 @@
 /**
- * A path relative to the worktree's root as git has it: any bytes, `/` between folders, one character a byte (latin1),
- * so that a name that is no UTF-8 survives. Never print one: `toText` makes the readable text.
+ * A path relative to the worktree's root as git stores it: any bytes, `/` between folders, one character a byte
+ * (latin1), so that a name that is no UTF-8 survives. Never print such a path: `toText` makes the readable text.
  */
 export type GitPath = string;
 

@@ -23,7 +23,7 @@ export interface Checkout {
    * missing.
    */
   readonly root?: string;
-  /** The value of `headOf`: a ref and its commit, or only one of them; empty if HEAD cannot be read. */
+  /** The result of `headOf`: a ref and its commit, or only a ref or a commit; empty if HEAD cannot be read. */
   readonly head: string;
   /** The commits in the reflog of HEAD, the newest last. */
   readonly reflog: readonly ObjectId[];

@@ -64,7 +64,7 @@ export function isUnchanged(io: Io, place: Place, id: string): boolean {
   return last?.state === id && last.signature === signatureOf(io, place, last.refFolders).text;
 }
 
-/** Reads git's state anew, copies its new objects, and returns the note, whose signature the caller sets. */
+/** Reads git's state, copies its new objects, and returns the note without its signature, which the caller adds. */
 function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote {
   const { shadow, worktree } = place;
   const began = full.now().getTime();

@@ -20,7 +20,7 @@ type GitStateId = string;
 /**
  * The store of git's states: a separate repository in the shadow repository's folder. It holds packs of the user's
  * commits and borrows all other objects from the user's repository, so that `git fetch` from the store gets a commit
- * whether or not the user's repository still has it.
+ * even if the user's repository has lost it.
  */
 export function storeOf(shadow: string): string {
   return `${shadow}/git-state`;

@@ -24,7 +24,7 @@ export interface CaptureWork {
   /** Whether the capture starts without an index. */
   readonly isFirst: boolean;
   /**
-   * Whether the stat data of unchanged files is renewed; `"all"`: the index is written anew even if nothing in it
+   * Whether the stat data of unchanged files is renewed; `"all"`: the index file is also written if nothing in it
    * changes.
    */
   readonly refresh: boolean | "all";

@@ -20,7 +20,7 @@ export interface Listed {
   /** The texts of `.gitignore` files that are in force but not recorded, by path. */
   readonly rules: Map<GitPath, string>;
   readonly rulesChanged: boolean;
-  /** Existing files that the source tracks and the rules hide, so that the capture has to add them. */
+  /** Existing files that the source tracks although the ignore rules hide them. The capture has to add these files. */
   readonly back: readonly GitPath[];
   /** The signature of the source's index. */
   readonly signature: string;

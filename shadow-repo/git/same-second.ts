@@ -11,7 +11,7 @@ import type { CaptureWork } from "./capture-work.ts";
 const TICK = 10;
 
 /**
- * Files whose next change git might miss. git as distributions build it compares times in whole seconds, and reads a
+ * Files whose next change git might miss. git, as distributions build it, compares times in whole seconds, and reads a
  * file with unchanged times only if the file is not older than the index. So a file that is recorded, and in the same
  * second gets new content of the same length and its old modification time back (`cp -p`, `rsync -t`, `tar -x`), would
  * look unchanged to git from then on. The next capture reads these files in any case.

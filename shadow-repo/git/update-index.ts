@@ -30,7 +30,7 @@ export interface IndexUpdate {
   /** Paths of `update` that are read even if their times have not changed. */
   readonly doubtful?: readonly GitPath[];
   /**
-   * Whether the stat data of unchanged files is renewed, too; `"all"`: the index is written anew even if nothing in it
+   * Whether the stat data of unchanged files is renewed, too; `"all"`: the index file is also written if nothing in it
    * changes.
    */
   readonly refresh: boolean | "all";

@@ -26,7 +26,7 @@ export function asBeyond(value: unknown): Beyond {
   };
 }
 
-/** The background commands and outside files of several calls as those of one. Permissions are left out. */
+/** Joins the background commands and outside files of several calls into one value. Permissions are left out. */
 export function joinBeyond(all: readonly Beyond[]): Beyond {
   const outside = [...new Set(all.flatMap((one) => one.outside ?? []))];
   return {

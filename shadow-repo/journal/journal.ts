@@ -63,8 +63,8 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
   /** If calls of a turn had not ended at the turn's end: the paths that changed since these calls began. */
   readonly unended?: readonly GitPath[];
   /**
-   * For a step that never ended: the moment at which another step began whose state before is this step's `after`. In
-   * the history this step ends before every step that began at that moment or later.
+   * For a step that never ended: the moment at which another step began. The state before the other step is this step's
+   * `after`. In the history this step ends before every step that began at that moment or later.
    */
   readonly endsAt?: Moment;
   /**
@@ -136,7 +136,7 @@ export interface BeginRecord {
   /** recover: the state before the operation that died, to which that operation's files go back. */
   readonly origin?: ObjectId;
   readonly originCoverage?: CoverageId;
-  /** undo: the mark that is the same for all undos of one command over several repositories. */
+  /** undo: the mark that all undos of one command over several repositories have in common. */
   readonly across?: string;
   /** Whether the operation becomes a checkpoint of its own. */
   readonly isCheckpoint?: true;
@@ -158,8 +158,8 @@ export interface EndRecord {
   readonly left?: readonly GitPath[];
   /**
    * Id of a checkpoint → the paths in which it is still in effect, since the operation did not cover the paths or could
-   * not put them back. A checkpoint that lost a path to an undo of an earlier step is listed, too. Id of an operation
-   * that was taken back → the paths in which it is still in effect.
+   * not put them back. A checkpoint that lost a path to an undo of an earlier step is listed, too. Also the id of an
+   * operation that was taken back in part → the paths in which the operation is still in effect.
    */
   readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
   /**

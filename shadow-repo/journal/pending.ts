@@ -77,7 +77,9 @@ export type PendingKey =
   | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }
   | { readonly kind: "nameless"; readonly session: string; readonly call: string };
 
-/** Writes a "before" into its file. It replaces an earlier one of the same key, except for calls without an id. */
+/**
+ * Writes a "before" into its file. It replaces an earlier "before" with an equal key, except for calls without an id.
+ */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
   const name =
     key.kind === "nameless"
@@ -157,8 +159,8 @@ function take(shadow: string, name: string): Taken | undefined {
 }
 
 /**
- * The ref of a "before". It is named by id and not by key, since another process may write a new "before" of the same
- * key at any moment.
+ * The name of the folder of refs of a "before". The name has the id and not the key, since another process may write a
+ * new "before" with an equal key at any moment.
  */
 function waiting(id: string): string {
   return `pending-${id}`;

@@ -67,7 +67,8 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   const stored = readStatCache(shadow, io.now());
   const began = timeOnDisk(io, shadow);
   if (options.only && stored) {
-    // The cache stays unchanged, so that the next capture finds these files and applies the ignore rules to them.
+    // Do not write the cache, so that the next capture lists these files as changed and applies the ignore rules to
+    // them.
     const { tree, skipped } = await record(io, place, walkPaths(worktree.root, options.only, stored), stored, began);
     return { tree, skipped };
   }

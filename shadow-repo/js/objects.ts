@@ -12,8 +12,8 @@ import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../git-object.ts";
 
 /**
- * The most objects that are written as loose objects. More go into one pack, since flushing to the disk takes
- * milliseconds a file.
+ * The most objects that are written as loose objects. More objects go into one pack, since each file takes milliseconds
+ * to flush to the disk.
  */
 const LOOSE_LIMIT = 64;
 

@@ -34,7 +34,8 @@ export function readContent(file: Buffer): FoundContent | string {
       const { code = "" } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return "gone";
       if (["EACCES", "EPERM", "EIO", "EBUSY"].includes(code)) return "cannot be read";
-      // Try again: a symlink has replaced the file, a file the symlink, or a socket either of them.
+      // Try again: a symlink has replaced a file, a file has replaced a symlink, or a socket has replaced a file or
+      // symlink.
       if (!["ELOOP", "EINVAL", "ENXIO"].includes(code)) throw error;
     }
   }
@@ -69,7 +70,7 @@ function readFile(file: Buffer, stats: BigIntStats): Buffer | undefined {
   }
 }
 
-/** Whether two stats belong to the same file, and it was not written in between. */
+/** Whether two stats belong to the same file, and the file was not written in between. */
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return (
     one.ino === other.ino &&

@@ -19,7 +19,7 @@ import {
 } from "./kept-state.ts";
 import type { UnheldPath } from "./watched-files.ts";
 
-/** How often a file is copied anew because it is written during the copy. */
+/** How often the copying of a file is tried if a program writes to the file during the copy. */
 const TRIES = 3;
 
 /** The files to keep, and the limits. */

@@ -51,7 +51,7 @@ interface Note {
   /** The settings and the topmost ignored paths of the walk. */
   readonly key: string;
   readonly notKept: readonly NotKept[];
-  /** Absent in an index that an earlier release wrote. */
+  /** The paths without a copy; absent in an index that an earlier release wrote. */
   readonly unheld?: readonly UnheldPath[];
   readonly folders: readonly (readonly [path: GitPath, ...stamp: number[]])[];
 }

@@ -9,7 +9,8 @@ export interface KeptFile {
   readonly path: GitPath;
   readonly size: number;
   /**
-   * In milliseconds: the time of the last change of content (mtime), and that of content, owner or permissions (ctime).
+   * Times in milliseconds: `modified` is the last change of the content (mtime), `changed` the last change of content,
+   * owner or permissions (ctime).
    */
   readonly modified: number;
   readonly changed: number;

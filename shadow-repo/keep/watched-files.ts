@@ -74,7 +74,7 @@ export function watchFiles(root: string, unheld: readonly UnheldPath[], since = 
   const take = ({ path, cause }: UnheldPath, folder?: GitPath) => {
     if (watched.size >= MOST || watched.has(path)) return;
     const stat = statOf(root, path);
-    // A newer file was probably made by the agent, which may remove it.
+    // Leave out a newer file: the agent probably made it, and may remove it.
     if (!stat || stat.birthtimeMs > since) return;
     const isRead = stat.isFile() && stat.size > 0 && reads < MOST_READ;
     if (isRead) reads += 1;

@@ -10,8 +10,8 @@ import type { Place } from "../place.ts";
 import { textOfFile } from "../read-disk.ts";
 
 /**
- * Files and folders that can be made again. A path of another kind, such as a pipe, is removed. Then the next capture
- * or `createShadow` makes the file anew; packed refs are made by `prune` from the journal.
+ * Files and folders that can be made again. A path of another kind, such as a pipe, is removed. Later a capture or
+ * `createShadow` makes the file again; `prune` makes packed refs from the journal.
  */
 const REMADE = {
   files: [
@@ -73,8 +73,8 @@ export function removeOdd(place: Place): void {
 }
 
 /**
- * The reason why a command that writes nothing cannot use a repository that could be mended, as a sentence; `undefined`
- * if it can. Such a command leaves the fault as it is.
+ * The reason why a command that writes nothing cannot use a repository with a fault that could be mended, as a
+ * sentence; `undefined` if there is no such fault. Such a command leaves the fault as it is.
  */
 export function oddityOf(place: Place): string | undefined {
   const { shadow } = place;

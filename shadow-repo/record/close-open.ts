@@ -96,7 +96,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
   return journalSize(folder) === size ? history : readHistory(folder);
 }
 
-/** After files were put back, makes the new state the state before of every open turn and call. */
+/** After an operation put files back, stores the new state as the state before every open turn and call. */
 export async function restartOpen(
   io: Io,
   shadow: Shadow,

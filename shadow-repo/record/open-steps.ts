@@ -80,8 +80,8 @@ function endOf(shadow: string, pending: Pending, states: readonly BeginState[]):
   const { id, key, prefix } = pending;
   const last = lastCall(shadow, id);
   const active = last && compareMoments(last, pending.began) > 0 ? last : pending.began;
-  // Only a step of another session ends a turn, since the turn's own calls begin during it. The next call of its own
-  // session ends a call outside of a turn, too.
+  // Only a step of another session ends a turn, since the turn's own calls begin during it. A call outside of a turn is
+  // also ended by the next call of its own session.
   const isOther = (session: string | null) => key?.kind !== "turn" || session !== key.session;
   const later = states.flatMap(({ began, ...state }) =>
     began &&

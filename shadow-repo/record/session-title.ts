@@ -25,7 +25,7 @@ export function forgetTitle(shadow: string, session: string): void {
   try {
     unlinkSync(fileOf(shadow, session));
   } catch {
-    // Usually there is no title. One that cannot be deleted now is deleted by `keepTitlesOf`.
+    // Usually there is no title. A title that cannot be deleted now is deleted by `keepTitlesOf`.
   }
 }
 

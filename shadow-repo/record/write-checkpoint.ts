@@ -58,7 +58,7 @@ export async function makeCheckpoint(
   // Check that the tree before exists: the changes may come from the index alone, without reading this tree, and a
   // checkpoint needs both trees.
   if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
-  // Usually the capture began with the state before and knows the difference, so git need not compare the trees.
+  // Usually the capture began with the state before and gives the difference, so git need not compare the trees.
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted, edited } = difference;
   const covered = { tree: before, coverage: coverageBefore };

@@ -6,7 +6,7 @@ import { runProcess } from "../../kit/run-process.ts";
 import type { Worktree } from "../../worktree/doors/worktree.ts";
 import { expandPath, findGit, gitConfigText, parseGitConfig } from "../../worktree/doors/git.ts";
 
-/** How many config files may include one another in a chain, as in git. */
+/** How deep config files may include other config files, as in git. */
 const DEPTH = 10;
 
 /**

@@ -37,7 +37,10 @@ export function ignoreFilesAbove(root: string, prefix: GitPath): Record<GitPath,
   return found;
 }
 
-/** Joins the texts of ignore files into one. A stronger file comes later, since the last pattern that fits decides. */
+/**
+ * Joins the texts of ignore files into one. A file that overrules another one comes later, since the last pattern that
+ * fits decides.
+ */
 export function joinRules(texts: readonly string[]): string {
   return texts
     .map((text) => withoutMark(text))

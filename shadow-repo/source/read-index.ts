@@ -102,7 +102,10 @@ function entryAt(
   };
 }
 
-/** Reads git's variable-length number: seven bits a byte, and each further byte adds one. */
+/**
+ * Reads git's variable-length number: seven bits a byte; before each further byte is appended, one is added to the
+ * number.
+ */
 function variableLength(bytes: Buffer, start: number): [value: number, next: number] {
   let at = start;
   let byte = bytes.readUInt8(at++);

@@ -27,7 +27,8 @@ export interface TakeBackOptions {
 }
 
 /**
- * The changes of one file by one step, as a list of hunks; a hunk's number is its place in the list, from 1. Pure.
+ * The changes of one file by one step, as a list of hunks; a hunk's number is its place in the list, from 1. A pure
+ * function.
  *
  * `undefined` if the file has no hunks and is taken back as a whole or not at all: it is binary, or too many lines
  * differ. Call it only for a regular file that exists on all three sides; the caller treats the mode. `name` is the
@@ -40,10 +41,12 @@ export function hunksOf(name: string, states: ThreeStates, isTurned = false): Hu
 
 /**
  * The present file without some hunks of a step, by a three-way merge of before, after and present. A later edit of
- * other lines stays, whether it lies between hunks or inside of a hunk that was not chosen. Pure; all other bytes, line
- * ends and encodings included, stay unchanged. `chosen` is `"all"`, or ids of hunks or parts that `hunksOf` gives for
- * the same three states; unknown ids are ignored. A hunk that is gone already is treated as taken back. A hunk that was
- * edited since is a conflict: with all its parts it stays as it is, and the other chosen hunks are taken back.
+ * other lines stays, whether it lies between hunks or inside of a hunk that was not chosen. All other bytes, line ends
+ * and encodings included, stay unchanged. A pure function.
+ *
+ * `chosen` is `"all"`, or ids of hunks or parts that `hunksOf` gives for the same three states; unknown ids are
+ * ignored. A hunk that is gone already is treated as taken back. A hunk that was edited since is a conflict: it stays
+ * as it is with all its parts, and the other chosen hunks are taken back.
  */
 export function takeHunksBack(
   name: string,

@@ -88,7 +88,7 @@ function lowered(old: readonly string[], now: readonly string[], change: LineCha
   return { start: start + by, end: end + by, newStart: newStart + by, newEnd: newEnd + by };
 }
 
-/** Joins changes that touch one another: a change that was moved down may have reached the next one. */
+/** Joins changes that touch one another: `lowered` may have moved a change down to the beginning of the next change. */
 function joined(changes: readonly LineChange[]): LineChange[] {
   const all: LineChange[] = [];
   for (const change of changes) {

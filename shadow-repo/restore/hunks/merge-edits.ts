@@ -12,8 +12,8 @@ const LARGEST = 24 * 1024 * 1024;
 
 /**
  * Merges files that were edited after the steps: a three-way merge takes the steps' changes out of the present file, so
- * that an edit of other lines stays. If both changed the same lines, or the file cannot be merged, its item stays a
- * conflict.
+ * that an edit of other lines stays. If the steps and the edit changed the same lines, or the file cannot be merged,
+ * the file's item stays a conflict.
  */
 export async function mergeEdits(shadow: Shadow, items: readonly PlanItem[]): Promise<PlanItem[]> {
   const merged: PlanItem[] = [];

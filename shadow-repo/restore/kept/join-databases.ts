@@ -15,7 +15,8 @@ export function databaseOf(path: GitPath): GitPath | undefined {
 
 /**
  * Changes a plan so that a database and its side files are put back together or stay together. Side files that the
- * wanted state lacks are removed when the database is put back, since SQLite would merge their contents into it.
+ * wanted state lacks are removed when the database is put back, since SQLite would merge their contents into the
+ * database.
  * @param held the files of the wanted state, by path
  */
 export function joinDatabases(root: string, plan: KeptPlan, held: ReadonlyMap<GitPath, KeptFile>): KeptPlan {

@@ -41,7 +41,8 @@ export function putAllKept(
 ): KeptDone {
   const done: KeptItem[] = [];
   const left: Skipped[] = [];
-  // A folder is made before its files and gets its permissions after them, since they may forbid to write into it.
+  // A folder is made before its files are written, and gets its permissions afterwards, since these may forbid to write
+  // into the folder.
   const folders = ready.filter(({ file }) => file.isFolder).toSorted(byPath);
   for (const item of [...folders, ...ready.filter(({ file }) => !file.isFolder)]) {
     const why = item.file.isFolder ? putFolder(place, item.file) : putKept(place, item, operation, keptNow);
@@ -104,7 +105,7 @@ function putKept(
       copyFileSync(copyIn(shadow, copy!), temporary, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
       chmodSync(temporary, mode);
     }
-    // Side files are removed first: a side file beside the former database would break it.
+    // Side files are removed first: a side file of another version of the database would break the restored one.
     for (const one of removes) rmSync(onDisk(root, one), { force: true });
     return takePlace(root, path, temporary, over);
   } catch (error) {

@@ -15,7 +15,7 @@ export function stateBeforeBackground(
 
 /**
  * A sentence that names the files that changed since the last recorded state, as a background command may have changed
- * them. None if no file changed, or if `last` is absent because no step left a command running.
+ * them. Empty if no file changed, or if `last` is absent because no step left a command running.
  */
 export async function aboutBackground(
   { engine }: Shadow,

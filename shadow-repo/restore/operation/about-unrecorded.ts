@@ -23,7 +23,8 @@ interface Before extends Unheld {
 }
 
 /**
- * Changes that no undo takes back, since no checkpoint holds them: as paths with reasons, and as sentences (`notes`).
+ * Changes that no checkpoint holds, so that no undo takes them back: a list of paths with reasons, and sentences
+ * (`notes`).
  */
 export interface NotHeld {
   readonly notHeld: readonly Remark[];
@@ -138,7 +139,7 @@ function writtenOutside(paths: readonly string[]): NotHeld {
 }
 
 /**
- * The paths that the state before a step does not hold, since its ignore rules match them. None if an object of that
+ * The paths that the state before a step does not hold, since its ignore rules match them. Empty if an object of that
  * state is lost.
  */
 async function unheldBy(

@@ -15,9 +15,9 @@ export interface Attribution extends Named {
   readonly waiting: readonly Skipped[];
   /** Id of a checkpoint → the paths of `staying` and `waiting` that it changed. */
   readonly stayingPaths: ReadonlyMap<string, readonly GitPath[]>;
-  /** Path → the reason why it is doubtful that the steps changed it. */
+  /** Path → the reason to doubt that the steps changed the path. */
   readonly doubts: ReadonlyMap<GitPath, string>;
-  /** Paths of which the steps' calls made a part of the changes, and the author of the rest is unknown. */
+  /** Paths with changes of which the steps' calls made only a part. The author of the other changes is unknown. */
   readonly inPart: ReadonlySet<GitPath>;
 }
 
@@ -47,7 +47,7 @@ export async function attribute(
     ...new Set(known.flatMap(({ step, own, others }) => [step, ...own, ...others])),
   ]);
   for (const { step, own, others } of known) {
-    // A step that the same undo takes back is no reason to leave a path.
+    // A change by a step that this undo also takes back is no reason to leave a path.
     const taken = new Set(takenWith(step).map(({ id }) => id));
     const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     for (const [path, change] of changes.get(step)!) {

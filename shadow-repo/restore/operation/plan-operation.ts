@@ -47,7 +47,7 @@ export interface OperationPlan {
   /** The items of `inside` that are not yet in the wanted state. */
   readonly differing: readonly PlanItem[];
   readonly settled: ReturnType<typeof settle>;
-  /** Files that are as before the steps already and do not count as put back, see `asBefore`. */
+  /** Files that are as before the steps already, but are not treated as put back, see `asBefore`. */
   readonly elsewhere: readonly Skipped[];
   /** Files that git added when a sparse checkout was widened, and that stay. */
   readonly sparseAdded: readonly Skipped[];

@@ -14,7 +14,7 @@ export interface RedoOptions {
   readonly count?: number;
   /** Takes back only undos of this session's checkpoints. */
   readonly session?: string;
-  /** Files become exactly as they were: edits that were made in other lines since the undo are undone, too. */
+  /** Whether files become exactly as they were, so that edits in other lines since the undo are undone, too. */
   readonly whole?: boolean;
   readonly dryRun?: boolean;
 }
@@ -49,7 +49,7 @@ async function throwWhereFewer(io: Io, place: Place, session: string | undefined
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
-/** The undos that a redo can take back, oldest first. An undo that changed no file is none of them. */
+/** The undos that a redo can take back, oldest first. An undo that changed no file is left out. */
 export function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
     ({ kind, before, end, takenBack, session: own }) =>

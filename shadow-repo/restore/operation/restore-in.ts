@@ -22,7 +22,7 @@ export interface RestoreOptions {
   readonly paths?: readonly string[];
   /** Restores the state after the checkpoint instead of the state before it. */
   readonly after?: boolean;
-  /** Files become exactly as they were: edits that were made in other lines since the last record are undone, too. */
+  /** Whether files become exactly as they were, so that edits in other lines since the last record are undone, too. */
   readonly whole?: boolean;
   /**
    * Restores only the chosen hunks in which the present differs from the wanted state. With a dry run the result lists

@@ -64,7 +64,7 @@ export interface RestoreResult {
   readonly wayBack?: string;
   /** Paths that stay unchanged. */
   readonly skipped: readonly Remark[];
-  /** Paths that changed after the checkpoint and are put back all the same, since their present state is recorded. */
+  /** Paths that changed after the checkpoint and are put back nevertheless, since their present state is recorded. */
   readonly conflicts: readonly Remark[];
   /** Paths that changed, but that no checkpoint and no copy holds, so that no undo brings them back. */
   readonly notHeld: readonly Remark[];

@@ -58,7 +58,7 @@ export interface UndoIn {
   readonly dryRun?: boolean;
   /** Takes back exactly these steps instead of a count. The id of a turn's step is that of the turn's checkpoint. */
   readonly steps?: readonly string[];
-  /** The mark that is the same for all undos of one command over several repositories. */
+  /** The mark that all undos of one command over several repositories have in common. */
   readonly across?: string;
 }
 
