@@ -141,7 +141,7 @@ function write(io: Io, place: Place, ids: readonly ObjectId[], without: readonly
     return run([], idLines(ids, without));
   } catch (error) {
     if (!(error instanceof UserError) || error.code !== "gitFailed") throw error;
-    // An object may be missing, as in a partial clone, or because a reflog still names a commit that git pruned.
+    // Leave out missing objects: the repository may be a partial clone, or a reflog may hold a commit that git pruned.
     const isThere = existing(io, place, [...ids, ...without]);
     const [found = [], excluded = []] = [ids, without].map((list) => list.filter((id) => isThere.has(id)));
     return found.length === 0 ? undefined : run(["--missing=allow-any"], idLines(found, excluded));

@@ -175,7 +175,8 @@ function checkedOut(
 }
 
 /**
- * The lost commits that no ref named and no other loss names. A commit that another lost commit reaches is left out.
+ * The lost commits that are part of no other loss, since no ref named them. A commit that another lost commit reaches
+ * is left out.
  */
 function lostCommits(
   io: Io,

@@ -27,7 +27,7 @@ import {
  */
 const RESERVED = 1500;
 const MOST = 3000;
-/** Milliseconds: a file that was written less than this ago may be written again without a change of its timestamp. */
+/** A file that was written less than this many milliseconds ago may be written again without a new timestamp. */
 const YOUNG = 100;
 
 /**
@@ -154,7 +154,7 @@ function signatureOf(io: Io, { worktree: { gitDir, commonDir } }: Place, refFold
 
 interface Signature {
   readonly text: string;
-  /** Whether a file was written less than `YOUNG` ago, so that the text may miss a further change. */
+  /** Whether a file was written less than `YOUNG` ago, so that the signature may not show a further change. */
   readonly isYoung: boolean;
 }
 

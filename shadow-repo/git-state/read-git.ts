@@ -103,7 +103,10 @@ function reflogIn(gitDir: string): ObjectId[] {
   return [...new Set(ids)].filter((id) => ID.test(id) && !/^0+$/.test(id)).slice(-MOST_REFLOG);
 }
 
-/** The stashes, the newest first. They stand in the reflog of `refs/stash`; without it `git stash list` shows none. */
+/**
+ * The stashes, the newest first. git stores the stashes in the reflog of `refs/stash`; without this reflog `git stash
+ * list` shows none.
+ */
 function stashesIn(commonDir: string, newest: ObjectId | undefined): Stash[] {
   if (newest === undefined) return [];
   const lines = textIn(`${commonDir}/logs/refs/stash`).trimEnd().split("\n").slice(-MOST_STASHES);

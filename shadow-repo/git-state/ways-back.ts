@@ -145,7 +145,8 @@ function told(teller: Teller, loss: GitLoss): Told {
 function aboutRef(teller: Teller, { name, id, isHeld }: Extract<GitLoss, { kind: "ref" }>): Told {
   const command = teller.isGone(id) ? fetching(teller, `${id}:${name}`) : `git update-ref ${inShell(name)} ${id}`;
   const held = isHeld ? "; other branches hold its commits" : "";
-  // The deletion of a merged branch is usual, so the end of the turn does not report it. It reports a deleted tag.
+  // The end of the turn does not report a deleted branch that was merged, since such a deletion is usual. It reports a
+  // deleted tag.
   const isSilent = !isHeld || name.startsWith("refs/tags/");
   return { name, sentence: `${called(name)} (${short(id)}) is gone${held}.`, command, isSilent };
 }

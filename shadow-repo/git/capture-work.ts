@@ -48,7 +48,7 @@ export function beginCapture(
   if (isFirst) rmSync(index, { force: true }); // the file is damaged or missing
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && !isFirst ? stored : undefined;
-  // A file that was touched but not changed is read by each capture until its stat data is renewed.
+  // Renew old stat data, since otherwise each capture reads the files that were touched but not changed.
   const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
   const trackedButIgnored = { present: new Set(state?.trackedButIgnored), absent: new Set(state?.absent) };
   return {

@@ -22,7 +22,7 @@ export function copyContents(
   source: SourceIndex,
   wanted: ReadonlySet<GitPath>,
 ): ReadonlySet<GitPath> {
-  // git would wait for a pipe among the source's objects, or read a device without end.
+  // Copy nothing in this case: git would wait for a pipe among the source's objects, or read a device without end.
   if (waitingAmongObjects(place.worktree) !== undefined) return new Set();
   const entries = [...source.tracked().values()].filter(
     ({ path, mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0 && wanted.has(path),
@@ -32,8 +32,8 @@ export function copyContents(
     place,
     entries.map(({ id }) => id),
   );
-  // If the object's size differs from the file's, git converts the content at checkout. If there is no size, the object
-  // is missing, as in a partial clone.
+  // Leave out an object if its size differs from the file's, since git then converts the content at checkout. An object
+  // without a size is missing, as in a partial clone.
   const same = entries.filter((entry) => sizes.get(entry.id) === entry.size);
   if (same.length === 0 || !copy(io, place, [...new Set(same.map(({ id }) => id))])) return new Set();
   return new Set(same.map(({ path }) => path));

@@ -59,7 +59,7 @@ class PathSorter {
   readonly #skipped: Skipped[] = [];
   readonly #large: GitPath[] = [];
   readonly #added: { path: GitPath; size: number }[] = [];
-  /** Skipped paths that are listed once, although several files may lie below each. */
+  /** Skipped paths that are in the list already: several files may lie below a skipped folder, which is listed once. */
   readonly #named = new Set<GitPath>();
 
   constructor(rules: ListingRules) {

@@ -120,7 +120,8 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
   for (;;) {
     const result = tryShadowGit(io, place, args, { index, input: joinNul(paths) });
     if (result.status === 0) return failed;
-    // The object store cannot be written. If the file were skipped, the state would look as if nothing had changed.
+    // Fail if the object store cannot be written: if the file were skipped, the state would look as if nothing had
+    // changed.
     if (NOT_STORED.test(result.stderr)) throw gitFailure(args, result);
     // After a failure git leaves the index unchanged. Try again without the file that changed or was locked while git
     // read it.

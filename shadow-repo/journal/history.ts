@@ -138,7 +138,7 @@ export function lastState({ checkpoints, operations }: History, prefix: GitPath)
 }
 
 /**
- * The session whose id begins with `id`. If nothing was recorded yet, `id` itself: the session has made no checkpoint.
+ * The session whose id begins with `id`. If nothing was recorded yet, the result is `id` itself.
  * @throws UserError if no session or more than one matches
  */
 export function findSession(

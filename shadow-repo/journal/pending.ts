@@ -147,7 +147,7 @@ function take(shadow: string, name: string): Taken | undefined {
       writeRefs(shadow, id, { after }, { pid, durable: true });
     },
     done() {
-      // Another process may have written a new "before" into the file, which must stay.
+      // Delete the file only if it still holds this "before": another process may have written a new one into it.
       if (readPending(file)?.id === id) remove(() => unlinkSync(file));
       dropRefs();
     },

@@ -17,8 +17,8 @@ export interface CachedFile extends TreeEntry {
 }
 
 /**
- * The recorded files by path, for the engine without git. Only a cache: if it is missing, damaged or names lost
- * objects, every file is read once more.
+ * The recorded files by path, for the engine without git. If this cache is missing, damaged or lists lost objects, the
+ * next capture reads every file.
  */
 export type StatCache = ReadonlyMap<GitPath, CachedFile>;
 

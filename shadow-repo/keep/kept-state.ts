@@ -38,7 +38,7 @@ export interface KeptState {
 
 /**
  * The first 32 digits of the SHA-256 of a state's text, and `-folders` if the state has folders, since an index of
- * files says nothing about folders.
+ * files holds no folders.
  */
 export type KeptStateId = string;
 

@@ -19,8 +19,8 @@ const HALF = 5000;
 const BEAT = 30_000;
 
 /**
- * How long, in milliseconds, a lock must go without renewal to count as abandoned if its owner's process cannot be
- * looked at: it runs in another container or on another machine, or the system gives only process ids.
+ * The milliseconds without renewal after which a lock is abandoned. Used only if the owner's process cannot be looked
+ * at: it runs in another container or on another machine, or the system gives only process ids.
  */
 const SILENT = 3_600_000;
 
@@ -55,7 +55,7 @@ export function takeLock(file: string, text: string, io: Io): OwnedLock | undefi
   };
 }
 
-/** The id of the process that holds a lock; `undefined` if there is no lock, or it names no owner. */
+/** The id of the process that holds a lock; `undefined` if there is no lock, or its text holds no owner. */
 export function lockOwner(file: string): number | undefined {
   return ownerIn(textOf(file) ?? "")?.pid;
 }

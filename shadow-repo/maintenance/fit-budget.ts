@@ -63,7 +63,7 @@ function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): num
 
 /**
  * How many of `ids`, oldest first, must be forgotten so that the rest fits: as few as possible. If the size is unknown,
- * a quarter of them, and the next prune measures again.
+ * the result is a quarter of the ids, and the next prune measures again.
  */
 export async function countUntilFits(
   io: Io,

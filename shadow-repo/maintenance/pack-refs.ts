@@ -17,9 +17,10 @@ const HEADER = "# pack-refs with: sorted \n";
 const OWN = /^refs\/snapveil\/([^/]+)\/([^/]+)$/;
 
 /**
- * Moves the refs of all that the journal names into `packed-refs`, as `git pack-refs` does: as files they take 12 KiB a
- * checkpoint on most disks. The refs of steps that have not ended stay files, since they will be renamed. The packed
- * file is on the disk before the first ref file is deleted. A ref file that has changed meanwhile stays.
+ * Moves the refs of all checkpoints and operations in the journal into `packed-refs`, as `git pack-refs` does: as files
+ * they take 12 KiB a checkpoint on most disks. The refs of steps that have not ended stay files, since they will be
+ * renamed. The packed file is on the disk before the first ref file is deleted. A ref file that has changed meanwhile
+ * stays.
  */
 export function packRefs(io: Io, shadow: string, history: History): void {
   const named = new Set([...history.checkpoints, ...history.operations].map(({ id }) => id));
@@ -43,7 +44,7 @@ export function packRefs(io: Io, shadow: string, history: History): void {
 
 /**
  * Removes refs of snapveil from `packed-refs`.
- * @param isDropped chooses them by the id of their checkpoint and their role
+ * @param isDropped whether a ref is removed, by the id of its checkpoint and its role
  */
 export function dropPackedRefs(io: Io, shadow: string, isDropped: (name: string, role: string) => boolean): void {
   const isUnwanted = (ref: string): boolean => {
@@ -73,7 +74,7 @@ function isLine(line: string): boolean {
  */
 function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => void): boolean {
   const lock = `${packedFile(shadow)}.lock`;
-  // Remove the lock of a dead snapveil process. A lock of git names no owner, so it stays.
+  // Remove the lock of a dead snapveil process. A lock of git holds no owner's id, so it stays.
   if (textOfFile(lock) !== "" && isAbandoned(lock, io)) rmSync(lock, { force: true });
   try {
     if (!take(lock, ownerLine(io))) return false;

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 
 /**
  * The ids of the states of kept files that checkpoints, operations and open turns name, and of the last state.
- * @param forgotten ids of checkpoints and operations that do not count
+ * @param forgotten ids of checkpoints and operations that are left out
  */
 function statesInUse(
   shadow: string,

@@ -95,7 +95,8 @@ const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
 
 /**
  * Whether the name of a file holds the id of a living process that already lived when the file was made. A private
- * index is a hard link to the shared one and has its time, so its name holds the time when it was made.
+ * index is a hard link to the shared index, so both have the time of the shared one. Therefore its name holds the time
+ * when it was made.
  */
 function isInUse(name: string, changed: number, { platform }: Io): boolean {
   const [, pid, made] =

@@ -87,7 +87,7 @@ async function complete(
     writeDown(io, shadow, taken, record);
     if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture);
   } catch (error) {
-    // After any other error the "before" stays, so that an undo can still offer it.
+    // After any other error the "before" stays, so that an undo can still take back the step.
     const isLost = error instanceof UserError && ["lostState", "lostObjects"].includes(error.code);
     if (!isLost) throw error;
     taken.done();

@@ -52,7 +52,7 @@ export async function watchUnheld(io: Io, shadow: Shadow, begins: Begins): Promi
   return watchFiles(root, unheld, turn && Date.parse(turn.startedAt));
 }
 
-/** A skipped file in a list that is empty if a tool can make the file again, such as a build output. */
+/** A skipped file as a list of one; an empty list if a tool can make the file again, such as a build output. */
 function unrecordedPath({ path, why }: Skipped): UnheldPath[] {
   return isMadeAgain(toText(path)) ? [] : [{ path, cause: causeOf(path, why) }];
 }

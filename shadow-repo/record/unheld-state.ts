@@ -14,7 +14,7 @@ const ENOUGH = 4096;
 
 /**
  * Whether no checkpoint will hold a session's work in a worktree: recording is refused or failed, a state is still
- * being recorded, or the data folder cannot be written. A failure of an earlier event counts only if no turn is open.
+ * being recorded, or the data folder cannot be written. A failure of an earlier event is ignored while a turn is open.
  */
 export function isUnheld(io: Io, place: Place, session: string): boolean {
   if (refusal(io, place) !== undefined || isLate(io, place)) return true;
@@ -22,7 +22,7 @@ export function isUnheld(io: Io, place: Place, session: string): boolean {
   return (!isOpen && wasSaid(io, failureOf(place, session))) || !canWrite(place);
 }
 
-/** Notes that recording a session's work failed, until one of its turns is recorded. */
+/** Notes that recording a session's work failed. The note holds until a turn of the session is recorded. */
 export function noteUnheld(io: Io, place: Place, session: string): void {
   isFirstTime(io, failureOf(place, session));
 }

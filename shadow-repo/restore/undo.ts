@@ -50,7 +50,7 @@ async function withLeftParts(io: Io, place: Place, result: RestoreResult): Promi
   return { ...result, notes: [...result.notes, ...left] };
 }
 
-/** Adds the command that also takes back the step before, if the files of the wanted steps are as before already. */
+/** If the files of the wanted steps are as before already, adds the command that also takes back the previous step. */
 function withNext(result: RestoreResult, { count = 1, session, paths, step, hunks }: UndoOptions): RestoreResult {
   const isNamed = step !== undefined || hunks !== undefined || (paths?.length ?? 0) > 0;
   if (!result.isAsBefore || isNamed) return result;

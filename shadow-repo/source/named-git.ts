@@ -22,7 +22,7 @@ export function namedGit(path: GitPath): Skipped | undefined {
 
 /**
  * A `.git` in a folder that is no repository, as a skipped path: git does not list it, and nothing in it is recorded.
- * `undefined` if there is none, and for the root.
+ * `undefined` if there is no such `.git`, and for the root.
  */
 export function strayGitIn(root: string, folder: GitPath): Skipped | undefined {
   if (folder === "") return undefined;

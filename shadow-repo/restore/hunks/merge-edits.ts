@@ -63,7 +63,9 @@ export function withContent({ engine }: Shadow, item: PlanItem, { mode, content 
   };
 }
 
-/** The contents of some blobs, in order; `undefined` if one is lost, or they are too large together. */
+/**
+ * The contents of some blobs, in order; `undefined` if a content is lost, or if all contents together are too large.
+ */
 export async function contentsOf({ engine }: Shadow, ids: readonly ObjectId[]): Promise<readonly Buffer[] | undefined> {
   try {
     const found = await engine.readBlobs(ids, LARGEST);

@@ -2,7 +2,10 @@ import { sha256 } from "../../../kit/hash.ts";
 import { linesOf } from "../../alike.ts";
 import { lineChanges, type LineChange } from "./line-changes.ts";
 
-/** How many unchanged lines are shown above and below a hunk. As in git, changes that share such lines are one hunk. */
+/**
+ * How many unchanged lines are shown above and below a hunk. As in git, changes are one hunk if these unchanged lines
+ * overlap or touch.
+ */
 const CONTEXT = 3;
 /** How many bytes at the beginning of a content are searched for a NUL, by which git calls the content binary. */
 const BINARY_BYTES = 8000;

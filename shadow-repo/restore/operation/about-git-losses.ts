@@ -7,8 +7,8 @@ import type { RestoreResult } from "./restore-result.ts";
 
 /**
  * Adds to the result of an undo the refs, commits, stashes and staged files that git lost since the oldest step began,
- * or without steps during the last turn with a loss. Each comes with the command that brings it back, since an undo
- * puts files back and leaves git as it is.
+ * or, if the undo has no steps, during the last turn with a loss. Each comes with the command that brings it back,
+ * since an undo puts files back and leaves git as it is.
  */
 export function withGitLosses(
   io: Io,

@@ -34,9 +34,9 @@ export interface NotHeld {
 const NONE: NotHeld = { notHeld: [], notes: [] };
 
 /**
- * Names the changes since the oldest of some steps began that no checkpoint holds: of ignored files of secrets, of
- * files that could not be recorded, of nested repositories, of files outside of the worktree, and of permissions. An
- * undo takes back none of these changes.
+ * Names the changes that no checkpoint holds since the beginning of the oldest of some steps: changes of ignored files
+ * of secrets, of files that could not be recorded, of nested repositories, of files outside of the worktree, and of
+ * permissions. An undo takes back none of these changes.
  */
 export async function aboutUnrecorded(
   shadow: Shadow,

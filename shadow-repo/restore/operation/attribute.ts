@@ -201,7 +201,8 @@ interface Part {
 function isWhole({ before, after }: TreeChange, parts: readonly Part[]): boolean {
   const next = [...parts.map(({ change }) => change.before), after];
   const reached = [before, ...parts.map(({ change }) => change.after)];
-  // The states of overlapping calls hold each other's changes, so a gap between them cannot be seen.
+  // The states of overlapping calls hold each other's changes, so whether another change lies between two of these
+  // calls cannot be seen.
   const areApart = parts.every(({ call }, at) => at === 0 || !overlaps(parts[at - 1]!.call, call));
   return parts.length > 0 && (!areApart || reached.every((state, at) => same(state, next[at])));
 }

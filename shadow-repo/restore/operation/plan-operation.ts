@@ -79,7 +79,7 @@ export async function planOperation(
   // Files outside of the requested paths are left out silently; files outside of the command's folder are reported.
   const among = planned.filter(({ path, former = path }) => [path, former].some((name) => isAmong(name, asked.paths)));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
-  // The hunks of a restore lead from the present to the wanted state, whoever made the changes.
+  // A restore shows its hunks as changes from the present to the wanted state, whoever made the changes.
   const isRestore = asked.kind === "restore";
   const divided = isRestore ? within.map(({ base: _base, ...item }) => item) : within;
   const byHunk = context.hunks && (await planHunks(shadow, divided, context.hunks, isRestore));

@@ -20,7 +20,7 @@ interface Done extends Pick<BeginRecord, "kind" | "operation"> {
 
 /**
  * By checkpoint id, the paths in which a checkpoint is still in effect after an undo, or is again in effect after a
- * redo; `undefined` if the operation did everything that it was asked for, and nothing else.
+ * redo; `undefined` if the operation is complete and does not change the effect of other checkpoints.
  */
 export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise<EndRecord["remaining"]> {
   const { kind, operation, steps, notDone } = all;

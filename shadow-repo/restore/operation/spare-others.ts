@@ -50,7 +50,7 @@ function withChange(story: Story, change: TreeChange, whose: ReturnType<typeof w
   return { ...story, own: [...story.own, change], isBroken };
 }
 
-/** Whether a checkpoint is a turn or call of another session than the steps' and is in effect. */
+/** Whether a checkpoint is in effect, and is a turn or call of another session than that of the steps. */
 function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
   const isWork = one.scope === "turn" || one.scope === "tool";
   const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);

@@ -35,7 +35,7 @@ export interface PlanItem {
    * The file after the steps, or as it was last recorded, with its tree: the changes lead from `source` to this file.
    */
   readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
-  /** Whether a step began with another content of the file than the step before had left. */
+  /** Whether a step began with another content of the file than the previous step had left. */
   readonly isBroken?: true;
   /** If another edit stays in the file: the merged content of `target`, and the tree of the merge's base. */
   readonly merged?: Merged;

@@ -12,7 +12,10 @@ export interface MakingFolders {
   readonly root: string;
   readonly operation: string;
   readonly modes: KnownModes;
-  /** Folder → the permissions that it gets after its files were written, since they do not allow its owner to write. */
+  /**
+   * Folder → the permissions that it gets after its files were written, since these permissions do not allow its owner
+   * to write.
+   */
   readonly later: Map<GitPath, number>;
 }
 

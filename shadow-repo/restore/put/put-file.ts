@@ -28,7 +28,10 @@ export interface Putting extends MakingFolders {
   readonly engine: SnapshotEngine;
 }
 
-/** No planned items: right before a file is touched, every obstacle counts, since no later item removes it. */
+/**
+ * No planned items: right before a file is touched, every obstacle stops the item, since no later item removes the
+ * obstacle.
+ */
 const NOTHING: CheckContext["planned"] = new Map();
 
 /**
@@ -91,7 +94,7 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
 
 /**
  * Replaces a file that is as it was captured. The old file keeps a second name (`aside`) until it is certain that no
- * program that had it open wrote into it; if one did, the old file comes back with that text.
+ * program wrote into the old file, which it may have open. If a program did, the old file comes back with the new text.
  */
 function replace(
   { root, engine }: CheckContext,
