@@ -2,8 +2,8 @@
 const ALIKE = 0.5;
 
 /**
- * The index in `others` of the content that has the most lines in common with `content`; `undefined` if none has at
- * least half of the lines of the longer one in common.
+ * The index in `others` of the content that has the most lines in common with `content`; `undefined` if the common
+ * lines are never at least half of the lines of the longer of the two contents.
  */
 export function mostAlikeOf(content: Buffer, others: readonly Buffer[]): number | undefined {
   const lines = linesOf(content);

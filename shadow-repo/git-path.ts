@@ -36,7 +36,7 @@ const NOT_ASCII = /[^ -~]/;
 /** The last root and its bytes, since a capture converts thousands of paths below the same root. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
-/** Whether a path equals one of `paths` or lies below one. `undefined` and `""` stand for the whole worktree. */
+/** Whether a path equals one of `paths` or lies below one. If `paths` is `undefined` or holds `""`, every path does. */
 export function isAmong(path: GitPath, paths: readonly GitPath[] | undefined): boolean {
   return !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
 }

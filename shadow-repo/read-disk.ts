@@ -25,7 +25,7 @@ export function fileSignature(file: string): string {
   }
 }
 
-/** The bytes that a folder and everything below it occupy on the disk. Files that vanish meanwhile count as 0. */
+/** The bytes that a folder and everything below it occupy on the disk. Files that vanish meanwhile are left out. */
 export function sizeOnDisk(folder: string): number {
   let bytes = blocksOf(folder);
   try {

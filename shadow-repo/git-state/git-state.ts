@@ -19,8 +19,8 @@ export interface StagedFile {
 export interface Checkout {
   readonly gitDir: string;
   /**
-   * The folder of its files; absent for the main worktree seen from a linked one, and if git's `gitdir` file is
-   * missing.
+   * The top folder of the worktree's files; absent for the main worktree if the recorded worktree is a linked one, and
+   * if git's file `gitdir` is missing.
    */
   readonly root?: string;
   /** The result of `headOf`: a ref and its commit, or only a ref or a commit; empty if HEAD cannot be read. */

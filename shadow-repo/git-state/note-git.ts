@@ -95,8 +95,8 @@ function lookAgain(full: Io, place: Place, last: LastNote | undefined): LastNote
   )
     return { ...last, refFolders };
   openStore(full, place);
-  // git would hang on a pipe among its files. Its object files are checked only before the first note; later, the time
-  // limit of a note ends a git that hangs.
+  // Do not start git if a pipe is among its files, on which git would hang. Object files are checked only before the
+  // first note; later, the time limit of a note ends a git that hangs.
   if ((waitingInGit(worktree) ?? (last ? undefined : waitingAmongObjects(worktree))) !== undefined)
     return { ...NOTHING, refFolders, notKept: "a file of it is a pipe or a device" };
   const checkouts = read.present.checkouts.map((one) => ({

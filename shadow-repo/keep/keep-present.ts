@@ -75,7 +75,7 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
       unheld.push({ path: file.path, cause: "no copy" });
     } else if (kept) files.push(kept);
   }
-  // after a failed copy `walked` stays absent, so the next step searches again
+  // After a failed copy `walked` stays absent, so the next step searches again
   const isWholeWalk = files.length === chosen.files.length;
   for (const folder of folders.values()) {
     const before = known.get(folder.path);

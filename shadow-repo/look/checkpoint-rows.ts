@@ -36,9 +36,12 @@ export interface RowOptions {
   readonly session?: string | undefined;
   /** Whether undone checkpoints are listed, too. */
   readonly all?: boolean | undefined;
-  /** Lists only checkpoints that changed one of these files or folders, and of each only these files. */
+  /** Lists only checkpoints that changed one of these files or folders, and of each checkpoint only these files. */
   readonly paths?: readonly GitPath[] | undefined;
-  /** Lists only checkpoints that changed the number of occurrences of a text, and of each only the files concerned. */
+  /**
+   * Lists only checkpoints that changed the number of occurrences of a text, and of each checkpoint only the files in
+   * which the number changed.
+   */
   readonly text?: string | undefined;
 }
 

@@ -18,7 +18,10 @@ export interface ListOptions {
    * are relative to the folder of the command.
    */
   readonly paths?: readonly string[];
-  /** Lists only checkpoints that changed the number of occurrences of a text, and of each only the files concerned. */
+  /**
+   * Lists only checkpoints that changed the number of occurrences of a text, and of each checkpoint only the files in
+   * which the number changed.
+   */
   readonly text?: string;
   /** Whether a turn in several repositories is listed once for each repository. */
   readonly apart?: boolean;

@@ -62,7 +62,8 @@ export async function closeOpen(io: Io, place: Place, session: string): Promise<
 
 /**
  * Writes a checkpoint of every open turn and call before files are put back, so that the changes until now are a step.
- * The turns and calls stay open and begin anew with the present state. Returns the history with these checkpoints.
+ * The turns and calls stay open, with the present state as their new beginning. Returns the history with these
+ * checkpoints.
  */
 export async function closeForOperation(io: Io, shadow: Shadow, history: History, present: Present): Promise<History> {
   const folder = shadow.place.shadow;

@@ -65,7 +65,10 @@ function concernedBy(
   );
 }
 
-/** The step before or after which the files now are. A turn that was undone or redone with its calls is that step. */
+/**
+ * The step whose state before or after the files have now. If a turn was undone or redone with its calls, the step is
+ * the turn.
+ */
 function stateOf(
   { operations }: History,
   { kind, operation, from, id, at }: Operation,
