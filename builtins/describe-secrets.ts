@@ -11,13 +11,10 @@ import { redactName } from "./redact-quoted.ts";
 import { fileOf } from "../call/tool-kind.ts";
 import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 
-/**
- * Of a value with fewer characters only the length is shown, since four visible characters would be too large a part of
- * it.
- */
+/** A value with fewer characters is shown by its length alone: four visible characters would be too large a part. */
 const SHORT = 16;
 /**
- * Of a secret that the user listed in the settings only the length is shown if it has fewer characters than this. Most
+ * A secret that the user listed in the settings is shown by its length alone if it has fewer characters than this. Most
  * listed secrets are passwords, which are also used elsewhere.
  */
 const SHORT_OWN = 24;

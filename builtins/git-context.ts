@@ -14,7 +14,7 @@ const WINDOW = 2 * LIMIT;
 
 /** Options for the text about git's output. */
 interface Shape {
-  /** Whether nothing is added for a bare repository; true if absent. */
+  /** Whether a bare repository gets no text; true if absent. */
   readonly needsWorktree?: boolean;
   /**
    * Only whole lines are shown, up to `most` bytes. A last line says how many lines were omitted, with `rest` as the
