@@ -72,8 +72,8 @@ function isDamagedInFull(file: string): boolean {
   try {
     if (statSync(file).size > LARGE) return false;
     const id = file.split("/").slice(-2).join("");
-    // zlib is loaded only here: loading takes a hook a twelfth of Node's start, and only `verify` and damaged
-    // repositories need it.
+    // zlib is loaded only here: only `verify` and damaged repositories need it, and loading zlib would cost each hook a
+    // twelfth of Node's start.
     const { inflateSync } = loadBuiltin<typeof import("node:zlib")>("node:zlib");
     const content = inflateSync(readFileSync(file));
     return (

@@ -21,7 +21,7 @@ interface Refused extends Pick<RuleMatch, "command"> {
   readonly harmed?: readonly string[];
 }
 
-/** How many characters of a command a sentence quotes, and how many harmed files it names. */
+/** The most characters of a command that a refusal quotes, and the most harmed files that a refusal names. */
 const [SHOWN, NAMED] = [120, 3] as const;
 
 /**

@@ -43,7 +43,7 @@ export class GitUses {
   /** Values of variables such as `GIT_DIR` that the script exports. */
   readonly #exported: string[] = [];
 
-  /** Verb → the function that adds the command to the lists of this class. Any other verb has no effect. */
+  /** Verb → the function that adds the command to the lists of this class. Any other verb has no entry here. */
   readonly #verbs: ReadonlyMap<string, (call: VerbCall) => void> = new Map<string, (call: VerbCall) => void>([
     ["init", ({ git }) => this.#made.push(...folderMadeBy(git))],
     ["clone", ({ git }) => this.#made.push(...folderMadeBy(git))],

@@ -160,7 +160,8 @@ function lastUserEnd(text: string, from: number, to: number, scheme: string): nu
 }
 
 /**
- * The text behind the first `@` if the user is an e-mail address: the mail's host, and a colon that no port follows.
+ * Matches the text behind the first `@` of a URL whose user name is an e-mail address: the domain of the address, and a
+ * colon without a port. The user name and the password then end at a later `@`.
  */
 const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
 

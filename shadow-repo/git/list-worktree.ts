@@ -87,7 +87,10 @@ export function listWorktree(work: CaptureWork): Listed {
   };
 }
 
-/** The present texts of the `.gitignore` files above a folder, and of those below it that its last capture noted. */
+/**
+ * The present texts of the `.gitignore` files above a folder, and of the `.gitignore` files below the folder that the
+ * last capture noted.
+ */
 function rulesInForce(root: string, prefix: GitPath, last: Coverage | undefined): Map<GitPath, string> {
   const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
   for (const path of Object.keys(last?.rules ?? {}))

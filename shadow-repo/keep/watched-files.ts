@@ -47,7 +47,7 @@ export interface WatchedFile extends UnheldPath {
   readonly stamp: string;
   /** A checksum of the last bytes, by which a file that grew differs from one that was overwritten. */
   readonly tail?: number;
-  /** The folder for which the file is a sample. */
+  /** The folder from which this file was picked as a sample; absent if the path itself is listed. */
   readonly folder?: GitPath;
 }
 

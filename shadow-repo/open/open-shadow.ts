@@ -30,7 +30,7 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   return { place, engine: await chooseEngine(io, place) };
 }
 
-/** The shadow repository of a place and its history, for commands by hand. */
+/** The shadow repository of a place, and its history, for commands that a person runs. */
 export interface OpenedHistory {
   readonly place: Place;
   /** The open repository; absent if nothing was ever recorded. */

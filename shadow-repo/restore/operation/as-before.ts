@@ -7,7 +7,7 @@ import { lastStashAt } from "../../source/stash.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 import { otherBranch } from "./about-git.ts";
 
-/** The reason to skip a file that something other than an undo put back. */
+/** The reason to skip a file that has its former content already, although no undo put that content back. */
 const AS_BEFORE = "it is as it was before the step already";
 
 /** The steps of an undo, and the files that it can put back. */

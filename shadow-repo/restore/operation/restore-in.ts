@@ -51,8 +51,8 @@ async function throwWhereUnknown(
 }
 
 /**
- * Puts the files into their state before or after a checkpoint, whole or by path. The restore is a checkpoint itself,
- * so `undo` takes it back. A checkpoint made by hand has one state only: the recorded one.
+ * Puts all files, or only the files at given paths, into their state before or after a checkpoint. The restore is a
+ * checkpoint itself, so `undo` takes it back. A checkpoint made by hand has one state only: the recorded one.
  */
 export async function restoreIn(
   io: Io,
