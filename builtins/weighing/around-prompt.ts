@@ -16,9 +16,9 @@ const SETTING =
 const LEAST_LINES = 2;
 
 /**
- * The context in which findings in a prompt are weighed. If the agent accepts a rewritten prompt, or shows the whole
- * conversation to a hook before it is sent, a prompt is judged like a text of the conversation. If a prompt can only be
- * refused, so that the user has to type it again, an uncertain finding counts only if it looks pasted (see `isPasted`).
+ * The context in which findings in a prompt are weighed. If the agent accepts a rewritten prompt, a prompt is judged like
+ * a text of the conversation. Otherwise, as a refused prompt has to be typed again, an uncertain finding counts only if
+ * it looks pasted (see `isPasted`).
  */
 export async function aroundPrompt(event: SearchedEvent, settings: Settings): Promise<FindingContext> {
   const { prompt, messages } = settings.redaction.minConfidence;
@@ -26,10 +26,7 @@ export async function aroundPrompt(event: SearchedEvent, settings: Settings): Pr
   return { least: prompt, ...(prompt === "high" && { counts: isPasted }) };
 }
 
-/**
- * Whether a secret in a prompt can be redacted, at the event of the prompt or in the conversation before the model gets
- * it.
- */
+/** Whether the agent accepts a prompt without its secret, at any of its events. */
 async function isTakenOut({ dialect, raw }: SearchedEvent, settings: Settings): Promise<boolean> {
   const agent = await loadAgent(dialect);
   return agent.events.some((wireName) => agent.carries(wireName, raw, settings).rewrite.includes("prompt"));
@@ -41,8 +38,8 @@ async function isTakenOut({ dialect, raw }: SearchedEvent, settings: Settings): 
  */
 function isPasted(finding: Finding, text: string): boolean {
   if (isGenerated(text.slice(...finding.span)) || whereItOpens(finding, text) === "elsewhere") return true;
-  const lines = text.slice(0, finding.span[0]).split("\n");
-  const at = lines.length - 1;
-  const near = text.split("\n").slice(Math.max(0, at - LEAST_LINES), at + LEAST_LINES + 1);
-  return SETTING.test(text.split("\n")[at]!) && near.filter((line) => SETTING.test(line)).length >= LEAST_LINES;
+  const lines = text.split("\n");
+  const at = text.slice(0, finding.span[0]).split("\n").length - 1;
+  const near = lines.slice(Math.max(0, at - LEAST_LINES), at + LEAST_LINES + 1);
+  return SETTING.test(lines[at]!) && near.filter((line) => SETTING.test(line)).length >= LEAST_LINES;
 }

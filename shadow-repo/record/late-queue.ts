@@ -107,8 +107,13 @@ export function isLate(io: Pick<Io, "now">, place: Place): boolean {
 
 /** The work in the queue that records the state before a turn or call; `undefined` if there is none. */
 export function lateBefore(io: Pick<Io, "now">, place: Place, key: PendingKey): LateJob | undefined {
+  return beforeAmong(lateJobs(io, place), key);
+}
+
+/** The work among some that records the state before a turn or call; `undefined` if there is none. */
+export function beforeAmong(jobs: readonly LateJob[], key: PendingKey): LateJob | undefined {
   const wanted = JSON.stringify(key);
-  return lateJobs(io, place).find(({ work }) => work.kind === "before" && JSON.stringify(work.key) === wanted);
+  return jobs.find(({ work }) => work.kind === "before" && JSON.stringify(work.key) === wanted);
 }
 
 /** Replaces failed work by the reason. It overwrites the work's file, since a full disk has no room for a new one. */

@@ -10,6 +10,7 @@ import type { Place } from "../place.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import type { UnrecordedFile } from "./complete-checkpoint.ts";
 import {
+  beforeAmong,
   isSlow,
   isWaiting,
   LATE_COMMAND,
@@ -57,8 +58,7 @@ export async function recordInTime(io: Io, place: Place, work: Work): Promise<re
   }
   throwWhereRefused(io, place);
   if (work.kind === "after" && work.key.kind !== "turn") {
-    const key = JSON.stringify(work.key);
-    const before = ahead.find((job) => job.work.kind === "before" && JSON.stringify(job.work.key) === key);
+    const before = beforeAmong(ahead, work.key);
     // If the call ended before its state was captured, it gets no checkpoint of its own: its changes are part of its
     // turn.
     if (before) return void removeJob(place, before.name);
