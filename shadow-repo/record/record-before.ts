@@ -80,8 +80,9 @@ export async function recordBefore(
   const late = await latenessSince(io, shadow, { tree, prefix }, asked);
   const open = key.kind === "turn" ? undefined : turn;
   const inTurn = open?.id;
+  const isOn = keeps && (await readSettings(io, undefined)).checkpoints.keep !== false;
   const { keep, left, watched } = keeps
-    ? await keepBeside(io, shadow, { prefix, turn: open, skipped, beside })
+    ? await keepBeside(io, shadow, { prefix, turn: open, skipped, beside, isOn })
     : NOTHING_KEPT;
   const title =
     beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
@@ -109,7 +110,7 @@ export async function recordBefore(
     noteCall(place.shadow, inTurn, began);
     noteBeyond(place.shadow, inTurn, beginning);
   }
-  const trouble = keeps ? await noteGitIfKept(io, shadow, began) : undefined;
+  const trouble = isOn ? noteGitOf(io, shadow, began) : undefined;
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
   return [
@@ -138,11 +139,11 @@ const NOTHING_KEPT: KeptBeside = { left: [], watched: [] };
 async function keepBeside(
   io: Io,
   shadow: Shadow,
-  { prefix, turn, ...files }: Omit<Parameters<typeof watchUnheld>[2], "unkept">,
+  { prefix, turn, ...files }: Omit<Parameters<typeof watchUnheld>[1], "unkept">,
 ): Promise<KeptBeside> {
-  const folders = await emptyFoldersNow(io, shadow, prefix, turn);
+  const folders = files.isOn ? await emptyFoldersNow(shadow, prefix, turn) : [];
   const { id: keep, left, unheld: unkept } = await keepWorktree(io, shadow, prefix, { folders });
-  return { ...defined({ keep }), left, watched: await watchUnheld(io, shadow, { prefix, turn, unkept, ...files }) };
+  return { ...defined({ keep }), left, watched: await watchUnheld(shadow, { prefix, turn, unkept, ...files }) };
 }
 
 /**
@@ -158,12 +159,10 @@ function lostUntil(place: Place, key: PendingKey, turn: Pending | undefined): re
  * since a new search would walk the worktree and find folders that the turn made itself.
  */
 async function emptyFoldersNow(
-  io: Io,
   { place, engine }: Shadow,
   prefix: GitPath,
   turn: Pending | undefined,
 ): Promise<readonly KeptFile[]> {
-  if (!(await readSettings(io, undefined)).checkpoints.keep) return [];
   const { root } = place.worktree;
   if (!turn) return emptyFoldersBelow(root, await engine.emptyFolders(prefix));
   const hasSome = turn.keep !== undefined && hasFolders(turn.keep);
@@ -190,10 +189,9 @@ async function latenessSince(
   return lateness(io, shadow, { ...state, askedAt: asked.at });
 }
 
-/** Notes git's state, if the user's settings keep anything. @returns the reason why it could not be noted */
-async function noteGitIfKept(io: Io, { place, engine }: Shadow, began: Moment): Promise<string | undefined> {
-  if (engine.name !== "git" || !(await readSettings(io, undefined)).checkpoints.keep) return undefined;
-  return noteGit(io, place, began);
+/** Notes the state of the git that the engine runs. @returns the reason why it could not be noted */
+function noteGitOf(io: Io, { place, engine }: Shadow, began: Moment): string | undefined {
+  return engine.name === "git" ? noteGit(io, place, began) : undefined;
 }
 
 /**

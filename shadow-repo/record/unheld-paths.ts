@@ -3,7 +3,6 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject } from "../../kit/json.ts";
-import { readSettings } from "../../worktree/doors/settings.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { EXCLUDED, type Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
@@ -38,16 +37,17 @@ interface Begins {
   readonly unkept: readonly UnheldPath[];
   /** Files outside of the worktree that the input of the call names. */
   readonly beside: readonly UnheldPath[];
+  /** Whether the user's settings keep ignored files. */
+  readonly isOn: boolean;
 }
 
 /** The files that no checkpoint and no copy holds when a turn or call begins, as they are now. */
-export async function watchUnheld(io: Io, shadow: Shadow, begins: Begins): Promise<readonly WatchedFile[]> {
-  const { prefix, turn, skipped, unkept, beside } = begins;
+export async function watchUnheld(shadow: Shadow, begins: Begins): Promise<readonly WatchedFile[]> {
+  const { prefix, turn, skipped, unkept, beside, isOn } = begins;
   const { root } = shadow.place.worktree;
-  const isOff = !(await readSettings(io, undefined)).checkpoints.keep;
   // Listing ignored files starts git. If the settings keep no ignored files, they are listed only once a turn.
   const known = turn?.watched?.filter(({ cause, folder }) => cause === "off" && folder === undefined);
-  const off = isOff ? (turn ? (known ?? []) : await unkeptFiles(shadow, prefix)) : [];
+  const off = !isOn ? (turn ? (known ?? []) : await unkeptFiles(shadow, prefix)) : [];
   const unheld = [...beside, ...skipped.flatMap(unrecordedPath), ...unkept, ...off];
   return watchFiles(root, unheld, turn && Date.parse(turn.startedAt));
 }
