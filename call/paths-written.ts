@@ -9,16 +9,16 @@ import { type CallFacts } from "./call-view.ts";
 
 /**
  * The folders in which commands of a shell call run and may write, and the files that these commands change, as far as
- * both follow from the script.
+ * both follow from the script: each path once.
  */
 export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
-  const paths: string[] = [];
+  const paths = new Set<string>();
   const command = (one: CallCommand) => {
-    if (!one.all.some(isElsewhere)) paths.push(...placesOf(one, homeOf(env)));
+    if (!one.all.some(isElsewhere)) for (const path of placesOf(one, homeOf(env))) paths.add(path);
     return [];
   };
   isReadWhole(() => followCall(event, env, { command }));
-  return paths;
+  return [...paths];
 }
 
 /** The folder of a command that may write in it, and the files that it changes. */

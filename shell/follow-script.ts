@@ -100,7 +100,8 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   for (const [name, body] of functionsIn(script, budget)) functions.set(name, body);
   if (!isWhole) follower.inner?.("begin");
   let stream = input;
-  for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
+  const note = (command: Command, before: Command | undefined) => variables.note(command, before);
+  for (const pipeline of EXPANDS.test(script) ? parseShell(script, meanings, note) : parsedOnce(script, note)) {
     const { all, redirects } = pipeline[0]!;
     // The redirections and the pipe of a whole group belong to the command that ends the group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
@@ -114,6 +115,22 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   }
   if (!isWhole) follower.inner?.("end");
   return printed;
+}
+
+/** Matches what a shell may replace while it reads a script: variables, substitutions, brackets as arguments. */
+const EXPANDS = /[$`%(]/;
+/** The pipelines of the last scripts without expansions. The guards of one call follow the same script in turn. */
+const PARSED = new Map<string, readonly Pipeline[]>();
+const MOST_PARSED = 4;
+
+/** The pipelines of a script without expansions. @param note gets each command with the one piped into it */
+function parsedOnce(script: string, note: (command: Command, before: Command | undefined) => void) {
+  const pipelines = PARSED.get(script) ?? parseShell(script);
+  PARSED.delete(script);
+  PARSED.set(script, pipelines);
+  if (PARSED.size > MOST_PARSED) PARSED.delete(PARSED.keys().next().value!);
+  for (const pipeline of pipelines) pipeline.forEach((command, at) => note(command, pipeline[at - 1]));
+  return pipelines;
 }
 
 /** Follows a script inside a script, with the same variables, functions and aliases but an output of its own. */

@@ -97,7 +97,8 @@ function mayStart(rest: string, folder: string, io: Pick<Io, "env" | "platform">
   const runs = RUNS_FILE.test(rest) || SETS_PATH.test(rest);
   if (!runs && !/[\\/]/.test(rest)) return false;
   if (MAKES_WORDS.test(rest)) return true;
-  const words = rest.split(BETWEEN_WORDS);
+  // Without an interpreter only a path starts a file.
+  const words = rest.split(BETWEEN_WORDS).filter((word) => runs || /[\\/]/.test(word));
   const any = runs || STARTS_ANY.test(rest);
   return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), any, io));
 }
