@@ -7,7 +7,7 @@ import { onlyReads } from "../../call/only-reads.ts";
 import { namesIn, realPath } from "../../kit/files.ts";
 import { gitNoted, notePassed, type WholeNote } from "../../shadow-repo/doors/record.ts";
 import { findPlace, type Place } from "../../shadow-repo/doors/place.ts";
-import { isMadeAgain } from "../../worktree/doors/worktree.ts";
+import { isAllCommitted } from "./work-of-repository.ts";
 import type { Call } from "../call.ts";
 import { safeGit } from "../safe-git.ts";
 import { withShareOfTime } from "../share-of-time.ts";
@@ -86,9 +86,5 @@ function isCleanWorktree({ state }: WholeNote, root: string, { io }: Call): bool
   const open = ["rebase-merge", "rebase-apply", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "BISECT_LOG"];
   if (open.some((name) => existsSync(`${checkout.gitDir}/${name}`))) return false;
   const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
-  if (!git || git.root !== root) return false;
-  const options = ["--porcelain", "-z", "--untracked-files=all", "--ignored=traditional"];
-  const { status, stdout } = git.run(["status", ...options]);
-  const rows = stdout.toString("utf8").split("\0").filter(Boolean);
-  return status === 0 && rows.every((row) => row.startsWith("!! ") && isMadeAgain(row.slice(3)));
+  return git?.root === root && isAllCommitted(git);
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
 import { isNamed } from "../../kit/glob.ts";
+import type { Io } from "../../kit/io.ts";
 import { findPlace, toGitPath } from "../../shadow-repo/doors/place.ts";
 import { INCLUDED_FILE, inclusionOf, patternsText } from "../../shadow-repo/doors/held.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
@@ -9,6 +10,7 @@ import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
 import type { Target, Targets } from "./targets.ts";
+import { holdsOwnWork } from "./work-of-repository.ts";
 import { slashed } from "./unrecorded-files.ts";
 
 /** The most milliseconds that git may take, and the most entries of its answer that are looked at. */
@@ -29,8 +31,8 @@ interface Around {
 
 /**
  * The files in a worktree that a call deletes or replaces and that neither a checkpoint nor a copy holds: ignored files
- * that are no output of builds, new files that are too large, nested repositories; if recording fails, also new and
- * changed files. Empty if git cannot be asked.
+ * that are no output of builds, new files that are too large, nested repositories with work of their own; if recording
+ * fails, also new and changed files. Empty if git cannot be asked.
  */
 export async function unrecordedIn(
   folder: string,
@@ -63,13 +65,13 @@ export async function unrecordedIn(
   );
   // check-ignore matches the pattern `data/` of a missing folder only if the path ends in a slash.
   const names = absent.flatMap(({ name }) => [name, `${name}/`]);
-  const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isMadeAgain(name));
+  const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isAgain(name, root, io));
   if (unheld.length === 0 || fails) return [...brought, ...unheld];
   const isKept = await kept?.(root);
   const holders = [await alsoRecorded(root, call), isKept].filter((one) => one !== undefined);
   // If copies are made, a file that does not exist now is no loss: only the call itself can create it.
   const isLoss = (name: string) =>
-    (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders));
+    (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders, io));
   return [...brought, ...unheld.filter(isLoss)];
 }
 
@@ -86,14 +88,14 @@ async function alsoRecorded(root: string, { io, settings, isRecorded }: Call): P
 }
 
 /** Whether a file can be restored; for a folder, whether each file in it can be restored or is output of a build. */
-function isHeld(git: SafeGit, name: string, holders: readonly Holds[]): boolean {
+function isHeld(git: SafeGit, name: string, holders: readonly Holds[], io: Io): boolean {
   const isFileHeld: Holds = (file) => holders.some((holds) => holds(file));
   if (!name.endsWith("/")) return isFileHeld(name);
   const files = list(git, ["--others"], [specOf(name, true)]);
   return (
     files.length > 0 &&
     files.length < MOST &&
-    files.every((file) => isMadeAgain(file) || (!file.endsWith("/") && isFileHeld(file)))
+    files.every((file) => isAgain(file, git.root!, io) || (!file.endsWith("/") && isFileHeld(file)))
   );
 }
 
@@ -161,6 +163,13 @@ function ignoredOf(git: SafeGit, names: readonly string[]): string[] {
   const { status, stdout } = git.run(["check-ignore", "--no-index", "-z", "--stdin"], { input }, true);
   const found = status === 0 ? stdout.toString("utf8").split("\0").filter(Boolean) : [];
   return [...new Set(found.map((path) => slashed(relative(git.root!, path))))];
+}
+
+/** Whether a file or folder can be had again: as output of a build, or, if it is a repository, by another clone. */
+function isAgain(name: string, root: string, io: Io): boolean {
+  const path = join(root, name);
+  const isRepository = name.endsWith("/") && existsSync(join(path, ".git"));
+  return isRepository ? !holdsOwnWork(path, io) : isMadeAgain(name);
 }
 
 function sizeOf(path: string): number {

@@ -252,6 +252,19 @@ describe("asks about what nobody can take back:", () => {
     expect((await shell("rm -rf vendored")).permissionDecisionReason).toContain("vendored/");
   });
 
+  test("another repository with work that no remote has, also in the place of what is made again", async () => {
+    world.sh("git init -q vendor/lib && cd vendor/lib && echo v > v && git add . && git commit -qm v");
+    expect((await shell("rm -rf vendor/lib")).permissionDecisionReason).toContain(
+      "vendor/lib/ (rule unrecorded-files)",
+    );
+    world.sh("rm -rf vendor && git clone -q . vendor/lib");
+    expect(await shell("rm -rf vendor/lib")).toEqual({});
+    for (const work of ["echo >> src/a.ts", "git commit -q --allow-empty -m more", "echo n > n && git stash -qu"]) {
+      world.sh(`rm -rf vendor && git clone -q . vendor/lib && cd vendor/lib && ${work}`);
+      expect((await shell("rm -rf vendor")).permissionDecision, work).toBe("ask");
+    }
+  });
+
   test("changes in another repository, which no checkpoint holds", async () => {
     world.sh("git init -q vendored && cd vendored && echo x > x.ts && git add x.ts && git commit -qm x");
     const commands = [
