@@ -58,6 +58,9 @@ const SENTENCES = {
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
   unknownPath: '"%s" is not among the files that this is about, so nothing is done. See: snapveil show ID',
+  stepNoPath:
+    '"%s" is the id of a step, so nothing is done. To take this step back and leave what came later: ' +
+    "snapveil undo --step %s",
   olderPath:
     '"%s" is not among the files that this step changed, so nothing is done. The newest step that did is %s: ' +
     "snapveil undo --step %s %s",

@@ -2,11 +2,24 @@ import { inShell } from "../../../kit/in-shell.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { isAmong, toText, type GitPath } from "../../git-path.ts";
-import { changesOf, liveCheckpoints, stepsOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import {
+  calledSo,
+  changesOf,
+  liveCheckpoints,
+  stepsOf,
+  type History,
+  type StoredCheckpoint,
+} from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { keptAmong } from "../kept/in-place.ts";
 
-/** @throws UserError if the steps changed no file at a path; the error names the newest other step that did, if any */
+/** The fewest characters of a word that is taken for the beginning of a step's id. */
+const SHORTEST_ID = 4;
+
+/**
+ * @throws UserError if the steps changed no file at a path; the error names the newest other step that did, or the step
+ * whose id was typed in the place of a path
+ */
 export async function throwWhereUnknown(
   { engine }: Shadow,
   history: History,
@@ -20,10 +33,17 @@ export async function throwWhereUnknown(
   const others = stepsOf(liveCheckpoints(history)).flatMap(([step]) => (step && !steps.includes(step) ? step : []));
   const changed = await namesIn(engine, others);
   const older = others.findLast((_, at) => changed[at]!.some((name) => isAmong(name, [unknown])));
-  if (!older) throw new UserError("unknownPath", [typed]);
+  if (!older) throw unknownWord(typed, history);
   const label = older.title ?? older.command;
   const name = label === undefined ? older.id : `${older.id} (${printable(label)})`;
   throw new UserError("olderPath", [typed, name, older.id, inShell(typed)]);
+}
+
+function unknownWord(typed: string, { checkpoints }: History): UserError {
+  const word = typed.slice(typed.lastIndexOf("/") + 1);
+  const ids = word.length < SHORTEST_ID ? [] : calledSo([...new Set(checkpoints.map(({ id }) => id))], word);
+  const [id] = ids;
+  return id === undefined ? new UserError("unknownPath", [typed]) : new UserError("stepNoPath", [word, id]);
 }
 
 /** For each step, the paths that it changed, kept ignored files included. */

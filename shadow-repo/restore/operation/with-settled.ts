@@ -117,6 +117,7 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "ambiguousCheckpoint",
   "unknownPath",
   "olderPath",
+  "stepNoPath",
   "unknownHunk",
   "notAStep",
 ]);

@@ -66,6 +66,7 @@ describe("what is not there, or is there more than once, changes nothing and has
     ["an empty session", "unknownSession", ({ io, root }) => undo(io, root, { session: "" })],
     ["a path of an older step", "olderPath", ({ io, root }) => undo(io, root, { paths: ["a"] })],
     ["an unknown path", "unknownPath", ({ io, root }) => undo(io, root, { paths: ["c"] })],
+    ["a step's id in the place of a path", "stepNoPath", ({ io, root }, id) => undo(io, root, { paths: [id] })],
     ["one unknown path among known ones", "unknownPath", ({ io, root }) => undo(io, root, { paths: ["b", "c"] })],
     [
       "an unknown path of a checkpoint",
