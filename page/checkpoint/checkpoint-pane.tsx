@@ -151,6 +151,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
           </span>
         </p>
         {view.together && <p class="pane-facts">{togetherOf(view.together)}</p>}
+        {view.late !== undefined && <p class="pane-facts late">{view.late}</p>}
       </div>
       <button type="button" class="button primary" id="restore" onClick={onRestore}>
         <Picture name="restore" />

@@ -9,6 +9,7 @@ import type { History } from "../journal/history.ts";
 import { readHistory } from "../journal/replay.ts";
 import { allPending } from "../journal/pending.ts";
 import { findPlace, placeOf } from "../place.ts";
+import { removeLoneQueues } from "../record/late-queue.ts";
 import { keepTitlesOf } from "../record/session-title.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 import { forgetGoneFolders } from "../repository-notes.ts";
@@ -162,5 +163,6 @@ function removeAll(data: string, orphans: readonly Orphan[]): void {
     rmSync(shadow, { recursive: true, force: true });
     forgetTracked(data, worktree);
   }
+  removeLoneQueues(data);
   forgetGoneFolders(data);
 }

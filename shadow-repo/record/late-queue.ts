@@ -9,7 +9,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 
 import { defined } from "../../kit/defined.ts";
 import { atomicWrite, makeFolder, namesIn } from "../../kit/files.ts";
@@ -19,7 +19,7 @@ import { hasShadow } from "../create-shadow.ts";
 import type { GitPath } from "../git-path.ts";
 import { asMoment, nextMoment } from "../journal/journal-file.ts";
 import type { PendingKey } from "../journal/pending.ts";
-import { newId, type Place } from "../place.ts";
+import { newId, shadowsFolder, type Place } from "../place.ts";
 import type { ToolCall } from "./complete-checkpoint.ts";
 import type { Asked, Beginning, BeginOptions } from "./record-before.ts";
 
@@ -62,6 +62,18 @@ const STALE = 3_600_000;
 /** The folder of the queue. It lies beside the shadow repository, which may not exist yet or may be set aside. */
 function folderOf({ data, shadow }: Pick<Place, "data" | "shadow">): string {
   return `${data}/late/${basename(shadow)}`;
+}
+
+/** Removes queues without a shadow repository beside them, except for those whose files are younger than an hour. */
+export function removeLoneQueues(data: string, now: number = Date.now()): void {
+  for (const name of namesIn(`${data}/late`)) {
+    const queue = `${data}/late/${name}`;
+    const times = [queue, ...namesIn(queue).map((file) => `${queue}/${file}`)].map(
+      (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    );
+    if (!existsSync(join(shadowsFolder(data), name)) && times.every((at) => now - at > STALE))
+      rmSync(queue, { recursive: true, force: true });
+  }
 }
 
 /** The lock file of the process that performs late work. */

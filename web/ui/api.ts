@@ -155,6 +155,8 @@ export interface ChangedFile extends ShownChange {
 }
 
 export interface CheckpointView extends HistoryRow {
+  /** A sentence that tells since when the step holds, if the state before it was recorded late. */
+  readonly late?: string;
   readonly files: readonly ChangedFile[];
 }
 

@@ -11,7 +11,7 @@ import {
   type Rename,
   type TreeChange,
 } from "../../shadow-repo/doors/checkpoint.ts";
-import { findRenames } from "../../shadow-repo/doors/look.ts";
+import { findRenames, lateInWords } from "../../shadow-repo/doors/look.ts";
 import { toGitPath, toText, type GitPath, type Shadow } from "../../shadow-repo/doors/place.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
@@ -22,6 +22,8 @@ export interface Comparison {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly changes: readonly ComparedChange[];
+  /** The sentence about a state before the step that was recorded late. */
+  readonly late?: string;
 }
 
 /** A path in which two trees differ. A renamed file is a single change, with its former name and its changed lines. */
@@ -42,7 +44,7 @@ export async function compare(open: OpenJournal, id: string): Promise<Comparison
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   const [renames] = await findRenames(engine, [{ pair: [before, after], changes }]);
-  return { engine, before, after, changes: joinRenames(changes, renames!) };
+  return { engine, before, after, changes: joinRenames(changes, renames!), ...defined({ late: lateInWords(found) }) };
 }
 
 /** The changes, in which a renamed file is one change and not a deleted and an added file. */
@@ -62,7 +64,7 @@ export function joinRenames(
 
 /** A checkpoint, undo or redo with its changed files. */
 export async function checkpointView(open: OpenJournal, id: string): Promise<CheckpointView> {
-  const { engine, before, after, changes } = await compare(open, id);
+  const { engine, before, after, changes, late } = await compare(open, id);
   const row = rowsOf(open).find((one) => one.id === id);
   if (!row) throw new UserError("unknownCheckpoint", [id]);
   const sizes = await engine.sizes(
@@ -72,6 +74,7 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   const sideOf = ({ id, mode }: NonNullable<TreeChange["before"]>): FileSide => ({ size: sizes.get(id) ?? 0, mode });
   return {
     ...row,
+    ...defined({ late }),
     files: changes.map((change) => ({
       ...fileChange(change, change.after && sizes.get(change.after.id), linesOf(change, counts)),
       ...(change.former && { status: "renamed" as const, former: toText(change.former.from) }),

@@ -356,6 +356,15 @@ test("orphans are found, and removed only when asked for", async () => {
   expect((await status(world.io, world.root)).own!.orphans).toEqual([]);
 });
 
+test("queues of late work go if no shadow repository is beside them and none was used just now", async () => {
+  const world = makeWorld(COMMITTED);
+  await world.turn("printf 1 > x");
+  world.sh('cd "$SHADOW/../.." && mkdir -p late/old late/new late/$(basename "$SHADOW") && touch late/new/slow');
+  world.sh('cd "$SHADOW/../../late" && touch -d "2 hours ago" old $(basename "$SHADOW")');
+  await prune(world.io, world.root);
+  world.sh('cd "$SHADOW/../../late" && test ! -e old && test -e new && test -e $(basename "$SHADOW")');
+});
+
 test("orphans are removed outside of any worktree, too: the last project may be what is gone", async () => {
   const world = makeWorld(COMMITTED);
   await world.turn("printf 1 > x");

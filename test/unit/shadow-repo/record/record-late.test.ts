@@ -15,6 +15,9 @@ import { placeOf } from "../../../../shadow-repo/place.ts";
 import { lateJobs, lateLock } from "../../../../shadow-repo/record/late-queue.ts";
 import { workLate } from "../../../../shadow-repo/record/work-late.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { findPlaces } from "../../../../shadow-repo/places.ts";
+import { checkpointView } from "../../../../web/ui/checkpoint-view.ts";
+import { journalReader } from "../../../../web/ui/open-journal.ts";
 import { removeSmallDisks, smallDisk } from "../../../support/small-disk.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
@@ -73,6 +76,8 @@ test("a turn whose state does not fit into its hook has one, and says from when 
   expect(filesOf(step!)).toBe("base.txt later.txt");
   expect(step).toMatchObject({ holds_from: expect.stringMatching(/Z$/), early: ["early.txt"] });
   expect((await showCheckpoint(unhurried(world.io), world.root, { checkpoint: step!.id })).late).toMatch(says);
+  const read = journalReader(unhurried(world.io), findPlaces(unhurried(world.io), world.root));
+  expect((await checkpointView(await read(), step!.id)).late).toMatch(says);
   const undone = await undo(unhurried(world.io), world.root);
   expect(undone.notes.join()).toMatch(says);
   expect(world.files("base.txt", "early.txt", "later.txt")).toBe("alpha early -");
