@@ -26,10 +26,13 @@ export async function aroundPrompt(event: SearchedEvent, settings: Settings): Pr
   return { least: prompt, ...(prompt === "high" && { counts: isPasted }) };
 }
 
-/** Whether the agent accepts a prompt without its secret, at any of its events. */
+/** Whether a prompt's secret can be taken out: at an event of the prompt, or later from the messages with the prompt. */
 async function isTakenOut({ dialect, raw }: SearchedEvent, settings: Settings): Promise<boolean> {
   const agent = await loadAgent(dialect);
-  return agent.events.some((wireName) => agent.carries(wireName, raw, settings).rewrite.includes("prompt"));
+  return agent.events.some((wireName) => {
+    const { rewrite, lost } = agent.carries(wireName, raw, settings);
+    return rewrite.includes("prompt") || lost === "later";
+  });
 }
 
 /**

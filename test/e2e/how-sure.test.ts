@@ -75,6 +75,11 @@ describe("a prompt", () => {
       expect(sent!.content).toMatch(/\[REDACTED/);
       expect(sent!.content).not.toContain(MADE);
       expect(sent!.content).not.toContain(TYPED);
+      // Nobody is told that it was let through.
+      const asked = { hook_event_name: "user_prompt_submit", prompt: text };
+      expect((await world.hook(["--agent", "docker-agent", "redact_secrets"], asked)).stdout).not.toContain(
+        "let through",
+      );
     },
   );
 });
