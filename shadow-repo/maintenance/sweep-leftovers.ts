@@ -53,7 +53,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOfFile(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
-  sweep("calls", (name) => !waits(name), HOUR);
+  sweep("calls", (name) => !waits(name.split(".")[0]!), HOUR);
   // Remove refs of an earlier release, which had the name of the file in `pending`.
   sweep(
     "refs/snapveil",

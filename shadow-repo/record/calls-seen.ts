@@ -1,9 +1,22 @@
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 
 import { makeFolder } from "../../kit/files.ts";
 import { parseJson } from "../../kit/json.ts";
 import { asBeyond, joinBeyond, type Beyond } from "../journal/beyond.ts";
 import { asMoment, type Moment } from "../journal/journal-file.ts";
+
+/** The endings of the files with the notes about a turn's calls. */
+const ENDINGS = ["", ".beyond", ".missed"] as const;
 
 /**
  * Writes down the moment at which a call of a turn began or ended. Otherwise a turn whose calls changed nothing looks
@@ -35,8 +48,18 @@ export function beyondOf(shadow: string, turn: string): Beyond {
   return joinBeyond(lines.map((line) => asBeyond(parseJson(line))));
 }
 
+/**
+ * Writes down that the state before a call of a turn was captured too late or not at all, so that the call may have
+ * changed more than its record says.
+ */
+export function noteMissedCall(shadow: string, turn: string): void {
+  makeFolder(`${shadow}/calls`);
+  writeFileSync(`${fileOf(shadow, turn)}.missed`, "", { mode: 0o600 });
+}
+
+/** Whether a turn's calls were announced, and the record of each tells all that the call changed. */
 export function callsWereSeen(shadow: string, turn: string): boolean {
-  return existsSync(fileOf(shadow, turn));
+  return existsSync(fileOf(shadow, turn)) && !existsSync(`${fileOf(shadow, turn)}.missed`);
 }
 
 /** The moment at which a call of a turn last began or ended; `undefined` without a call. */
@@ -49,12 +72,12 @@ export function lastCall(shadow: string, turn: string): Moment | undefined {
 }
 
 export function forgetCalls(shadow: string, turn: string): void {
-  for (const file of [fileOf(shadow, turn), `${fileOf(shadow, turn)}.beyond`]) rmSync(file, { force: true });
+  for (const ending of ENDINGS) rmSync(fileOf(shadow, turn) + ending, { force: true });
 }
 
 /** Hands the notes about a turn's calls to another id, under which the turn goes on. */
 export function passCallsOn(shadow: string, turn: string, next: string): void {
-  for (const ending of ["", ".beyond"]) {
+  for (const ending of ENDINGS) {
     const file = fileOf(shadow, turn) + ending;
     if (existsSync(file)) renameSync(file, fileOf(shadow, next) + ending);
   }

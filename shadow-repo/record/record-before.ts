@@ -18,7 +18,7 @@ import type { UnheldPath, WatchedFile } from "../keep/watched-files.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
 import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
-import { noteBeyond, noteCall } from "./calls-seen.ts";
+import { noteBeyond, noteCall, noteMissedCall } from "./calls-seen.ts";
 import { closeSession, isWaiting, presentOf, type Present } from "./close-open.ts";
 import { completeTurn, lostFile, type UnrecordedFile } from "./complete-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
@@ -109,6 +109,7 @@ export async function recordBefore(
   if (inTurn !== undefined) {
     noteCall(place.shadow, inTurn, began);
     noteBeyond(place.shadow, inTurn, beginning);
+    if (late.holdsFrom !== undefined) noteMissedCall(place.shadow, inTurn);
   }
   const trouble = isOn ? noteGitOf(io, shadow, began) : undefined;
   if (last.failure) throw last.failure;

@@ -6,8 +6,10 @@ import { TooSlow } from "../../kit/run-within.ts";
 import { startDetached } from "../../kit/start-detached.ts";
 import { findShadow } from "../create-shadow.ts";
 import { isAbandoned } from "../locks/owned-lock.ts";
+import { peekPending } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 import { noteWaitingRoot } from "../waiting-roots.ts";
+import { noteMissedCall } from "./calls-seen.ts";
 import type { UnrecordedFile } from "./complete-checkpoint.ts";
 import {
   beforeAmong,
@@ -61,7 +63,11 @@ export async function recordInTime(io: Io, place: Place, work: Work): Promise<re
     const before = beforeAmong(ahead, work.key);
     // If the call ended before its state was captured, it gets no checkpoint of its own: its changes are part of its
     // turn.
-    if (before) return void removeJob(place, before.name);
+    if (before) {
+      const turn = peekPending(place.shadow, { kind: "turn", session: work.key.session });
+      if (turn) noteMissedCall(place.shadow, turn.id);
+      return void removeJob(place, before.name);
+    }
   }
   if (work.kind === "before") noteWaitingRoot(io, work.key.session, place);
   const name = putJob(io, place, work);

@@ -136,11 +136,16 @@ function recordOf(
     ...defined({ turn, tie, home, unreached, head }),
     ...(headAfter !== undefined && headAfter !== head && { headAfter }),
     ...joinBeyond([pending, beyondOf(place.shadow, id)]),
-    ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),
+    ...(key?.kind === "turn" && areCallsTold(pending, place.shadow) && { callsSeen: true as const }),
     ...(isOpen && { isOpen }),
     ...(unended.length > 0 && { unended }),
     ...(endsAt && { endsAt }),
   };
+}
+
+/** Whether the calls' records tell all that a turn changed. Not if a state of the turn or of a call came late. */
+function areCallsTold({ id, holdsFrom }: Pending, shadow: string): boolean {
+  return holdsFrom === undefined && callsWereSeen(shadow, id);
 }
 
 /**

@@ -131,6 +131,27 @@ test("what events ask for meanwhile waits behind it, in order; a call that is ov
   expect((await stepsOf(world)).map(({ scope }) => scope)).toEqual(["tool", "turn"]);
 });
 
+test.each([
+  ["late", "echo 2 > base.txt", async (world: ReturnType<typeof slowWorld>) => world.catchUp()],
+  ["never", "echo 2 > base.txt", async () => {}],
+])("nothing is said to be nobody's whose call got its state %s", async (_, work, then) => {
+  const world = slowWorld();
+  world.hurry(false);
+  await world.hook("turn_start");
+  await world.hook("pre_tool_use", { toolUseId: "one" });
+  await world.hook("post_tool_use", { toolUseId: "one" });
+  world.hurry(true);
+  await world.hook("pre_tool_use", { toolUseId: "two" });
+  world.sh(work);
+  await then(world);
+  world.hurry(false);
+  await world.hook("post_tool_use", { toolUseId: "two" });
+  await world.hook("turn_end");
+  const { conflicts, notes, restored } = await undo(unhurried(world.io), world.root, { onlyAgent: true });
+  expect([restored, conflicts, notes.filter((note) => note.includes("no call"))]).toMatchObject([{}, [], []]);
+  expect(world.files("base.txt")).toBe("alpha");
+});
+
 test("a turn that ends first is ended by the same process, and the person hears of it", async () => {
   const world = slowWorld();
   await world.hook("turn_start");
