@@ -106,11 +106,7 @@ export async function recordBefore(
     },
     io.pid,
   );
-  if (inTurn !== undefined) {
-    noteCall(place.shadow, inTurn, began);
-    noteBeyond(place.shadow, inTurn, beginning);
-    if (late.holdsFrom !== undefined) noteMissedCall(place.shadow, inTurn);
-  }
+  if (inTurn !== undefined) noteInTurn(place.shadow, inTurn, { ...beginning, ...late, began });
   const trouble = isOn ? noteGitOf(io, shadow, began) : undefined;
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
@@ -120,6 +116,17 @@ export async function recordBefore(
     ...lost.map(lostFile),
     ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })]),
   ];
+}
+
+/** Adds a call that begins to the notes about its turn. */
+function noteInTurn(
+  shadow: string,
+  turn: string,
+  { began, holdsFrom, ...beyond }: Beginning & Lateness & { readonly began: Moment },
+): void {
+  noteCall(shadow, turn, began);
+  noteBeyond(shadow, turn, beyond);
+  if (holdsFrom !== undefined) noteMissedCall(shadow, turn);
 }
 
 /** The kept files and the notes that belong to a captured tree. */
