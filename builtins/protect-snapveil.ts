@@ -21,10 +21,10 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const { touchedBy } = await import("./protect-snapveil/touched-by.ts");
   const touched = await touchedBy(event, call);
   if (touched === undefined) return nothing;
-  const { refused } = await import("./refusal.ts");
+  const { aboutCall, refused } = await import("./refusal.ts");
   // At `tool_input_transform` an agent cannot ask the user, so the call is denied.
   return refused(event.name === "tool_input_transform" ? "deny" : "ask", {
-    what: `snapveil stopped this call: it ${touched}`,
+    ...aboutCall(`this call: it ${touched}`),
     logged: [{ kind: "guards" }],
     todo:
       "Whether and how you are guarded is the person's to decide: tell them what you need, and let them do it. No " +

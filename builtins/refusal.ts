@@ -5,6 +5,8 @@ import { MODEL_ALLOWS, PERSON_ALLOWS, withFound } from "../agents/codec/list-fou
 export interface Refusal {
   /** The fault, as a sentence without a full stop: `snapveil: The prompt contains a secret`. */
   readonly what: string;
+  /** The fault in a question to the user, as a sentence without a full stop; absent: `what`. */
+  readonly asks?: string;
   /**
    * The findings to list after the sentence `what`, each with its kind, excerpt and place; absent if there are none to
    * list.
@@ -27,27 +29,36 @@ export interface Refusal {
   readonly pass?: Objection["pass"];
 }
 
+const YES = "Yes runs it this once.";
+
 /**
- * The outcome of a guard that refuses or asks: a verdict with a text for the model and one for the user, and its
- * findings. Every guard uses this function. An agent that shows one text to both gets the model's, which also names the
- * user's alternatives.
+ * The outcome of a guard that refuses or asks: a verdict with its findings, a text for the model, one for the user, and
+ * one for a question to the user. Every guard uses this function. An agent that shows one text to both gets the
+ * model's. The setting that ends a guard is named to the user alone, unless no command lets the call pass.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
-  const { what, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;
-  const text = (...more: readonly (string | undefined)[]) =>
+  const { what, asks, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;
+  const told = (sentence: string, ...more: readonly (string | undefined)[]) =>
     withFound(
-      what,
+      sentence,
       found,
       more.filter((part) => part !== undefined),
       left,
     );
+  const ways = [pass && PERSON_ALLOWS, allow];
   return {
     verdict: {
       kind,
-      reason: text(todo, pass && MODEL_ALLOWS, allow),
-      person: text(todoOfPerson, pass && PERSON_ALLOWS, allow),
+      reason: told(what, todo, pass ? MODEL_ALLOWS : allow),
+      person: told(what, todoOfPerson, ...ways),
+      ...(asks !== undefined && { question: told(asks, YES, ...ways) }),
       suggestions: [todo],
     },
     objections: [{ found: logged, ...(pass && { pass }) }],
   };
+}
+
+/** What is wrong with a call, for a refusal and for a question. @param call the call and its effect: "`x`: it deletes …" */
+export function aboutCall(call: string): Pick<Refusal, "what" | "asks"> {
+  return { what: `snapveil stopped ${call}`, asks: `snapveil asks about ${call}` };
 }

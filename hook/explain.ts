@@ -235,7 +235,7 @@ export async function commandEvent(
 /** The texts about a refusal or redaction, without the other context for the model. */
 function textsOf({ verdict, notice = [] }: Outcome): Explanation["texts"] {
   const said = verdict && verdict.kind !== "allow" ? verdict : undefined;
-  const isForPerson = said !== undefined && said.reason === said.person;
+  const isForPerson = said !== undefined && [said.person, said.question].includes(said.reason);
   const clean = (texts: readonly string[]) => texts.map((text) => redactText(text, "plain").text);
   const person = clean([...(said && isForPerson ? [said.reason] : []), ...notice]);
   return {

@@ -1,6 +1,6 @@
 import type { Capabilities } from "./dialect.ts";
 import { subjectOf, type EventName } from "./events.ts";
-import type { Outcome } from "./outcome.ts";
+import { questionOf, type Outcome } from "./outcome.ts";
 
 /**
  * Puts the verdict's text for the person (`person`) where the person reads it. It replaces the reason of a question, of
@@ -16,7 +16,8 @@ export function addressed(
 ): Outcome {
   const { verdict, notice = [] } = outcome;
   if (verdict?.person === undefined || verdict.kind === "allow") return outcome;
-  if (asks || isBesideModel(name) || lever?.includes("refusal"))
+  if (asks) return { ...outcome, verdict: { ...verdict, reason: questionOf(verdict) } };
+  if (isBesideModel(name) || lever?.includes("refusal"))
     return { ...outcome, verdict: { ...verdict, reason: verdict.person } };
   return notices ? { ...outcome, notice: [...notice, verdict.person] } : outcome;
 }

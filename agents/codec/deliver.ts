@@ -1,7 +1,7 @@
 import { isObject } from "../../kit/json.ts";
 import type { Capabilities } from "./dialect.ts";
 import { MODEL_ALLOWS, PERSON_ALLOWS, withFound, withoutExcerpts } from "./list-found.ts";
-import { block, merge, type ObjectedItem, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
+import { block, merge, questionOf, type ObjectedItem, type Outcome, type Rewrite, type Verdict } from "./outcome.ts";
 
 /** Sentences about a secret in a part that the agent does not let a hook rewrite. `%s`: the agent. */
 interface Lost {
@@ -115,7 +115,7 @@ function keptParts(
  * beside the agent's own question. At other events an approval is removed.
  */
 function withQuestion({ verdict, ...rest }: Outcome, { approves }: Capabilities): Outcome {
-  if (approves && verdict?.kind === "ask") return merge(rest, { notice: [verdict.person ?? verdict.reason] });
+  if (approves && verdict?.kind === "ask") return merge(rest, { notice: [questionOf(verdict)] });
   return verdict && (approves || verdict.kind !== "allow") ? { ...rest, verdict } : rest;
 }
 

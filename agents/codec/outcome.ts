@@ -13,6 +13,8 @@ export interface Verdict {
   readonly reason: string;
   /** The reason that the person reads, if the agent can show the person a text of their own. */
   readonly person?: string;
+  /** The text of the question, if the agent asks the person; absent: `person`. */
+  readonly question?: string;
   /**
    * Alternatives for the model, in sentences, for agents whose answer has a field for alternatives beside the reason.
    */
@@ -137,10 +139,17 @@ function stricter(first: Verdict | undefined, second: Verdict | undefined): Verd
   const joined = (texts: readonly string[]) => texts.filter((part) => part !== "").join("\n");
   const hasOwn = first.person !== undefined || second.person !== undefined;
   const suggestions = append(first.suggestions, second.suggestions);
+  const isAsked = first.question !== undefined || second.question !== undefined;
   return {
     kind: first.kind,
     reason: joined([first.reason, second.reason]),
     ...(hasOwn && { person: joined([first.person ?? first.reason, second.person ?? second.reason]) }),
+    ...(isAsked && { question: joined([questionOf(first), questionOf(second)]) }),
     ...(suggestions && { suggestions }),
   };
+}
+
+/** The text of a question that the agent asks the person because of a verdict. */
+export function questionOf({ question, person, reason }: Verdict): string {
+  return question ?? person ?? reason;
 }

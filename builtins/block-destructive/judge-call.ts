@@ -144,11 +144,11 @@ async function refusalOf(
   event: CallEvent,
   call: Call,
 ): Promise<Outcome> {
-  const { refused } = await import("../refusal.ts");
+  const { aboutCall, refused } = await import("../refusal.ts");
   const shown = await quotedCommand(worst.command, event, call);
   if (!worst.finding)
     return refused(kind, {
-      what: `snapveil stopped ${shown}: the settings name it under "destructive"`,
+      ...aboutCall(`${shown}: the settings name it under "destructive"`),
       logged: [{ kind: "named-in-settings", where: `in ${shown}` }],
       todo: "Do it another way, or leave it to the person.",
       allow: 'What the lists "deny" and "ask" of that setting name, only they let pass.',
@@ -160,7 +160,7 @@ async function refusalOf(
   const commands = [...new Set(byRule.map(({ command }) => command))];
   const salt = keptSalt(call.io);
   return refused(kind, {
-    what: `snapveil stopped ${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`,
+    ...aboutCall(`${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`),
     logged: await Promise.all(
       byRule.map(async ({ rule, command }) => ({
         kind: rule.name,

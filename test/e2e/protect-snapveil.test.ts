@@ -33,7 +33,10 @@ describe.each([
     async (command) => {
       const said = await answer(agent, event, tool, command, more);
       expect(said).toContain(verdict);
-      expect(said).toContain("snapveil stopped this call: it");
+      const isAsked = verdict.endsWith('"ask"');
+      expect(said).toContain(isAsked ? "snapveil asks about this call: it" : "snapveil stopped this call: it");
+      // Yes runs what is asked about, so the question names no other way.
+      expect(said.includes("Yes runs it"), said).toBe(isAsked);
     },
   );
 
@@ -48,7 +51,7 @@ describe.each([
 test("switched off by name it asks about nothing", async () => {
   const command = `rm ${join(world.cwd, ".snapveil.jsonc")}`;
   world.write(".snapveil.jsonc", "{}");
-  expect(await answer("claude-code", "PreToolUse", "Bash", command)).toContain("stopped this call");
+  expect(await answer("claude-code", "PreToolUse", "Bash", command)).toContain("asks about this call");
   world.configure({ protect_snapveil: false });
-  expect(await answer("claude-code", "PreToolUse", "Bash", command)).not.toContain("stopped this call");
+  expect(await answer("claude-code", "PreToolUse", "Bash", command)).not.toContain("asks about this call");
 });

@@ -43,6 +43,8 @@ interface How {
   readonly raw?: JsonObject;
   readonly cwd?: string | undefined;
   remark?(sentence: string): void;
+  /** Whether the person's text is wanted and not the model's. */
+  readonly asPerson?: true;
 }
 
 /** The reason of a refusal; "" where the call goes on. */
@@ -66,7 +68,7 @@ async function said(toolName: string, toolInput: Json, how: How = {}): Promise<s
     remark: how.remark,
   });
   expect(outcome.verdict?.kind ?? "deny").toBe("deny");
-  return outcome.verdict?.reason ?? "";
+  return (how.asPerson ? outcome.verdict?.person : outcome.verdict?.reason) ?? "";
 }
 const shell = (command: string, how?: How) => said("Shell", { command }, how);
 
@@ -673,7 +675,7 @@ test("what the reply says would allow a file allows it", async () => {
     "cat certs/*",
     "cat *.pem",
   ]) {
-    const allow = /"allow":(\[.*\])\}/.exec(await shell(command))?.[1];
+    const allow = /"allow":(\[.*\])\}/.exec(await shell(command, { asPerson: true }))?.[1];
     const secretFiles = { deny: [], allow: JSON.parse(allow ?? "[]") as string[] };
     expect([command, await shell(command, { settings: { secretFiles } })]).toEqual([command, ""]);
   }
@@ -690,7 +692,9 @@ test("without a folder a name is still known", async () => {
 test("the reply names the file and a way to go on, and holds nothing of the file", async () => {
   const reason = await shell("cat .env");
   expect(reason).toContain("`.env`");
-  expect(reason).toContain('"secretFiles": {"allow":[".env"]}');
+  // Only the person reads which setting ends the guard.
+  expect(reason).not.toContain("secretFiles");
+  expect(await shell("cat .env", { asPerson: true })).toContain('"secretFiles": {"allow":[".env"]}');
   expect(reason).toContain("Kimi Code");
 });
 
