@@ -43,16 +43,10 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
   for (const file of files) {
     const timeout = Math.floor(share - (begin === Infinity ? 0 : begin - (io.timeLeft?.() ?? 0)));
     if (timeout < 1) throw new TooSlow();
-    const name = await redactName(relative(root, file), call, cwd);
-    const before = contentOf(file);
-    const result = await runUserCommand(withFile(args, file), root, call, timeout);
-    if (contentOf(file)?.equals(before ?? Buffer.alloc(0)) === false) changed.push(name);
-    const trouble = troubleOf(result, timeout);
-    if (trouble === undefined) continue;
-    const lines = await linesOf(result, "first", call, cwd);
-    const where = result.error === undefined ? ` on ${name}` : `, so ${name} is left as it is`;
-    notice.push(`snapveil: the formatter ${title} ${trouble}${where}${lines === "" ? "." : `:\n${lines}`}`);
-    if (result.error !== undefined || result.isLate) break; // the next file would meet the same failure
+    const done = await formatFile(file, { title, root, cwd, timeout }, call);
+    if (done.isChanged) changed.push(done.name);
+    if (done.notice !== undefined) notice.push(done.notice);
+    if (done.repeats) break;
   }
   return {
     ...(changed.length > 0 && {
@@ -62,6 +56,39 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
     }),
     ...(notice.length > 0 && { notice }),
   };
+}
+
+/** What the formatter did to one file. */
+interface Formatted {
+  /** The redacted path in the worktree. */
+  readonly name: string;
+  readonly isChanged: boolean;
+  /** The trouble that it had, as a sentence. */
+  readonly notice?: string;
+  /** Whether the next file would meet the same trouble. */
+  readonly repeats?: boolean;
+}
+
+async function formatFile(
+  file: string,
+  {
+    title,
+    root,
+    cwd,
+    timeout,
+  }: { readonly title: string; readonly root: string; readonly cwd: string; readonly timeout: number },
+  call: Call,
+): Promise<Formatted> {
+  const name = await redactName(relative(root, file), call, cwd);
+  const before = contentOf(file);
+  const result = await runUserCommand(withFile(call.args, file), root, call, timeout);
+  const isChanged = contentOf(file)?.equals(before ?? Buffer.alloc(0)) === false;
+  const trouble = troubleOf(result, timeout);
+  if (trouble === undefined) return { name, isChanged };
+  const lines = await linesOf(result, "first", call, cwd);
+  const where = result.error === undefined ? ` on ${name}` : `, so ${name} is left as it is`;
+  const notice = `snapveil: the formatter ${title} ${trouble}${where}${lines === "" ? "." : `:\n${lines}`}`;
+  return { name, isChanged, notice, repeats: result.error !== undefined || result.isLate === true };
 }
 
 export function faultIn(args: readonly string[]): string | undefined {

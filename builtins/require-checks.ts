@@ -1,12 +1,13 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { defined } from "../kit/defined.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { findPlace, findShadow } from "../shadow-repo/doors/place.ts";
 import { readJournal } from "../shadow-repo/doors/checkpoint.ts";
 import { isFirstTime } from "../session/said.ts";
 import type { Call } from "./call.ts";
-import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
+import { readHeldTurns, writeHeldTurns, type HeldTurns } from "./user-command/held-turns.ts";
 import { faultInCommand, linesOf, runUserCommand, shortCommand, troubleOf } from "./user-command/run-command.ts";
 
 /** How often in a row the end of a turn is refused. */
@@ -40,39 +41,67 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   const words = [dialect, sessionId, root, ...call.args];
   const before = readHeldTurns(io, words);
   const seen = hasCheckpoints ? newestOf(place.shadow, sessionId) : undefined;
-  // After a refusal the same turn goes on, and most agents say so. In any other agent the next end of a turn counts as
-  // that of the same turn, which is harmless, since there are at most two refusals.
-  const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
   const keep = (refused: number, isHeld: boolean) =>
-    writeHeldTurns(io, words, { refused, isHeld, ...(seen !== undefined && { seen }) });
-  if (!isAlways && seen === before.seen && !isSameTurn) {
+    writeHeldTurns(io, words, { refused, isHeld, ...defined({ seen }) });
+  if (!isAlways && seen === before.seen && !isSameTurn(event, before)) {
     if (before.refused > 0) keep(0, false);
     return nothing;
   }
-  const timeout = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
+  const failure = await failureOf(args, { root, cwd }, call);
+  if (failure === undefined) {
+    keep(0, false);
+    return nothing;
+  }
+  if (failure instanceof UserError) {
+    keep(before.refused, false);
+    throw failure;
+  }
+  if (!event.resumes) {
+    keep(0, false);
+    return unfinished(isAlways, failure);
+  }
+  if (before.refused >= MOST_REFUSALS) {
+    keep(before.refused, false);
+    return { notice: [`snapveil: the turn ends after ${MOST_REFUSALS} refusals in a row though ${failure}`] };
+  }
+  keep(before.refused + 1, true);
+  return unfinished(isAlways, `${failure}\nMend it before you end the turn.`);
+}
+
+function unfinished(isAlways: boolean, said: string): Outcome {
+  return { unfinished: [`snapveil: ${isAlways ? "" : "this turn changed files, and "}${said}`] };
+}
+
+/**
+ * Whether this end belongs to the turn whose end was refused before. After a refusal the same turn goes on, and most
+ * agents say so. In any other agent the next end of a turn counts as that of the same turn, which is harmless, since
+ * there are at most two refusals.
+ */
+function isSameTurn({ raw }: HookEvent, { isHeld }: HeldTurns): boolean {
+  return isHeld && raw["stop_hook_active"] !== false;
+}
+
+/**
+ * Runs the checks. Returns `undefined` if they pass, and else a sentence with their output; an error if they did not
+ * run to their end, since they then say nothing about the files.
+ */
+async function failureOf(
+  args: readonly string[],
+  { root, cwd }: { readonly root: string; readonly cwd: string | undefined },
+  call: Call,
+): Promise<string | UserError | undefined> {
+  const timeout = Math.floor(Math.min(PATIENCE, (call.io.timeLeft?.() ?? Infinity) - RESERVE));
   if (timeout < 1) throw new TooSlow();
   const title = await shortCommand(args, call, cwd);
   const result = await runUserCommand(args, root, call, timeout);
   const trouble = troubleOf(result, timeout);
-  if (trouble === undefined) {
-    keep(0, false);
-    return nothing;
-  }
-  // Checks that did not run to their end say nothing about the files.
+  if (trouble === undefined) return undefined;
   if (result.isLate || result.error !== undefined) {
-    keep(before.refused, false);
     const more = result.isLate ? ' Give it more time with "deadline", which may be 15, or check less.' : "";
-    throw new UserError("checkBroke", [title, trouble, more]);
+    return new UserError("checkBroke", [title, trouble, more]);
   }
   const lines = await linesOf(result, "last", call, cwd);
-  const said = `the check "${title}" ${trouble}${lines === "" ? "." : `:\n${lines}`}`;
-  if (event.resumes && before.refused >= MOST_REFUSALS) {
-    keep(before.refused, false);
-    return { notice: [`snapveil: the turn ends after ${MOST_REFUSALS} refusals in a row though ${said}`] };
-  }
-  keep(event.resumes ? before.refused + 1 : 0, event.resumes === true);
-  const wish = event.resumes ? "\nMend it before you end the turn." : "";
-  return { unfinished: [`snapveil: ${isAlways ? "" : "this turn changed files, and "}${said}${wish}`] };
+  return `the check "${title}" ${trouble}${lines === "" ? "." : `:\n${lines}`}`;
 }
 
 export function faultIn(args: readonly string[]): string | undefined {

@@ -150,8 +150,7 @@ function weighWord(
   const { kind } = finding;
   const value = text.slice(...finding.span);
   const password = passwordOfAddress(finding, value);
-  const isMadeUp = !around.isUnseen && finding.confidence === "high" && isMadeUpRow(value);
-  const confidence = isMadeUp ? "medium" : finding.confidence;
+  const confidence = confidenceIn(finding, value, around);
   if (!password && confidence === "high" && !PASSING.has(kind)) return confidence;
   const held = password ?? finding;
   const where = whereOf(held, text, around, whereItOpens);
@@ -163,6 +162,11 @@ function weighWord(
   if (!isInUse && password === undefined && isPasswordWord(word)) return "common";
   if (!isInUse && isWeakWord(kind, word, where)) return "low";
   return password && isWorn(word) ? lower(confidence, "medium") : confidence;
+}
+
+/** The confidence in a finding; outside of a conversation, that in characters in order is medium. */
+function confidenceIn({ confidence }: Finding, value: string, { isUnseen }: FindingContext): Confidence {
+  return !isUnseen && confidence === "high" && isMadeUpRow(value) ? "medium" : confidence;
 }
 
 /** Whether a password is a common one, and was not generated. */

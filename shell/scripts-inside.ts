@@ -11,30 +11,50 @@ import { writingsInCode } from "./writings-in-code.ts";
  * @param fed the known texts of the command's input
  */
 export function scriptsInside(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
-  const scripts: string[] = [];
-  if (isShell(name) || columnOf(name, "runsText")) {
-    const file = own.find((word) => !/^[-+]/.test(word));
-    // A word with blanks is no file here, but the output of `<(…)`.
-    if (file !== undefined && /\s/.test(file)) scripts.push(file);
-    if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
-  }
-  const started = startedByUnknown(name, own);
-  if (started !== undefined) scripts.push(started);
-  if (name === "trap" && own.length > 1) scripts.push(own[0]!);
-  if (name === "mapfile" || name === "readarray") scripts.push(...valuesOf(own, "C"));
-  if (/^apply_?patch$/.test(name)) scripts.push(...[...own, ...fed].flatMap(scriptsInPatch));
-  const [inWord, inLine] = [columnOf(name, "runsWord"), columnOf(name, "runsLine")];
-  if (inWord) scripts.push(...own.flatMap((word) => inWord.exec(word)?.[1] ?? []));
-  if (inLine) scripts.push(...fed.flatMap((text) => linesBehind(text, inLine)));
-  if (name === "tar" && own.includes("--remove-files")) {
-    const start = valuesOf(own, "C --directory").map((folder) => `cd ${inShell(folder)} && `);
-    scripts.push(`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`);
-  }
-  // A command with a file runs that file, and its input is data for the code.
-  if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
-    for (const code of [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])])
-      scripts.push(...scriptsInCode(code), ...writingsInCode(code));
-  return scripts;
+  return FINDERS.flatMap((find) => find(name, own, fed));
+}
+
+type Finder = (name: string, own: readonly string[], fed: readonly string[]) => readonly string[];
+
+const FINDERS: readonly Finder[] = [
+  inInputOfShell,
+  (name, own) => [startedByUnknown(name, own) ?? []].flat(),
+  (name, own) => (name === "trap" ? own.slice(0, own.length > 1 ? 1 : 0) : []),
+  (name, own) => (name === "mapfile" || name === "readarray" ? valuesOf(own, "C") : []),
+  (name, own, fed) => (/^apply_?patch$/.test(name) ? [...own, ...fed].flatMap(scriptsInPatch) : []),
+  (name, own) => {
+    const inWord = columnOf(name, "runsWord");
+    return inWord ? own.flatMap((word) => inWord.exec(word)?.[1] ?? []) : [];
+  },
+  (name, _own, fed) => {
+    const inLine = columnOf(name, "runsLine");
+    return inLine ? fed.flatMap((text) => linesBehind(text, inLine)) : [];
+  },
+  removedByTar,
+  inCode,
+];
+
+/** The input of a shell that runs it, and the output of a process in place of its file. */
+function inInputOfShell(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+  if (!isShell(name) && !columnOf(name, "runsText")) return [];
+  const file = own.find((word) => !/^[-+]/.test(word));
+  const readsInput = file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word));
+  // A word with blanks is no file here, but the output of `<(…)`.
+  return [...(file !== undefined && /\s/.test(file) ? [file] : []), ...(readsInput ? fed : [])];
+}
+
+/** The removal of the files that `tar --remove-files` has put into an archive. */
+function removedByTar(name: string, own: readonly string[]): readonly string[] {
+  if (name !== "tar" || !own.includes("--remove-files")) return [];
+  const start = valuesOf(own, "C --directory").map((folder) => `cd ${inShell(folder)} && `);
+  return [`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`];
+}
+
+/** The scripts in code that a command gets. A command with a file runs that file, and its input is data for the code. */
+function inCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+  if (kindOf(name) !== "code" && !columnOf(name, "wordsAreCode")) return [];
+  const codes = [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])];
+  return codes.flatMap((code) => [...scriptsInCode(code), ...writingsInCode(code)]);
 }
 
 /** The lines of a text that start with a match, without the match. */

@@ -150,39 +150,55 @@ async function chooseFiles(
     if (chosen === "stopped" || chosen === "back") return chosen;
     if (chosen.opened) {
       const why = whyWhole(checkpoint);
-      if (why === undefined) {
-        waiting(terminal);
-        listed ??= (await restore(io, checkpoint, { paths: [], hunks: {} }, true)).hunks ?? [];
-        const own = hunksOf(chosen.item, listed);
-        const dividing = { file: chosen.item, own, masked: await secrets.hunks(own), parts };
-        if ((await divide(terminal, face, files, dividing)) === "stopped") return "stopped";
-      } else files.say(why);
+      if (why !== undefined) {
+        files.say(why);
+        continue;
+      }
+      waiting(terminal);
+      listed ??= (await restore(io, checkpoint, { paths: [], hunks: {} }, true)).hunks ?? [];
+      const own = hunksOf(chosen.item, listed);
+      const dividing = { file: chosen.item, own, masked: await secrets.hunks(own), parts };
+      if ((await divide(terminal, face, files, dividing)) === "stopped") return "stopped";
       continue;
     }
-    // If an ignored file that was changed in place is ticked, the paths are passed, because a restore without paths
-    // leaves this file unchanged.
-    const rows = rowsToTick(preview);
-    const isAll = chosen.ticked.length === rows.length && !rows.some(isInPlaceRow);
-    const isByHunk = chosen.ticked.some((row) => pathsOf(row).some((path) => parts.has(path)));
-    if (isByHunk && chosen.ticked.some(isInPlaceRow)) {
-      files.say("An ignored file that was changed in place can only be put back with whole files.");
+    const some = partsOf(chosen.ticked, { rows: rowsToTick(preview), worktree, listed, parts });
+    if (typeof some === "string") {
+      files.say(some);
       continue;
     }
-    if (!isByHunk && !isAll && chosen.ticked.some(isUnnamable)) {
-      files.say("A name that is no UTF-8 can only be put back together with all others.");
-      continue;
-    }
-    const some: Parts = isByHunk
-      ? { paths: [], hunks: { chosen: idsOf(chosen.ticked, listed ?? [], parts) } }
-      : { paths: isAll ? [] : chosen.ticked.flatMap(pathsOf).map((path) => join(worktree, path)) };
-    const shown = isByHunk ? await restore(io, checkpoint, some, true) : preview;
-    const answer = await runScreen(
-      terminal,
-      confirmScreen(style, shown, isByHunk ? changeRows(shown.changes) : chosen.ticked),
-    );
+    const shown = some.hunks ? await restore(io, checkpoint, some, true) : preview;
+    const rows = some.hunks ? changeRows(shown.changes) : chosen.ticked;
+    const answer = await runScreen(terminal, confirmScreen(style, shown, rows));
     if (answer === "stopped") return answer;
     if (answer === "yes") return some;
   }
+}
+
+/** The parts to restore of the ticked files; a sentence if they cannot be restored together. */
+function partsOf(
+  ticked: readonly ChangeRow[],
+  {
+    rows,
+    worktree,
+    listed = [],
+    parts,
+  }: {
+    readonly rows: readonly ChangeRow[];
+    readonly worktree: string;
+    readonly listed: readonly ListedHunk[] | undefined;
+    readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
+  },
+): Parts | string {
+  if (ticked.some((row) => pathsOf(row).some((path) => parts.has(path)))) {
+    if (ticked.some(isInPlaceRow))
+      return "An ignored file that was changed in place can only be put back with whole files.";
+    return { paths: [], hunks: { chosen: idsOf(ticked, listed, parts) } };
+  }
+  // If an ignored file that was changed in place is ticked, the paths are passed, because a restore without paths
+  // leaves this file unchanged.
+  if (ticked.length === rows.length && !rows.some(isInPlaceRow)) return ALL;
+  if (ticked.some(isUnnamable)) return "A name that is no UTF-8 can only be put back together with all others.";
+  return { paths: ticked.flatMap(pathsOf).map((path) => join(worktree, path)) };
 }
 
 /** The ids of the hunks to restore: of each ticked file all hunks, or those in `parts`. */

@@ -68,30 +68,28 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const clean = await cleanTexts([...given, ...names], event, call);
   const [tool, reason, session, wire, approved, approver, cleanFolder, ...cleanNames] = clean;
   const [command] = await cleanTexts([ifReadable(() => commandOf(event))], event, call);
-  const sizes = ifReadable(() => sizesOf(event)) ?? {};
-  const used = numbersOf(usage, cleanNames);
-  const cost = asNumber(event.cost);
-  return {
-    ...(id !== undefined && { id }),
+  return defined({
+    id,
     time: call.io.now().toISOString(),
     agent: dialect,
-    ...(session !== undefined && { session: cut(session, NAME) }),
+    session: cut(session, NAME),
     event: cut(wire || name, NAME),
     canonical,
-    ...(tool !== undefined && { tool: cut(tool, NAME) }),
-    ...(command !== undefined && { command: cut(command, COMMAND) }),
-    ...(verdict && { verdict: verdict.kind }),
-    ...(reason && { reason: cut(reason, REASON) }),
-    ...(rewrite && { rewrites: Object.keys(rewrite) }),
-    ...(found.length > 0 && { found }),
-    ...(objections.some(({ ran }) => ran) && { ran: true as const }),
-    ...(cleanFolder !== undefined && { folder: cut(cleanFolder, NAME) }),
-    ...(Object.keys(sizes).length > 0 && { sizes }),
-    ...(toolFailed && { error: toolFailed }),
-    ...(approved !== undefined && { approval: cut(approved, NAME) }),
-    ...(approver !== undefined && { approval_source: cut(approver, NAME) }),
-    ...defined({ usage: used, cost }),
-  };
+    tool: cut(tool, NAME),
+    command: cut(command, COMMAND),
+    verdict: verdict?.kind,
+    reason: cut(reason || undefined, REASON),
+    rewrites: rewrite && Object.keys(rewrite),
+    found: found.length > 0 ? found : undefined,
+    ran: objections.some(({ ran }) => ran) ? (true as const) : undefined,
+    folder: cut(cleanFolder, NAME),
+    sizes: ifReadable(() => sizesOf(event)),
+    error: toolFailed || undefined,
+    approval: cut(approved, NAME),
+    approval_source: cut(approver, NAME),
+    usage: numbersOf(usage, cleanNames),
+    cost: asNumber(event.cost),
+  });
 }
 
 /**
@@ -131,9 +129,10 @@ function ifReadable<Value>(look: () => Value): Value | undefined {
   }
 }
 
-function sizesOf({ toolInput, toolResponse, prompt, messages }: HookEvent): Record<string, number> {
-  const parts = Object.entries({ input: toolInput, output: toolResponse, prompt, messages });
-  return Object.fromEntries(parts.flatMap(([name, part]) => (part === undefined ? [] : [[name, bytesOf(part)]])));
+/** The size of each part in bytes; `undefined` if the event has none of these parts. */
+function sizesOf({ toolInput, toolResponse, prompt, messages }: HookEvent): Record<string, number> | undefined {
+  const parts = Object.entries(defined({ input: toolInput, output: toolResponse, prompt, messages }));
+  return parts.length === 0 ? undefined : Object.fromEntries(parts.map(([name, part]) => [name, bytesOf(part)]));
 }
 
 function bytesOf(part: Json | readonly Json[]): number {
@@ -153,7 +152,8 @@ function numbersOf(
 }
 
 /** The first characters of a text. No surrogate pair is cut in two. */
-function cut(text: string, characters: number): string {
+function cut<Text extends string | undefined>(text: Text, characters: number): Text | string {
+  if (text === undefined) return text;
   return Array.from(text.slice(0, 2 * characters))
     .slice(0, characters)
     .join("");

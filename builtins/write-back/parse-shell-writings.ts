@@ -4,7 +4,7 @@ import { columnOf } from "../../shell/doors/programs.ts";
 import { formatted, ShellVariables } from "../../shell/doors/values.ts";
 import { isPatch } from "../../call/tool-kind.ts";
 import type { Writing } from "../../call/writing.ts";
-import { programEffect } from "./program-effect.ts";
+import { programEffect, type Effect } from "./program-effect.ts";
 import { parsePatch } from "../../call/parse-patch.ts";
 
 /** Stands for the output of a program that got a marker and does not print it, such as the answer of a server. */
@@ -71,30 +71,56 @@ function parseCommand(command: Command, stdin: readonly string[], pipeline: Pipe
     writings.push(...unknown([target?.file ?? "[REDACTED]"]));
     return [];
   }
-  const out = printsVariables(name, own) ? variables.values() : printed(name, own, fed);
+  const printsAll = printsVariables(name, own);
+  const out = printsAll ? variables.values() : printed(name, own, fed);
   const environment = name !== "" || target ? assigned : variables.exportedOf(assigned);
   const surroundings = [...taken, ...(/^(?:\.|source)$/.test(name) ? variables.values() : [])].filter(isHeld);
   const texts = [
     ...[name, ...own, ...fed, ...environment].filter(isHeld),
     ...surroundings,
-    ...(/^(?:echo|printf)$/.test(name) || printsVariables(name, own) ? out.filter(isHeld) : []),
+    ...(/^(?:echo|printf)$/.test(name) || printsAll ? out.filter(isHeld) : []),
   ];
   if (texts.length === 0) return out;
-
-  // Behind a wrapper, a marker at the place of the program means something else (`docker run image …`), so its effect
-  // is unknown.
-  const isKnown =
-    surroundings.length === 0 && !(isHeld(name) && taken.length > 0) && (name !== "" || !environment.some(isHeld));
-  const effect = isKnown ? programEffect([name, ...own], isHeld, fed.some(isHeld)) : undefined;
+  const given: Given = { name, own, fed, environment, out, printsAll };
+  const effect = isUnclear(given, taken, surroundings)
+    ? undefined
+    : programEffect([name, ...own], isHeld, fed.some(isHeld));
   if (effect === undefined) {
     writings.push(...ofUnknown(pipeline, name, own, fed, texts, target));
     return [];
   }
   if (effect.kind === "record" || effect.toFile) writings.push({ text: texts.join("\n"), adds: true, mayStand: true });
-  // A program that prints its words may print its environment, too: `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
-  if (printsVariables(name, own)) return out.filter(isHeld);
-  if (effect.kind === "print") return [name, ...out, ...environment].filter(isHeld);
-  if (effect.kind === "search") return [...fed.filter(isHeld), ...(own.some(isHeld) ? [OUTPUT_OF_HELD] : [])];
+  return passedOn(given, effect.kind);
+}
+
+/** A command that got a marker, with its known output. */
+interface Given {
+  readonly name: string;
+  readonly own: readonly string[];
+  readonly fed: readonly string[];
+  readonly environment: readonly string[];
+  readonly out: readonly string[];
+  /** Whether it prints the script's variables. */
+  readonly printsAll: boolean;
+}
+
+/**
+ * Whether the place of a marker leaves open what its command does: in its surroundings, in an assignment without a
+ * program, or behind a wrapper at the place of the program, which means something else there (`docker run image …`).
+ */
+function isUnclear({ name, environment }: Given, taken: readonly string[], surroundings: readonly string[]): boolean {
+  if (surroundings.length > 0 || (taken.length > 0 && isHeld(name))) return true;
+  return name === "" && environment.some(isHeld);
+}
+
+/**
+ * The texts with markers that a command prints. A program that prints its words may print its environment, too:
+ * `envsubst`, `jq env.TOKEN`, `awk ENVIRON`.
+ */
+function passedOn({ name, own, fed, environment, out, printsAll }: Given, kind: Effect["kind"]): string[] {
+  if (printsAll) return out.filter(isHeld);
+  if (kind === "print") return [name, ...out, ...environment].filter(isHeld);
+  if (kind === "search") return [...fed.filter(isHeld), ...(own.some(isHeld) ? [OUTPUT_OF_HELD] : [])];
   return [OUTPUT_OF_HELD];
 }
 

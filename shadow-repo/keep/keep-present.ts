@@ -14,6 +14,7 @@ import {
   readKeptState,
   writeKeptState,
   type KeptFile,
+  type KeptState,
   type KeptStateId,
   type NotKept,
 } from "./kept-state.ts";
@@ -63,39 +64,49 @@ export function keepPresent(io: Io, { shadow, worktree: { root } }: Place, optio
   const last = readKeptState(shadow, lastId);
   const known = new Map(last?.files.map((file) => [file.path, file]));
   const chosen = withinBounds(found.files, bounds);
-  const notKept: NotKept[] = [...found.notKept, ...chosen.notKept];
-  const unheld: UnheldPath[] = [...found.unheld, ...chosen.over];
+  const copied = copyChanged(io, { shadow, root }, chosen.files, known);
+  const notKept = [...found.notKept, ...chosen.notKept, ...copied.notKept];
+  const unheld = [...found.unheld, ...chosen.over, ...copied.unheld];
+  const keptFolders = [...folders.values()].map((folder) => {
+    const before = known.get(folder.path);
+    return before?.isFolder && before.mode === folder.mode ? before : folder;
+  });
+  const files = [...copied.files, ...keptFolders].sort((one, other) => (one.path < other.path ? -1 : 1));
+  if (!last || !holdsJust(last, files, notKept))
+    return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept, unheld };
+  const same = { id: lastId!, left: notKept, unheld };
+  // After a failed copy `walked` stays absent, so the next step searches again
+  if (!found.walk || copied.files.length < chosen.files.length) return same;
+  const seen = [...found.files.map(({ path }) => path), ...found.walk.large];
+  return { ...same, walked: { files: seen, folders: found.walk.folders, notKept, unheld } };
+}
+
+/** Copies the files that are new or changed; the others keep the entry in `known`. */
+function copyChanged(
+  io: Io,
+  { shadow, root }: { readonly shadow: string; readonly root: string },
+  chosen: readonly IgnoredFile[],
+  known: ReadonlyMap<GitPath, KeptFile>,
+): { readonly files: KeptFile[]; readonly notKept: NotKept[]; readonly unheld: UnheldPath[] } {
   const files: KeptFile[] = [];
-  if (chosen.files.some(({ path, stat }) => !isSame(known.get(path), stat))) makeStore(shadow);
-  for (const file of chosen.files) {
+  const notKept: NotKept[] = [];
+  if (chosen.some(({ path, stat }) => !isSame(known.get(path), stat))) makeStore(shadow);
+  for (const file of chosen) {
     const before = known.get(file.path);
     const kept = before && isSame(before, file.stat) ? before : isLate(io) ? NO_TIME : copy(io, shadow, root, file);
-    if (typeof kept === "string") {
-      notKept.push({ path: file.path, why: kept });
-      unheld.push({ path: file.path, cause: "no copy" });
-    } else if (kept) files.push(kept);
+    if (typeof kept === "string") notKept.push({ path: file.path, why: kept });
+    else if (kept) files.push(kept);
   }
-  // After a failed copy `walked` stays absent, so the next step searches again
-  const isWholeWalk = files.length === chosen.files.length;
-  for (const folder of folders.values()) {
-    const before = known.get(folder.path);
-    files.push(before?.isFolder && before.mode === folder.mode ? before : folder);
-  }
-  files.sort((one, other) => (one.path < other.path ? -1 : 1));
-  const isUnchanged =
-    last !== undefined &&
-    last.files.length === files.length &&
-    files.every((file, at) => file === last.files[at]) &&
-    JSON.stringify(last.notKept) === JSON.stringify(notKept);
-  if (!isUnchanged) return { id: writeKeptState(shadow, { files, notKept }, io.pid), left: notKept, unheld };
-  const isWhole = found.walk && isWholeWalk;
-  const seen = found.walk && [...found.files.map(({ path }) => path), ...found.walk.large];
-  return {
-    id: lastId!,
-    left: notKept,
-    unheld,
-    ...(isWhole && { walked: { files: seen!, folders: found.walk.folders, notKept, unheld } }),
-  };
+  return { files, notKept, unheld: notKept.map(({ path }) => ({ path, cause: "no copy" })) };
+}
+
+/** Whether a state holds exactly these entries. */
+function holdsJust(state: KeptState, files: readonly KeptFile[], notKept: readonly NotKept[]): boolean {
+  return (
+    state.files.length === files.length &&
+    files.every((file, at) => file === state.files[at]) &&
+    JSON.stringify(state.notKept) === JSON.stringify(notKept)
+  );
 }
 
 /** The milliseconds that a hook needs for the rest of its work; copying stops before. */

@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
-import type { Capture } from "../engine.ts";
+import type { Capture, Difference } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { History } from "../journal/history.ts";
 import { joinBeyond } from "../journal/beyond.ts";
@@ -60,27 +60,23 @@ export async function makeCheckpoint(
   if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
   // Usually the capture began with the state before and gives the difference, so git need not compare the trees.
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
-  const { added, deleted, edited } = difference;
+  const { added, deleted } = difference;
   const covered = { tree: before, coverage: coverageBefore };
   const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
   const untracked = await recordUntracked(shadow, pending, end, undeleted);
   const after = untracked?.tree ?? present;
-  const { addedPaths, isEdited } =
-    sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
-      ? addedBySparse(place, await engine.diff(before, present, prefix))
-      : { addedPaths: [], isEdited: false };
+  const isWidened = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse;
+  const { addedPaths, isEdited } = isWidened
+    ? addedBySparse(place, await engine.diff(before, present, prefix))
+    : { addedPaths: [], isEdited: false };
   const unknown = [
     ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
     ...addedPaths,
   ];
   const skippedPaths = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
-  // Usually the lists show a change that an undo can take back, so git need not compare the trees again. A file in the
-  // list of edited files may only have a new time.
-  const isSure =
-    untracked !== undefined ||
-    added.length + deleted.length > skippedPaths.length ||
-    (edited.length > 0 && (difference !== since || skippedPaths.length === 0));
   const keepChanges = await changesOfKept(shadow, pending);
+  // Usually the lists show a change that an undo can take back, so git need not compare the trees again.
+  const isSure = untracked !== undefined || showsChange(difference, difference === since, skippedPaths.length);
   const isTreeSame =
     before === after || !(isSure || (await engine.diff(before, after, prefix)).length > skippedPaths.length);
   if (isTreeSame && !keepChanges && !isEdited) return undefined;
@@ -94,6 +90,15 @@ export async function makeCheckpoint(
     ...(keepChanges && { keep: pending.keep!, keepChanges }),
     ...defined({ permissions: permissionsChanged(place, coverageBefore, coverageAfter) }),
   };
+}
+
+/**
+ * Whether lists of changed files show a change beside the files that are left out. A file in the list of edited files
+ * of a capture may only have a new time.
+ */
+function showsChange({ added, deleted, edited }: Difference, isOfCapture: boolean, skipped: number): boolean {
+  if (added.length + deleted.length > skipped) return true;
+  return edited.length > 0 && (!isOfCapture || skipped === 0);
 }
 
 /** The kept ignored files that a step deleted or changed; `undefined` if there are none, or no file was kept. */

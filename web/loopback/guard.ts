@@ -13,6 +13,9 @@ export interface HttpRefusal {
   readonly why: string;
 }
 
+/** The parts of a request that are checked, beside its target. */
+type Sent = Pick<IncomingMessage, "method" | "headers">;
+
 /** The conditions that a request has to meet. */
 export interface Admission {
   readonly token: string;
@@ -47,33 +50,59 @@ export function requestTarget(url: string | undefined): RequestTarget | undefine
  * @returns the refusal; `undefined` if the request is allowed
  */
 export function refuse(
-  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
+  request: Sent,
   target: RequestTarget | undefined,
   port: number,
-  { token, most, page }: Admission,
+  admission: Admission,
 ): HttpRefusal | undefined {
-  const host = `127.0.0.1:${port}`;
-  if (headers.host !== host && (page || headers.host !== `localhost:${port}`))
-    return { status: 421, why: `This server answers to http://${host}/ only.` };
-  if (method !== "POST" && !(page && (method === "GET" || method === "HEAD")))
-    return { status: 405, why: page ? "Only GET and POST are known here." : "An event comes by POST." };
-  const { origin } = headers;
-  const site = headers["sec-fetch-site"];
-  if (!page && (origin !== undefined || site !== undefined))
-    return { status: 403, why: "Requests of web pages are refused." };
-  if (page && (origin === undefined ? method === "POST" : origin !== `http://${host}`))
-    return { status: 403, why: "Requests of other origins are refused." };
+  const sent = (admission.page ? refuseToPage : refuseToHook)(request, port);
+  if (sent) return sent;
   if (target === undefined) return { status: 404, why: "There is nothing here." };
-  if (page?.isOpen(target.path)) return method === "POST" ? { status: 405, why: "Nothing is posted here." } : undefined;
+  const { method, headers } = request;
+  if (admission.page?.isOpen(target.path))
+    return method === "POST" ? { status: 405, why: "Nothing is posted here." } : undefined;
+  return refuseCaller(headers, admission) ?? refuseBody(request, admission);
+}
+
+/** Checks the host, method and origin of a request to a server with a page. */
+function refuseToPage({ method, headers }: Sent, port: number): HttpRefusal | undefined {
+  const host = `127.0.0.1:${port}`;
+  if (headers.host !== host) return wrongHost(host);
+  if (method !== "POST" && method !== "GET" && method !== "HEAD")
+    return { status: 405, why: "Only GET and POST are known here." };
+  const { origin } = headers;
+  return (origin === undefined ? method === "POST" : origin !== `http://${host}`)
+    ? { status: 403, why: "Requests of other origins are refused." }
+    : undefined;
+}
+
+/** Checks the host, method and origin of a request to a server without a page, which no browser asks. */
+function refuseToHook({ method, headers }: Sent, port: number): HttpRefusal | undefined {
+  const host = `127.0.0.1:${port}`;
+  if (headers.host !== host && headers.host !== `localhost:${port}`) return wrongHost(host);
+  if (method !== "POST") return { status: 405, why: "An event comes by POST." };
+  return headers.origin !== undefined || headers["sec-fetch-site"] !== undefined
+    ? { status: 403, why: "Requests of web pages are refused." }
+    : undefined;
+}
+
+function wrongHost(host: string): HttpRefusal {
+  return { status: 421, why: `This server answers to http://${host}/ only.` };
+}
+
+function refuseCaller(headers: IncomingMessage["headers"], { token, page }: Admission): HttpRefusal | undefined {
+  const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return { status: 403, why: "Requests of other sites are refused." };
-  if (!isBearer(headers.authorization, token)) {
-    const hint = page ? " Open the address that `snapveil ui` printed." : "";
-    return { status: 401, why: `The token is missing or wrong.${hint}` };
-  }
+  if (isBearer(headers.authorization, token)) return undefined;
+  const hint = page ? " Open the address that `snapveil ui` printed." : "";
+  return { status: 401, why: `The token is missing or wrong.${hint}` };
+}
+
+function refuseBody({ method, headers }: Sent, { most, page }: Admission): HttpRefusal | undefined {
   if (page && method === "POST" && headers["content-type"] !== "application/json")
     return { status: 415, why: "The body must be application/json." };
-  if (Number(headers["content-length"] ?? 0) > most) return { status: 413, why: `A body has at most ${most} bytes.` };
-  return undefined;
+  const isTooLong = Number(headers["content-length"] ?? 0) > most;
+  return isTooLong ? { status: 413, why: `A body has at most ${most} bytes.` } : undefined;
 }
 
 /**

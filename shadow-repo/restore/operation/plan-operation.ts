@@ -12,6 +12,7 @@ import {
 import { commonFolder, isAmong, toText, type GitPath } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
+import type { Place } from "../../place.ts";
 import { findRenames } from "../../renames.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { aboutBackground } from "./about-background.ts";
@@ -79,13 +80,11 @@ export async function planOperation(
   // Files outside of the requested paths are left out silently; files outside of the command's folder are reported.
   const among = planned.filter(({ path, former = path }) => [path, former].some((name) => isAmong(name, asked.paths)));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
-  // A restore shows its hunks as changes from the present to the wanted state, whoever made the changes.
-  const isRestore = asked.kind === "restore";
-  const divided = isRestore ? within.map(({ base: _base, ...item }) => item) : within;
-  const byHunk = context.hunks && (await planHunks(shadow, divided, context.hunks, isRestore));
-  const edited = byHunk || asked.kind === "recover" ? within : await merge(within);
+  const byHunk = await divided(shadow, within, asked, context);
+  const merged = async () => (asked.kind === "recover" ? within : merge(within));
   const inside =
-    byHunk?.items ?? (await spareOthers(shadow, context.sparing, { items: within, merged: edited, present: before }));
+    byHunk?.items ??
+    (await spareOthers(shadow, context.sparing, { items: within, merged: await merged(), present: before }));
   const request = withMade(
     {
       ...asked,
@@ -102,10 +101,7 @@ export async function planOperation(
   // capture records, may exist at its path. The check reports such a file.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
-  const { steps: keepSteps = [], isWhole = false } = context.keeping ?? {};
-  const kept = context.keptBefore
-    ? planKeptState(place, context.keptBefore, request, context.isKeptWhole)
-    : planKept(place, keepSteps, request, isWhole);
+  const kept = keptPlanOf(place, request, context);
   const keptOf = new Set(kept.ready.map(({ step }) => step));
   const elsewhere = await asBefore(shadow, {
     steps: context.told ?? [],
@@ -114,17 +110,7 @@ export async function planOperation(
     ready: settled.ready,
     keptOf,
   });
-  const { notes, ...told } = aboutSteps(place, context.steps ?? []);
-  const unrecorded =
-    request.kind === "undo"
-      ? await aboutUnrecorded(
-          shadow,
-          context.steps ?? [],
-          { ...request, held: new Set([...heldBy(kept), ...differing.map(({ path }) => path)]) },
-          present,
-        )
-      : { notes: [], notHeld: [] };
-  const background = await aboutBackground(shadow, context.beforeBackground, before, scope);
+  const about = await aboutPlan(shadow, { ...context, request, kept, differing, followed, present, scope });
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
   const named = { ...context, renames: await renamesIn(engine, before, differing) };
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
@@ -132,17 +118,9 @@ export async function planOperation(
       withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk),
       kept,
     ),
-    ...told,
-    notes: [
-      ...notes,
-      ...aboutMerged(items),
-      ...aboutRenamed(items, followed),
-      ...background,
-      ...unrecorded.notes,
-      ...aboutInPlace(kept.inPlace, request),
-      ...aboutDatabases([...kept.ready, ...kept.inPlace]),
-    ],
-    notHeld: unrecorded.notHeld,
+    ...about.told,
+    notes: about.notes(items),
+    notHeld: about.notHeld,
     keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),
     ...(isAsBefore && !context.waiting?.length && { isAsBefore }),
     ...(request.kind === "redo" && { isRedo: true as const }),
@@ -162,6 +140,66 @@ export async function planOperation(
     kept,
     resultFor,
   };
+}
+
+/** A plan of which the sentences are made. */
+interface Described extends Pick<OperationContext, "steps" | "beforeBackground"> {
+  readonly request: OperationRequest;
+  readonly kept: KeptPlan;
+  readonly differing: readonly PlanItem[];
+  readonly followed: Followed;
+  readonly present: Capture;
+  readonly scope: GitPath;
+}
+
+/** The sentences about a plan: of its steps, and of the items that are put back. */
+async function aboutPlan(
+  shadow: Shadow,
+  { request, steps = [], beforeBackground, kept, differing, followed, present, scope }: Described,
+) {
+  const { notes, ...told } = aboutSteps(shadow.place, steps);
+  const held = new Set([...heldBy(kept), ...differing.map(({ path }) => path)]);
+  const unrecorded =
+    request.kind === "undo"
+      ? await aboutUnrecorded(shadow, steps, { ...request, held }, present)
+      : { notes: [], notHeld: [] };
+  const background = await aboutBackground(shadow, beforeBackground, present.tree, scope);
+  return {
+    told,
+    notHeld: unrecorded.notHeld,
+    notes: (items: readonly PlanItem[]) => [
+      ...notes,
+      ...aboutMerged(items),
+      ...aboutRenamed(items, followed),
+      ...background,
+      ...unrecorded.notes,
+      ...aboutInPlace(kept.inPlace, request),
+      ...aboutDatabases([...kept.ready, ...kept.inPlace]),
+    ],
+  };
+}
+
+/** The plan of the chosen hunks; `undefined` if whole files are put back. */
+async function divided(
+  shadow: Shadow,
+  items: readonly PlanItem[],
+  { kind }: OperationRequest,
+  { hunks }: OperationContext,
+): Promise<HunkPlan | undefined> {
+  if (!hunks) return undefined;
+  // A restore shows its hunks as changes from the present to the wanted state, whoever made the changes.
+  const isRestore = kind === "restore";
+  return planHunks(shadow, isRestore ? items.map(({ base: _base, ...item }) => item) : items, hunks, isRestore);
+}
+
+/** The plan of the kept ignored files: of one state, or of the steps. */
+function keptPlanOf(
+  place: Place,
+  request: OperationRequest,
+  { keptBefore, isKeptWhole, keeping }: OperationContext,
+): KeptPlan {
+  if (keptBefore) return planKeptState(place, keptBefore, request, isKeptWhole);
+  return planKept(place, keeping?.steps ?? [], request, keeping?.isWhole ?? false);
 }
 
 /**

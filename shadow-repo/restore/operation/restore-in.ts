@@ -34,6 +34,19 @@ export interface RestoreOptions {
   readonly dryRun?: boolean;
 }
 
+/** The state of a checkpoint that is wanted: that before its changes, or the one after them. */
+function sideOf(from: ReturnType<typeof findCheckpoint>, after: boolean) {
+  return after || from.scope === "manual"
+    ? ({ side: "after", target: from.after, coverage: from.coverageAfter } as const)
+    : ({
+        side: "before",
+        target: from.before,
+        coverage: from.coverageBefore,
+        brought: from.brought,
+        keptBefore: from,
+      } as const);
+}
+
 /** @throws UserError if neither the disk, nor one of the states, nor the kept files have a file or folder at a path */
 async function throwWhereUnknown(
   { engine, place }: Shadow,
@@ -65,12 +78,9 @@ export async function restoreIn(
   return withSettled(io, wide, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
     const from = findCheckpoint(history, id);
-    const isAfter = after || from.scope === "manual";
-    const target = isAfter ? from.after : from.before;
-    const coverage = isAfter ? from.coverageAfter : from.coverageBefore;
+    const { side, target, coverage, brought, keptBefore } = sideOf(from, after);
     const asked = askedPaths(place, paths);
     if (target === undefined) return NOTHING_RESTORED;
-    const keptBefore = isAfter ? undefined : from;
     if (asked) await throwWhereUnknown(shadow, [target, from.before, from.after ?? target], asked, keptBefore?.keep);
     const result = await runOperation(
       io,
@@ -82,14 +92,12 @@ export async function restoreIn(
         steps: [
           {
             target,
-            ...(coverage !== undefined && { coverage }),
+            ...defined({ coverage, brought, kept: from.kept }),
             expected: lastState(history, from.prefix) ?? from.after ?? target,
             prefix: from.prefix,
-            ...(from.brought && !isAfter && { brought: from.brought }),
-            ...(from.kept && { kept: from.kept }),
           },
         ],
-        from: { id: from.id, side: isAfter ? "after" : "before" },
+        from: { id: from.id, side },
         whole: true,
         isCheckpoint: true,
         ...(asked && { paths: asked }),
@@ -98,6 +106,6 @@ export async function restoreIn(
       { isExact: whole, ...(hunks ? { hunks } : keptBefore && { keptBefore, isKeptWhole: kept }) },
     );
     const step = history.checkpoints.find(({ id: own }) => own === from.id);
-    return isAfter || !step ? result : withGitLosses(io, shadow.place, [step], result);
+    return side === "after" || !step ? result : withGitLosses(io, shadow.place, [step], result);
   });
 }
