@@ -29,12 +29,13 @@ export default defineAgent({
       "Files named by @ in a prompt are shown to no command hook; a prompt that names one with a secret is refused.",
       "The mod of our plugin takes secrets out of prompts, of these outputs and of these files: see docs/install.md.",
       "From 2.1.332 on it reads AGENTS.md itself where there is no CLAUDE.md; then the default profile leaves it out.",
-      "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a call is " +
-        "refused and not rewritten.",
+      "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a " +
+        "call is refused and not rewritten.",
       CALL_IN_HISTORY,
-      'An entry\'s `onFailure: "block"`, which `install` writes at events that guard, refuses from 2.1.295 on where a ' +
-        "program is missing, ends with another exit code or by a signal, is late, or where a server does not answer: a " +
-        "call is not run and a prompt is not sent.",
+      'An entry\'s `onFailure: "block"`, which `install` writes at events that guard, refuses from 2.1.295 on ' +
+        "where a " +
+        "program is missing, ends with another exit code or by a signal, is late, or where a server does not " +
+        "answer: a call is not run and a prompt is not sent.",
       "In spite of it an answer that cannot be parsed counts as none, and so does any failure at `PostToolUse`, " +
         "`PostToolUseFailure`, `SessionStart`, `UserPromptExpansion` and `Stop`.",
       "It reads its settings anew while it runs. `ConfigChange` lets a hook keep the old ones: see " +

@@ -15,8 +15,8 @@ export default defineAgent({
     title: "Claude Code's mod, in our plugin",
     notes: [
       "Beside the command hooks of the plugin, which do all else. Releases before 2.1.287 have no mods.",
-      "It sees every row before the model does: prompts, files named by @, results of tools that failed, MCP. What the " +
-        "model wrote itself stays in its history.",
+      "It sees every row before the model does: prompts, files named by @, results of tools that failed, MCP. What " +
+        "the model wrote itself stays in its history.",
     ],
   },
   events: {

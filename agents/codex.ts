@@ -24,8 +24,8 @@ export default defineAgent({
       "A rewrite of arguments would approve the call as well.",
       "A hook runs only after /hooks was used to trust it, and again after each change of its line.",
       OUTPUT_ON_DISK,
-      "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a call is " +
-        "refused and not rewritten.",
+      "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a " +
+        "call is refused and not rewritten.",
       CALL_IN_HISTORY,
     ],
   },

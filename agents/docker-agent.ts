@@ -68,9 +68,9 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "depends", late: "refused" },
     release: "1.123 to 1.142",
     notes: [
-      "Before 1.137 its lane for calls that it approves by itself (`preempt_yolo`) reads `permission_decision` alone: " +
-        "exit code 2, a crash and a late answer let the call run there. Each denial says that field, and `doctor` " +
-        "tries the lane.",
+      "Before 1.137 its lane for calls that it approves by itself (`preempt_yolo`) reads `permission_decision` " +
+        "alone: exit code 2, a crash and a late answer let the call run there. Each denial says that field, and " +
+        "`doctor` tries the lane.",
       "A crash lets a call run before 1.137, and refuses it from then on.",
       "Its events since 1.143 (`skill_content_guard`, `prompt_file_guard`, `before_agent_run`, " +
         "`after_agent_complete`) are known and of no use here: they take a model's verdict, or come when nothing is " +

@@ -16,7 +16,8 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.18.33",
     notes: [
-      "It has no command hooks: a plugin of ours, `agents/shims/opencode.ts`, hands each event to the program, which stays for the next one.",
+      "It has no command hooks: a plugin of ours, `agents/shims/opencode.ts`, hands each event to the program, " +
+        "which stays for the next one.",
       "OpenCode 2 does not load plugins of this form, so nothing is guarded there; `snapveil doctor opencode` says so.",
       "Text at the start of a session comes with its first prompt.",
       "Where it has plugins and no network, its own start takes a minute longer.",

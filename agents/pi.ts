@@ -14,7 +14,8 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.6.0",
     notes: [
-      "It has no command hooks: an extension of ours, `agents/shims/pi.ts`, hands each event to the program, which stays for the next one.",
+      "It has no command hooks: an extension of ours, `agents/shims/pi.ts`, hands each event to the program, which " +
+        "stays for the next one.",
       "Text at the start of a session comes with its first prompt.",
       "The model's own thoughts are not looked at.",
     ],

@@ -84,7 +84,8 @@ export class SecretsShown {
     this.#io.writeStderr(
       this.#isShown
         ? `Secrets are masked in ${where}; --reveal shows them.\n`
-        : `snapveil: this holds secrets as they are, in ${where}, since a masked patch cannot be applied. Mind where it goes.\n`,
+        : `snapveil: this holds secrets as they are, in ${where}, since a masked patch cannot be applied. Mind ` +
+            "where it goes.\n",
     );
   }
 

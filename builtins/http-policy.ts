@@ -74,7 +74,8 @@ async function withInput(event: PolicyEvent, call: Call, judged: Judgement): Pro
 }
 
 /**
- * Refuses the end of a turn, at most twice in a row. After that, and for the decision `ask`, the reason becomes a notice.
+ * Refuses the end of a turn, at most twice in a row. After that, and for the decision `ask`, the reason becomes a
+ * notice.
  */
 function atTheEnd(event: PolicyEvent, { args, io }: Call, { decision }: Judgement, reason: string): Outcome {
   const words = ["policy", event.dialect, event.sessionId ?? "", event.cwd ?? "", ...args];

@@ -42,9 +42,11 @@ export default async function keepHooks(event: HookEvent<"config_change">, { io 
   }
   const what = `snapveil kept the hooks as they were: ${printable(path)} changed, and ${lost.join("; ")}`;
   const todo =
-    "Whether and how you are guarded is the person's to decide: put the file back as it was, or tell them what you need.";
+    "Whether and how you are guarded is the person's to decide: put the file back as it was, or tell them what you " +
+    "need.";
   const todoOfPerson =
-    "If that was you, type snapveil off in a terminal of your own, save the file again and type snapveil on; snapveil " +
+    "If that was you, type snapveil off in a terminal of your own, save the file again and type snapveil on; " +
+    "snapveil " +
     `uninstall ${event.dialect} takes all of them out. If not, snapveil install ${event.dialect} puts them back.`;
   // Claude Code shows a refusal at this event neither to the model nor to the user.
   if (sessionId) {

@@ -58,8 +58,8 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, { ...options, weigh })
     : findSecrets(value, call, event.cwd, { ...options, weigh });
   const { value: clean, findings, problems, taken } = (await search) as Search<T>;
-  // The label of a checkpoint must hold no possible secret. So a prompt with a finding that was let through is not noted,
-  // and `snapshot` searches it again.
+  // The label of a checkpoint must hold no possible secret. So a prompt with a finding that was let through is not
+  // noted, and `snapshot` searches it again.
   if (weighedAs === "prompt" && typeof value === "string" && passed.length === 0)
     notePrompt(call, value, String(clean));
   const remarks = passed.length > 0 ? (await import("./weighing/remarks.ts")).remarksOn(passed, ways, call) : [];

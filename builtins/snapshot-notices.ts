@@ -65,7 +65,8 @@ export function aboutFolder({ others: further }: SessionRepositories, listener: 
   const names = further.map((root) => relative(listener.root, root) || root).map(printable);
   return sayOnce(
     listener,
-    `snapveil records the repositories below this folder: ${shortened(names)}. Files of the folder that are in none of ` +
+    `snapveil records the repositories below this folder: ${shortened(names)}. Files of the folder that are in ` +
+      "none of " +
       "them are in no checkpoint.",
   );
 }

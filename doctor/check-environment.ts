@@ -98,7 +98,8 @@ function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
     return [
       warning(
         "runtime",
-        `The bytecode in ${printable(realpathSync(runtime.current))} is damaged, so every hook leaves it out and starts slower.`,
+        `The bytecode in ${printable(realpathSync(runtime.current))} is damaged, so every hook leaves it out and ` +
+          "starts slower.",
         again,
       ),
     ];

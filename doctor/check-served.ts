@@ -48,8 +48,8 @@ export async function checkServed(
       ? [
           broken(
             "open_addresses",
-            `The addresses for ${eventsOf(open)} lack ${keysInWords(installer.closing!)}: where nobody listens, or the ` +
-              `token is wrong, ${title} goes on unguarded.`,
+            `The addresses for ${eventsOf(open)} lack ${keysInWords(installer.closing!)}: where nobody listens, or ` +
+              `the token is wrong, ${title} goes on unguarded.`,
             `Add ${keysInWords(installer.closing!)} beside each "url".`,
           ),
         ]

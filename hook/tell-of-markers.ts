@@ -6,9 +6,9 @@ import type { Io } from "../kit/io.ts";
 import { newInSession, tellLater } from "../session/said.ts";
 
 const FOR_MODEL =
-  "snapveil takes secrets out of what you read and write: [REDACTED] (or [REDACTED:kind]) stands in the place of each. " +
-  "The value itself is still in the file or the variable that it came from. Refer to it by that name, leave such a " +
-  "line as it is, and never write the placeholder anywhere.";
+  "snapveil takes secrets out of what you read and write: [REDACTED] (or [REDACTED:kind]) stands in the place of " +
+  "each. The value itself is still in the file or the variable that it came from. Refer to it by that name, leave " +
+  "such a line as it is, and never write the placeholder anywhere.";
 const FOR_PERSON =
   "[REDACTED] stands in its place, for the model and for what it runs; your files hold the value as before. " +
   "All that was taken out: snapveil log.";

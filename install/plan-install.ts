@@ -101,7 +101,8 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const laxity = installer.refuses || !found.path.endsWith(".json") ? undefined : laxityOf(after);
     if (laxity !== undefined)
       notes.push(
-        `Whether ${dialect.title} loads ${printable(found.path)} nobody here has tried: ${laxity}. Look whether it lists these hooks.`,
+        `Whether ${dialect.title} loads ${printable(found.path)} nobody here has tried: ${laxity}. Look whether it ` +
+          "lists these hooks.",
       );
     const isProgram = file.isProgram === true;
     const isRunnable = !isProgram || ((found.mode ?? 0) & 0o100) !== 0;

@@ -64,5 +64,8 @@ function statusLineElsewhere(installer: Installer, where: Where, file: ConfigFil
 }
 
 function ownLine(path: string, command: string): string {
-  return `${printable(path)} sets a status line of your own, which stays. To have both, add to yours what this prints: ${printable(command)}`;
+  return (
+    `${printable(path)} sets a status line of your own, which stays. To have both, add to yours what this ` +
+    `prints: ${printable(command)}`
+  );
 }

@@ -15,8 +15,8 @@ const SENTENCES = {
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
     "A folder without git is recorded once you say so: snapveil track DIR. Go to a project, or make this one: git init",
   aboveRepositories:
-    "%s is in no git worktree. Sessions recorded the repositories below it: undo, redo, checkpoints, status, verify and ui work " +
-    "here, and for all else go into one of them: %s",
+    "%s is in no git worktree. Sessions recorded the repositories below it: undo, redo, checkpoints, status, " +
+    "verify and ui work here, and for all else go into one of them: %s",
   trackTorn: "%s is not recorded yet: snapveil track was ended on the way. To go on with it: snapveil track %s",
   tooMuchToTrack:
     "%s is not recorded: it holds %s. Put what is nobody's work into a .gitignore there, or say --allow-large.",

@@ -164,8 +164,8 @@ export interface SnapshotEngine {
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
   /**
-   * The part of `paths` that the ignore rules of an earlier state ignore, whatever the present rules are. None of `paths`
-   * may be in the tree of that state.
+   * The part of `paths` that the ignore rules of an earlier state ignore, whatever the present rules are. None of
+   * `paths` may be in the tree of that state.
    */
   ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
   /**

@@ -16,8 +16,8 @@ export function filesOfGit(words: readonly string[]): string[] {
   if (!isShown || own.some((word) => tellsOf.test(word))) return [];
   const isGiven = own.some((word) => /^-[A-Za-z]*e$|^--regexp/.test(word));
   const operands = own.filter((word) => !word.startsWith("-") || word.startsWith("-L"));
-  // A commit, an index stage or lines before a path (`HEAD:file`, `:0:file`, `-L1,5:file`) are cut off. `:!path` excludes
-  // a path, so it is dropped.
+  // A commit, an index stage or lines before a path (`HEAD:file`, `:0:file`, `-L1,5:file`) are cut off. `:!path`
+  // excludes a path, so it is dropped.
   return operands
     .slice(verb === "grep" && !isGiven ? 1 : 0)
     .filter((word) => !/^:(?:[!^]|\(exclude)/.test(word))

@@ -50,7 +50,9 @@ function removedByTar(name: string, own: readonly string[]): readonly string[] {
   return [`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`];
 }
 
-/** The scripts in code that a command gets. A command with a file runs that file, and its input is data for the code. */
+/**
+ * The scripts in code that a command gets. A command with a file runs that file, and its input is data for the code.
+ */
 function inCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   if (kindOf(name) !== "code" && !columnOf(name, "wordsAreCode")) return [];
   const codes = [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])];

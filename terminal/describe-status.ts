@@ -32,7 +32,8 @@ export function describeFolder(
     ["folder", printable(worktree)],
     [
       "recording",
-      `in ${counted(repositories.length, "repository", "repositories")}; files of the folder that are in none of them are not recorded`,
+      `in ${counted(repositories.length, "repository", "repositories")}; files of the folder that are in none of ` +
+        "them are not recorded",
     ],
     ...tornRows("undo", torn),
   ];

@@ -82,6 +82,8 @@ function applyEach(value: JsonObject, source: SettingsFile, before: Settings): S
   return withProblems(settings, problems.slice(0, NAMED));
 }
 
+const SWITCHES = "true or false, which switch the builtin of that name on or off";
+
 /**
  * Whether a setting switches a builtin on or off by its name: `"add_date": false`. Whether the builtin exists is
  * checked where the plan is made.
@@ -99,7 +101,7 @@ function notKnown(
   // The key is taken for a builtin's name if it has an underscore, because no setting's name has one. The list of
   // builtins is not loaded here.
   if (isSwitch(key, true, origin) && key.includes("_"))
-    return `it is ${shown(given)}: neither a setting nor true or false, which switch the builtin of that name on or off`;
+    return `it is ${shown(given)}: neither a setting nor ${SWITCHES}`;
   if (SETTINGS.some((setting) => setting.key === key))
     return `it is yours alone: only your own settings file can say it, and no project's${WHY_YOURS[key] ?? ""}`;
   const keys = known.map((one) => one.key);

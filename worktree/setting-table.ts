@@ -69,7 +69,8 @@ export const SETTINGS: readonly Setting[] = [
     key: "builtins",
     values:
       "for each event a list of builtins that run beside the [default profile](builtins.md)'s; one with arguments is " +
-      'a list: `["add_recent_commits", "5"]`, one with more is a mapping, see below; the list of `"*"` is for every event',
+      'a list: `["add_recent_commits", "5"]`, one with more is a mapping, see below; the list of `"*"` is for ' +
+      "every event",
     byDefault: "none",
     inProject: "adds up to 8 for an event, never with `on_failure` `allow`",
     user: {
@@ -138,7 +139,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "checkpoints",
     values:
-      '`{ "newFileLimit", "growingFileLimit", "days", "budget", "exclude" }`: how large files may be, how long and how ' +
+      '`{ "newFileLimit", "growingFileLimit", "days", "budget", "exclude" }`: how large files may be, how long and ' +
+      "how " +
       "much is kept, and patterns of files that are not recorded, see below",
     byDefault: '`"2 MiB"`, `"32 MiB"`, `14`, `"2 GiB"`, none',
     user: {
@@ -149,7 +151,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "keep",
     values:
-      '`false`: keep no copies of ignored files; or the bounds `{ "fileLimit", "budget", "files", "exclude" }` of what is ' +
+      '`false`: keep no copies of ignored files; or the bounds `{ "fileLimit", "budget", "files", "exclude" }` of ' +
+      "what is " +
       "kept beside the checkpoints, see below",
     byDefault: '`"8 MiB"`, `"256 MiB"`, `5000`, none',
     user: {
@@ -162,7 +165,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "alsoRecord",
     values:
-      'patterns of ignored files that are recorded and undone with the rest, 8 MiB each: `[".env", "data/*.sqlite"]`, ' +
+      'patterns of ignored files that are recorded and undone with the rest, 8 MiB each: `[".env", ' +
+      '"data/*.sqlite"]`, ' +
       "see below",
     byDefault: "none",
     user: {
@@ -173,7 +177,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "detectors",
     values:
-      'a list of `"own"`, `"secretlint"` and `"pii"` (personal data), or of it `"pii:email,phone,card,iban,ssn"`: see ' +
+      'a list of `"own"`, `"secretlint"` and `"pii"` (personal data), or of it `"pii:email,phone,card,iban,ssn"`: ' +
+      "see " +
       "[redaction.md](redaction.md#personal-data)",
     inProject: "adds",
     user: { schema: DETECTORS, apply: (value, before) => detectors(value, before, { detectors: [], personal: [] }) },
@@ -246,8 +251,8 @@ export const SETTINGS: readonly Setting[] = [
     key: "minConfidence",
     values:
       'for the same places `"high"`, `"medium"` or `"low"`: how sure it has to be that something is a secret, see ' +
-      "[redaction.md](redaction.md#how-sure-it-is-decides). `prompt` is for agents that take no new prompt, `messages` " +
-      "for all others",
+      "[redaction.md](redaction.md#how-sure-it-is-decides). `prompt` is for agents that take no new prompt, " +
+      "`messages` for all others",
     byDefault: '`prompt` `"high"`, `output` and `messages` `"low"`, the others `"medium"`',
     inProject: "lowers",
     user: {
@@ -266,7 +271,8 @@ export const SETTINGS: readonly Setting[] = [
     key: "destructive",
     values:
       '`{ "level", "deny", "ask", "allow" }`: a level of `"catastrophic"`, `"unrecorded"` or `"all"`, ' +
-      "each of which stops more; the others are lists of names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
+      "each of which stops more; the others are lists of names of rules, or of how commands begin: see " +
+      "[builtins.md](builtins.md#block_destructive)",
     byDefault: "what the builtin's arguments say",
     inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
     user: {

@@ -37,7 +37,9 @@ const LOST: Record<keyof Rewrite, Lost> = {
   prompt: {
     contains: "The prompt contains a secret",
     refused: "%s does not let a hook change it, so it was not sent.",
-    todo: "Take the secret out, for instance by naming the environment variable or file that holds it, and send it again.",
+    todo:
+      "Take the secret out, for instance by naming the environment variable or file that holds it, and send it " +
+      "again.",
     leaked: "%s does not let a hook remove it here.",
   },
 };
@@ -46,8 +48,8 @@ const LOST: Record<keyof Rewrite, Lost> = {
  * The reason for a refusal if another hook may change the arguments as well. `%f`: the file that registers that hook.
  */
 const CONTESTED =
-  "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the call " +
-  "was refused.";
+  "Another hook before this tool (in %f) may change them too, and %s takes the arguments of one hook alone, so the " +
+  "call was refused.";
 /** Parts of the sentence about contested arguments if snapveil's rewrite of these arguments removes no secret. */
 const CHANGED = {
   contains: "The arguments of this tool call had to be changed",
@@ -55,8 +57,8 @@ const CHANGED = {
 };
 
 const UNSURE =
-  "Whether %s lets a hook remove it is known at second hand only, so it may have reached the model all the same. Do not " +
-  "repeat it or write it anywhere. It should be revoked.";
+  "Whether %s lets a hook remove it is known at second hand only, so it may have reached the model all the same. " +
+  "Do not repeat it or write it anywhere. It should be revoked.";
 
 /**
  * Reduces an outcome to the parts that the agent honours at this event. Nothing is dropped silently: a rewrite that

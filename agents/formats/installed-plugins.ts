@@ -37,7 +37,9 @@ export function geminiExtension(path: string): Find {
   };
 }
 
-/** Whether an extension is on in a folder. The last rule that names the folder decides; `*` takes in all folders below. */
+/**
+ * Whether an extension is on in a folder. The last rule that names the folder decides; `*` takes in all folders below.
+ */
 function isOnIn(root: string, rules: readonly string[]): boolean {
   const rule = rules.findLast((one) => {
     const [, folder = "", star] = /^!?(.*?)\/?(\*?)$/s.exec(one)!;

@@ -17,7 +17,10 @@ export default markdown;
 
 function toRow([first, ...others]: SecretFindings): string {
   const where = `${code(locationOf(first))}${others.length > 0 ? ` and ${others.length} more` : ""}`;
-  return `| ${first.kind} | ${first.certainty} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
+  return (
+    `| ${first.kind} | ${first.certainty} | ${where} | ${code(first.excerpt)} | ` +
+    `${escape(remediation(first.kind))} |\n`
+  );
 }
 
 /**

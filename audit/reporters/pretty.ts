@@ -22,7 +22,8 @@ type Paint = (code: number, text: string) => string;
 function describe(places: SecretFindings, paint: Paint): string {
   const [first] = places;
   const lines = [
-    `${paint(1, printable(locationOf(first)))}  ${paint(first.certainty === "doubtful" ? 33 : 31, first.kind)} (${first.certainty})`,
+    `${paint(1, printable(locationOf(first)))}  ${paint(first.certainty === "doubtful" ? 33 : 31, first.kind)} ` +
+      `(${first.certainty})`,
     `    ${printable(first.excerpt)}`,
     ...places.slice(1, SHOWN).map((place) => `    also ${printable(locationOf(place))}`),
     ...(places.length > SHOWN ? [`    and ${places.length - SHOWN} more places`] : []),

@@ -57,7 +57,8 @@ export function exportCommand(io: Io): Command {
       const result = await exportFolder(io, (await whereKnown(io, checkpoint)).folder, to, { checkpoint, before });
       if (json) return writeJson(io, result);
       io.writeStdout(
-        `Wrote ${countFiles(result.files)} of the state ${result.side} ${result.checkpoint} to ${printable(result.to)}.\n` +
+        `Wrote ${countFiles(result.files)} of the state ${result.side} ${result.checkpoint} to ` +
+          `${printable(result.to)}.\n` +
           leftOut(result.skipped),
       );
     });
@@ -74,8 +75,8 @@ export function branchCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
-      "\nYour own git makes the commit, with your filters, LFS, name and signature, on top of the commit that was checked\n" +
-        "out then. HEAD, index and files stay as they are, and so does every branch that there is.\n" +
+      "\nYour own git makes the commit, with your filters, LFS, name and signature, on top of the commit that was " +
+        "checked\nout then. HEAD, index and files stay as they are, and so does every branch that there is.\n" +
         "\nExample:\n  snapveil branch ID try-again && git switch try-again",
     )
     .action(async (checkpoint: string, name: string, options: BranchOptions) => {
@@ -94,7 +95,8 @@ export function branchCommand(io: Io): Command {
         files === 0 && parent !== null ? "the state is that of this commit" : `${countFiles(files)} changed, ${on}`;
       io.writeStdout(
         `Made branch ${printable(branch)} at ${commit.slice(0, 7)}: ${done}.\n${leftOut(result.skipped)}` +
-          `This wrote to ${printable(wrote_to)}; nothing is checked out. To go there: git switch ${printable(branch)}\n`,
+          `This wrote to ${printable(wrote_to)}; nothing is checked out. To go there: git switch ` +
+          `${printable(branch)}\n`,
       );
     });
 }

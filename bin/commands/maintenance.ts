@@ -20,9 +20,11 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);
       for (const one of result.set_aside ?? []) io.writeStdout(`Damaged and set aside: ${printable(one)}\n`);
+      const { repositories } = result;
+      const where = repositories ? ` in ${counted(repositories.length, "repository", "repositories")}` : "";
       io.writeStdout(
         result.ok
-          ? `Everything is sound${result.repositories ? ` in ${counted(result.repositories.length, "repository", "repositories")}` : ""}.\n`
+          ? `Everything is sound${where}.\n`
           : `${[...result.problems, ...(result.hint ?? "").split("\n")].map(printable).join("\n").trimEnd()}\n`,
       );
     });

@@ -22,8 +22,8 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
     .option("--audit", "search the files that it changed for secrets, and say at the end how many and in which files")
     .addHelpText(
       "after",
-      "\nIts input, output, signals and exit code are passed through. What was recorded is said at the end, on standard\n" +
-        "error: names of files, nothing of what is in them.\n" +
+      "\nIts input, output, signals and exit code are passed through. What was recorded is said at the end, on " +
+        "standard\nerror: names of files, nothing of what is in them.\n" +
         "\nExamples:\n  snapveil run -- aider src/app.ts\n  snapveil run --every 10s -- make format",
     )
     .action(async (words: string[], { every, audit = false }: { every: number; audit?: boolean }) => {
@@ -116,10 +116,12 @@ async function aboutSecrets(io: Io, root: string, before: string): Promise<strin
     const found =
       findings.length === 0
         ? `no secret in ${countFiles(paths.length)} made or changed`
-        : `${counted(findings.length, "secret")} in ${names.slice(0, SHOWN).join(", ")}${more}. To look: snapveil audit`;
+        : `${counted(findings.length, "secret")} in ${names.slice(0, SHOWN).join(", ")}${more}. ` +
+          "To look: snapveil audit";
     return `Audit: ${found}${unread.length > 0 ? `; not read: ${countFiles(unread.length)}` : ""}.`;
   } catch (error) {
-    return `Audit: the files could not be searched: ${error instanceof UserError ? error.message : "an internal error"}`;
+    const why = error instanceof UserError ? error.message : "an internal error";
+    return `Audit: the files could not be searched: ${why}`;
   }
 }
 

@@ -25,8 +25,8 @@ export function trackCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
-      "\nDependencies, caches and what .gitignore files in it name are left out. A git init later on keeps the history.\n" +
-        "\nExample:\n  snapveil track ~/notes",
+      "\nDependencies, caches and what .gitignore files in it name are left out. A git init later on keeps the " +
+        "history.\n\nExample:\n  snapveil track ~/notes",
     )
     .action(async (folder: string, { allowLarge = false, json }: TrackOptions) => {
       const { track } = await import("../../shadow-repo/doors/by-hand.ts");

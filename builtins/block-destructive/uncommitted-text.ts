@@ -41,7 +41,8 @@ export function committedText(path: string, io: Io): string | undefined {
 }
 
 /**
- * The id of the blob at a path in HEAD, and the runner of git in that repository; `undefined` if HEAD has no file there.
+ * The id of the blob at a path in HEAD, and the runner of git in that repository; `undefined` if HEAD has no file
+ * there.
  */
 function atHead(path: string, io: Io): { readonly git: SafeGit; readonly id: string } | undefined {
   const real = realPath(path);

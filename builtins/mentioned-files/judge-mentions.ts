@@ -106,7 +106,9 @@ const INSTEAD =
  * content.
  */
 async function ofPlace({ holds, place }: Secret, shown: string, why: string, call: Call): Promise<Outcome> {
-  const what = `snapveil: The prompt names a file of secrets, \`${shown}\`${holds === undefined ? "" : `, which may hold ${holds}`}`;
+  const what =
+    "snapveil: The prompt names a file of secrets, " +
+    `\`${shown}\`${holds === undefined ? "" : `, which may hold ${holds}`}`;
   if (call.settings.redaction.policy.prompt === "warn")
     return { notice: [`${what}. It was let through, as your settings say.`] };
   return refused("block", {

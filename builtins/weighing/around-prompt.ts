@@ -16,9 +16,9 @@ const SETTING =
 const LEAST_LINES = 2;
 
 /**
- * The context in which findings in a prompt are weighed. If the agent accepts a rewritten prompt, a prompt is judged like
- * a text of the conversation. Otherwise, as a refused prompt has to be typed again, an uncertain finding counts only if
- * it looks pasted (see `isPasted`).
+ * The context in which findings in a prompt are weighed. If the agent accepts a rewritten prompt, a prompt is judged
+ * like a text of the conversation. Otherwise, as a refused prompt has to be typed again, an uncertain finding counts
+ * only if it looks pasted (see `isPasted`).
  */
 export async function aroundPrompt(event: SearchedEvent, settings: Settings): Promise<FindingContext> {
   const { prompt, messages } = settings.redaction.minConfidence;

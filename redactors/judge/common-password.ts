@@ -11,10 +11,10 @@ const WORDS = wordList(
     "admin administrator root toor sa user username users guest owner member customer operator superuser manager " +
     "test tests tester testing tested demo dummy fake mock mocked stub sample example examples fixture fixtures unit " +
     "integration e2e spec trial foo bar baz qux foobar foobared lorem ipsum hello world " +
-    "default change changed changeme changeit changethis replace insert enter me it my your our the a an this that is " +
-    "are be to for of on in at by and or with not no only never use used do does please here some any one two three " +
-    "first second other another least more than chars char characters character long length bit bits byte bytes " +
-    "super top very ultra mega strong secure safe weak short easy simple plain good bad great nice real really " +
+    "default change changed changeme changeit changethis replace insert enter me it my your our the a an this that " +
+    "is are be to for of on in at by and or with not no only never use used do does please here some any one two " +
+    "three first second other another least more than chars char characters character long length bit bits byte " +
+    "bytes super top very ultra mega strong secure safe weak short easy simple plain good bad great nice real really " +
     "valid invalid wrong right correct incorrect expired missing unknown random new old current previous next last " +
     "initial temp temporary tmp dev devel develop development local localhost stage staging prod production qa ci cd " +
     "build app apps web site server service client worker backend frontend database db data cache queue mail " +
@@ -80,9 +80,9 @@ export function isPasswordWord(value: string): boolean {
 }
 
 const DEFAULTS = wordList(
-  "admin root guest sa test toor changeme changeit changethis default example minioadmin rabbitmq postgres mysql mariadb " +
-    "mongo mongodb redis foobared grafana prom-operator elastic kibana keycloak neo4j cassandra vagrant docker " +
-    "wordpress drupal joomla tomcat nexus sonar jenkins gitlab airflow superset metabase vault myroot",
+  "admin root guest sa test toor changeme changeit changethis default example minioadmin rabbitmq postgres mysql " +
+    "mariadb mongo mongodb redis foobared grafana prom-operator elastic kibana keycloak neo4j cassandra vagrant " +
+    "docker wordpress drupal joomla tomcat nexus sonar jenkins gitlab airflow superset metabase vault myroot",
 );
 const PASSWORD_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
 

@@ -39,10 +39,10 @@ const NEUTRAL = wordList(
 /** Words that, behind a telling word, show that the value only describes the secret: `password_length`. */
 const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
-    "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
-    "rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex " +
-    "regexp pattern format validator validation strength reset change changed required enabled disabled visible " +
-    "visibility toggle input form header headers param params parameter ref refs reference arn version vault " +
+    "count counts exception limit max min ttl expiry expires expiration expire expired timeout age date time at " +
+    "policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg " +
+    "regex regexp pattern format validator validation strength reset change changed required enabled disabled " +
+    "visible visibility toggle input form header headers param params parameter ref refs reference arn version vault " +
     "manager provider service store class interface prefix suffix separator index list map set array options " +
     "option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget " +
     "cost price encoding locale kinds fn func function callback handler method icon image button link page " +

@@ -50,14 +50,15 @@ const COMMITS = pattern()`
  * that declare a variable.
  */
 const PARTS = wordList(
-  "export const let var init app application client consumer bot id prod production dev staging test sandbox live admin my",
+  "export const let var init app application client consumer bot id prod production dev staging test sandbox live " +
+    "admin my",
 );
 const NO_KEY = wordList(
-  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version ids uid uuid public path file " +
-    "name etag rev revision host domain tag image ref branch color email region bucket project trace span request " +
-    "event job build run pipeline container pod instance session message order transaction correlation snapshot " +
-    "layer user users account zone track channel video thread response item customer subscription index node task " +
-    "board page document post comment ticket team workspace deployment release device object record asset workflow " +
+  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version ids uid uuid public path " +
+    "file name etag rev revision host domain tag image ref branch color email region bucket project trace span " +
+    "request event job build run pipeline container pod instance session message order transaction correlation " +
+    "snapshot layer user users account zone track channel video thread response item customer subscription index " +
+    "node task board page document post comment ticket team workspace deployment release device object record asset workflow " +
     "execution cache installation cursor address",
 );
 const WORD = ALNUM | UNDERSCORE;

@@ -13,10 +13,10 @@ export const NAMES = anyOf(
 
 /** Whole words that name a thing or speak about a password: a value that holds such a word is no password. */
 export const NAMING = wordList(
-  "pass phrase secret secrets token tokens example test tests demo sample change step version release build node page " +
-    "part phase ticket issue commit branch feature error port server service host prod cert cluster config client " +
-    "user users admin group team project account auth data repo item file files name text label input field form " +
-    "button color type kind code model with your from that this into must only also case sensitive strong weak " +
+  "pass phrase secret secrets token tokens example test tests demo sample change step version release build node " +
+    "page part phase ticket issue commit branch feature error port server service host prod cert cluster config " +
+    "client user users admin group team project account auth data repo item file files name text label input field " +
+    "form button color type kind code model with your from that this into must only also case sensitive strong weak " +
     "long short time once hash base plain value values default empty none null true false when then than have here " +
     "there path home local remote root main master store vault manager object string number list view link keys",
 );

@@ -102,7 +102,9 @@ function told(teller: Teller, loss: GitLoss): Told {
     case "stash": {
       const { id, message } = loss.stash;
       const isNamed = teller.isNewest(id);
-      const store = `${isNamed ? "git update-ref -d refs/stash && " : ""}git stash store${message === "" ? "" : ` -m ${inShell(printable(message))}`} ${id}`;
+      const before = isNamed ? "git update-ref -d refs/stash && " : "";
+      const named = message === "" ? "" : ` -m ${inShell(printable(message))}`;
+      const store = `${before}git stash store${named} ${id}`;
       const command = teller.isGone(id) ? `${fetching(teller, id)} && ${store}` : store;
       return { name: message, sentence: `A stash is gone: ${printable(message)}.`, command, isSilent: true };
     }
@@ -110,10 +112,12 @@ function told(teller: Teller, loss: GitLoss): Told {
       return aboutStaged(teller, loss);
     case "worktree": {
       const branch = refIn(loss.head)?.replace(/^refs\/heads\//, "");
-      const what = branch === undefined ? `--detach ${inShell(loss.root)} ${commitIn(loss.head)[0] ?? ""}` : "";
+      const root = inShell(loss.root);
+      const what =
+        branch === undefined ? `--detach ${root} ${commitIn(loss.head)[0] ?? ""}` : `${root} ${inShell(branch)}`;
       const missing = idsOf(loss).filter((id) => teller.isGone(id));
       const fetch = missing.length > 0 ? `${fetching(teller, missing.join(" "))} && ` : "";
-      const command = `${fetch}git worktree add ${branch === undefined ? what : `${inShell(loss.root)} ${inShell(branch)}`}`;
+      const command = `${fetch}git worktree add ${what}`;
       const sentence =
         `The worktree ${printable(loss.root)} is gone. Files there that were not committed are held as far as a ` +
         "session recorded that worktree.";
@@ -184,7 +188,9 @@ function aboutStaged(
   const isOwn = checkout === base.checkouts[0];
   const first = isIndexGone ? "git reset -q && " : "";
   const gone = files.filter(({ id, mode }) => mode !== SUBMODULE && teller.isGone(id)).map(({ id }) => id);
-  const sentence = `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone from git's index.`;
+  const sentence =
+    `The staged version of ${list}${isOwn ? "" : ` in ${printable(checkout.root ?? "")}`} is gone ` +
+    "from git's index.";
   // Put names with other bytes than printable ASCII into a file: a terminal or a shell may change such bytes.
   if (files.length <= FEW && files.every(({ path }) => /^[\x20-\x7e]+$/.test(path))) {
     const infos = files.map(({ mode, id, path }) => `--cacheinfo ${inShell(`${mode},${id},${path}`)}`).join(" ");

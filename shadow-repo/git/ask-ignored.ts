@@ -55,9 +55,9 @@ export function askIgnored(
 }
 
 /**
- * The part of `paths` that the rules of an earlier state ignore. git is asked in a temporary worktree that holds only the
- * ignore files of that state. An index of these files would not do: git would take a path such as `*.c` for a pattern,
- * and a path that fits anything in the index for not ignored.
+ * The part of `paths` that the rules of an earlier state ignore. git is asked in a temporary worktree that holds only
+ * the ignore files of that state. An index of these files would not do: git would take a path such as `*.c` for a
+ * pattern, and a path that fits anything in the index for not ignored.
  */
 export function ignoredByTree(
   io: Io,

@@ -7,5 +7,8 @@ import type { Lateness } from "./lateness.ts";
 export function lateInWords({ holdsFrom, early = [] }: Lateness, step = "it"): string | undefined {
   if (holdsFrom === undefined) return undefined;
   const names = early.length === 0 ? "" : `, such as in ${shortened(early.map((path) => printable(toText(path))))},`;
-  return `The state before ${step} was recorded at ${localTime(holdsFrom)}: changes before that${names} are not in this step.`;
+  return (
+    `The state before ${step} was recorded at ${localTime(holdsFrom)}: changes before that${names} are not in ` +
+    "this step."
+  );
 }

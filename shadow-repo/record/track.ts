@@ -97,7 +97,8 @@ export async function untrack(io: Io, folder: string, { forget = false } = {}): 
     throw new UserError("badArgument", [whyNot(data, root)]);
   if (forget && isWorktree)
     throw new UserError("badArgument", [
-      `${printable(root)} is a git worktree by now, and its history stays. Without --forget nothing else is lost either.`,
+      `${printable(root)} is a git worktree by now, and its history stays. Without --forget nothing else is lost ` +
+        "either.",
     ]);
   forgetTracked(data, root);
   if (!forget) return { folder: root, forgotten: false };

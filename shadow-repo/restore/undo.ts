@@ -55,7 +55,8 @@ function withNext(result: RestoreResult, { count = 1, session, paths, step, hunk
   const isNamed = step !== undefined || hunks !== undefined || (paths?.length ?? 0) > 0;
   if (!result.isAsBefore || isNamed) return result;
   const among = session === undefined ? "" : ` --session ${session}`;
-  const note = `The step can still be undone. To take back the step before it as well: snapveil undo ${count + 1}${among}`;
+  const command = `snapveil undo ${count + 1}${among}`;
+  const note = `The step can still be undone. To take back the step before it as well: ${command}`;
   return { ...result, notes: [...result.notes, note] };
 }
 

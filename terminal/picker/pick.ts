@@ -202,7 +202,10 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
   const line = hunkHead(patch)?.before.start ?? "";
   const first = /^[-+](.*)$/m.exec(patch)?.[1] ?? "";
   const warning = state === "edited" ? ` ${style.yellow("!")}` : "";
-  return `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ${printable(first.trim())}`;
+  return (
+    `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ` +
+    `${printable(first.trim())}`
+  );
 }
 
 /** The last screen before files change. It shows all changes and skipped files. */

@@ -57,7 +57,8 @@ export async function refusing(place: Place, work: () => Promise<RestoreResult>)
     return await work();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const why = `Nothing was changed in any repository, since ${printable(place.worktree.root)} refuses: ${error.message}`;
+    const where = printable(place.worktree.root);
+    const why = `Nothing was changed in any repository, since ${where} refuses: ${error.message}`;
     throw new UserError("badArgument", [why], error);
   }
 }

@@ -29,6 +29,7 @@ export async function goBack(io: Io, places: Places, dryRun: boolean): Promise<R
   const said =
     mark === undefined
       ? "A command was ended on the way: the state before it is what comes back."
-      : "An undo over several repositories was ended on the way: the state before it is what comes back in all of them.";
+      : "An undo over several repositories was ended on the way: the state before it is what comes back in all of " +
+        "them.";
   return { ...result, undone: [], notes: [said, ...result.notes] };
 }

@@ -229,7 +229,8 @@ function shown(
   ].flat();
   const count = (sign: string) => lines.filter((line) => line[0] === sign).length;
   const [added, removed, same] = [count("+"), count("-"), count(" ")];
-  const head = `@@ -${rangeOf(first.start - above, same + removed)} +${rangeOf(first.newStart - above, same + added)} @@\n`;
+  const [old, present] = [rangeOf(first.start - above, same + removed), rangeOf(first.newStart - above, same + added)];
+  const head = `@@ -${old} +${present} @@\n`;
   const patch = Buffer.from(head + lines.join(""), "latin1").toString("utf8");
   return { patch, additions: added, deletions: removed };
 }

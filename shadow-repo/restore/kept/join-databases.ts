@@ -53,6 +53,7 @@ export function aboutDatabases(items: readonly KeptItem[]): string[] {
   if (names.size === 0) return [];
   const list = shortened([...names].map((path) => printable(toText(path))));
   return [
-    `A database in use is one with its side files (-wal, -shm, -journal): ${list}. Stop the program that has it open first.`,
+    `A database in use is one with its side files (-wal, -shm, -journal): ${list}. Stop the program that has it ` +
+      "open first.",
   ];
 }

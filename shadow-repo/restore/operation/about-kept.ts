@@ -67,7 +67,8 @@ export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRec
   const it = items.length === 1 ? "it" : "them";
   return [
     `${names} ${verb} changed in place, perhaps by a program of yours, and ${items.length === 1 ? "stays" : "stay"} ` +
-      `as ${items.length === 1 ? "it is" : "they are"}. To put ${it} back, too: snapveil ${from ? `restore ${from.id} PATH` : "undo --kept"}`,
+      `as ${items.length === 1 ? "it is" : "they are"}. To put ${it} back, too: snapveil ` +
+      `${from ? `restore ${from.id} PATH` : "undo --kept"}`,
   ];
 }
 

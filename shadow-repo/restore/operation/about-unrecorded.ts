@@ -122,7 +122,8 @@ function beyondStates(
     notHeld: [...beyond.notHeld, ...changed.map(([path]) => ({ path: toText(path), why: "its permissions" }))],
     notes: [
       ...beyond.notes,
-      `Permissions changed, and stay: ${shortened(names)}. To put one back: chmod ${inOctal(was)} ${inShell(`${place.worktree.root}/${toText(first)}`)}`,
+      `Permissions changed, and stay: ${shortened(names)}. To put one back: chmod ${inOctal(was)} ` +
+        `${inShell(`${place.worktree.root}/${toText(first)}`)}`,
     ],
   };
 }
