@@ -30,7 +30,7 @@ const LONG = (readdirSync("test", { recursive: true }) as string[])
 const bundledDetector: NonNullable<ViteUserConfig["plugins"]>[number] = {
   name: "bundled-detector",
   async load(id: string) {
-    if (!id.endsWith("/redactors/with-all-readers.ts")) return null;
+    if (!id.endsWith("/redactors/with-detector.ts")) return null;
     const bundle = await rolldown({ input: id, platform: "node", external: /^node:/, logLevel: "warn" });
     const { output } = await bundle.generate({ format: "es", codeSplitting: false, sourcemap: true });
     return { code: output[0].code, map: output[0].map?.toString() ?? null };

@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   writeSync,
+  type Dirent,
   type Stats,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
@@ -125,6 +126,15 @@ export function readRegularFile(file: string | Buffer, limit?: number): FileHead
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The entries of a folder; empty if the folder is missing or cannot be read. */
+export function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
   }

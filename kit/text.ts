@@ -6,6 +6,12 @@ export function stripBom(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
+/** The offset of the line break at or after an offset; the text's length if there is none. */
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
 /** The most words that `shortened` shows. */
 const SHOWN = 3;
 

@@ -1,3 +1,4 @@
+import { lineEnd } from "../kit/text.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { LIST, type Meanings } from "./expansion.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
@@ -8,7 +9,7 @@ export function parseList(text: string, from: number, meanings: Meanings): [stri
   let at = from;
   while (at < text.length && text[at] !== ")") {
     if (/\s/.test(text[at]!)) at += 1;
-    else if (text[at] === "#") at = endOfLine(text, at);
+    else if (text[at] === "#") at = lineEnd(text, at);
     else {
       const [word, next] = parseShellWord(text, at, meanings, false, true);
       if (next > at) items.push(...wordsIn(word));
@@ -28,9 +29,4 @@ export function wordsOf(word: string, written: string): string[] {
   const words = wordsIn(word);
   const isPattern = written.startsWith("{") && !/["'\\]/.test(written) && /^\{[^{},]*,[^{}]*\}$/.test(written);
   return isPattern ? words.flatMap(expandBraces) : words;
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
 }

@@ -1,9 +1,9 @@
+import { lineEnd } from "../kit/text.ts";
 import { parseList, wordsOf } from "./parse-list.ts";
 import { closingBracket } from "./closing.ts";
 import { joinedList, LIST, type Meanings } from "./expansion.ts";
 import { ASSIGNS, parseShellWord } from "./parse-shell-word.ts";
 import {
-  lineEnd,
   openHeredoc,
   readHeredocs,
   readHereString,

@@ -1,3 +1,4 @@
+import { lineEnd } from "../kit/text.ts";
 import { expandText, joinedList, type Meanings } from "./expansion.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
 
@@ -84,9 +85,4 @@ function skipBlanks(text: string, from: number): number {
   let at = from;
   while (text[at] === " " || text[at] === "\t") at += 1;
   return at;
-}
-
-export function lineEnd(text: string, from: number): number {
-  const end = text.indexOf("\n", from);
-  return end === -1 ? text.length : end;
 }

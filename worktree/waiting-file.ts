@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, readdirSync, statSync, type Dirent } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { readRegularFile } from "../kit/files.ts";
+import { entriesIn, readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
 /** How many folders of a worktree are examined by default, which takes a few milliseconds. */
@@ -94,14 +94,6 @@ export function waitingAmongObjects({ commonDir }: Pick<Repository, "commonDir">
     }
   }
   return undefined;
-}
-
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 /**

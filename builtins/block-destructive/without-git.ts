@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { namesIn } from "../../kit/files.ts";
+import { entriesIn, namesIn } from "../../kit/files.ts";
 import { matchesWhole, parseGlob } from "../../kit/glob.ts";
 import { findPlace } from "../../shadow-repo/doors/place.ts";
 import { readRepositories } from "../../shadow-repo/doors/record.ts";
@@ -91,12 +91,4 @@ function foundBelow(pattern: string): string[] {
       else if (entry.isDirectory() && !isMadeAgain(entry.name)) folders.push(path);
     }
   return found;
-}
-
-function entriesIn(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

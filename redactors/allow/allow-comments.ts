@@ -1,3 +1,4 @@
+import { lineEnd } from "../../kit/text.ts";
 import type { Finding } from "../finding.ts";
 
 /** Comments of several scanners. Each comment allows every finding on its line. */
@@ -64,9 +65,4 @@ function covers(
 
 function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-}
-
-function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end;
 }

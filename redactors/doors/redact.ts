@@ -1,7 +1,7 @@
 /** @file Whole texts without their secrets, for callers that search much or cannot wait; what else a search may use. */
 
 export { detector } from "../detect.ts";
-export { redactJson, redactText } from "../with-all-readers.ts";
+export { redactJson, redactText } from "../with-detector.ts";
 
 // Rules: the detector's own, the user's, secretlint's, those of personal data.
 export { RULES } from "../rules/rules.ts";

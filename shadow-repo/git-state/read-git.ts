@@ -1,7 +1,6 @@
-import { readdirSync, type Dirent } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-import { namesIn, readRegularFile } from "../../kit/files.ts";
+import { entriesIn, namesIn, readRegularFile } from "../../kit/files.ts";
 import type { Worktree } from "../../worktree/doors/worktree.ts";
 import type { ObjectId } from "../engine.ts";
 import { headOf } from "../source/head.ts";
@@ -115,14 +114,6 @@ function stashesIn(commonDir: string, newest: ObjectId | undefined): Stash[] {
     return id === undefined ? [] : [{ id, message }];
   });
   return stashes;
-}
-
-function entriesIn(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 function textIn(file: string, most = MOST_BYTES): string {

@@ -1,10 +1,10 @@
-import { opendirSync, readlinkSync, type Dirent, type Stats } from "node:fs";
+import { readlinkSync, type Dirent, type Stats } from "node:fs";
 
 import type { KeepSettings } from "../../worktree/doors/settings.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
 import { isTemporary } from "../place.ts";
-import { statAt } from "../source/on-disk.ts";
+import { entriesOf, statAt } from "../source/on-disk.ts";
 import { keptFolder } from "./empty-folders.ts";
 import type { KeptFile, NotKept } from "./kept-state.ts";
 import type { Cause, UnheldPath } from "./watched-files.ts";
@@ -104,7 +104,7 @@ export function findIgnored(
     const stat = statAt(root, folder.slice(0, -1));
     if (typeof stat === "object") looked.push([folder, stat]);
     else isWhole = false;
-    const entries = entriesOf(root, folder, entriesLeft);
+    const entries = entriesUpTo(entriesLeft, root, folder);
     if (entries === undefined) continue;
     if (entries === "too many") {
       leave(folder, "folder", `too many files: at most ${bounds.files} are kept`);
@@ -152,17 +152,12 @@ function targetOf(root: string, path: GitPath): string | undefined {
 }
 
 /** The entries of a folder; `"too many"` if there are more than `most`, `undefined` if the folder cannot be read. */
-function entriesOf(root: string, folder: GitPath, most: number): Dirent[] | "too many" | undefined {
+function entriesUpTo(most: number, root: string, folder: GitPath): Dirent[] | "too many" | undefined {
   const entries: Dirent[] = [];
   try {
-    const opened = opendirSync(onDisk(root, folder), { encoding: "latin1", bufferSize: READ_AT_ONCE });
-    try {
-      for (let entry = opened.readSync(); entry; entry = opened.readSync()) {
-        if (entries.length === most) return "too many";
-        entries.push(entry);
-      }
-    } finally {
-      opened.closeSync();
+    for (const entry of entriesOf(root, folder, READ_AT_ONCE)) {
+      if (entries.length === most) return "too many";
+      entries.push(entry);
     }
   } catch {
     return undefined;

@@ -1,9 +1,9 @@
-import { closeSync, opendirSync, openSync, readSync, type Stats } from "node:fs";
+import { closeSync, openSync, readSync, type Stats } from "node:fs";
 
 import { isObject } from "../../kit/json.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { onDisk, toText, type GitPath } from "../git-path.ts";
-import { statAt } from "../source/on-disk.ts";
+import { entriesOf, statAt } from "../source/on-disk.ts";
 
 /**
  * The reason why neither a checkpoint nor a kept copy holds a file. A report derives from it the setting that would
@@ -186,12 +186,9 @@ function samplesIn(root: string, top: GitPath): GitPath[] {
 function firstIn(root: string, folder: GitPath): { readonly name: GitPath; readonly isFolder: boolean }[] {
   const found: { name: GitPath; isFolder: boolean }[] = [];
   try {
-    const opened = opendirSync(onDisk(...placeOf(root, folder)), { encoding: "latin1", bufferSize: NAMES });
-    try {
-      for (let entry = opened.readSync(); entry && found.length < NAMES; entry = opened.readSync())
-        if (entry.isDirectory() || entry.isFile()) found.push({ name: entry.name, isFolder: entry.isDirectory() });
-    } finally {
-      opened.closeSync();
+    for (const entry of entriesOf(...placeOf(root, folder), NAMES)) {
+      if (found.length === NAMES) break;
+      if (entry.isDirectory() || entry.isFile()) found.push({ name: entry.name, isFolder: entry.isDirectory() });
     }
   } catch {
     // The folder cannot be read, or is gone.

@@ -2,7 +2,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { GitPath } from "../git-path.ts";
 import { stepsOf, type History, type StoredCheckpoint } from "../journal/history.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { attribute } from "../restore/operation/attribute.ts";
+import { attribute, overlaps } from "../restore/operation/attribute.ts";
 
 /**
  * Turn id → the paths that another session changed during the turn, and that an undo of the turn would leave. Turns
@@ -32,16 +32,8 @@ export async function foreignFiles(
 }
 
 /** Whether a step of another session ran at the same time as a turn. */
-function isShared({ session, began, endedAt }: StoredCheckpoint, { checkpoints }: History): boolean {
-  if (!began || endedAt === undefined) return false;
+function isShared(turn: StoredCheckpoint, { checkpoints }: History): boolean {
   return checkpoints.some(
-    (one) =>
-      one.session !== session &&
-      one.session !== null &&
-      one.scope !== "restore" &&
-      one.began !== undefined &&
-      one.endedAt !== undefined &&
-      one.began[0] <= endedAt &&
-      began[0] <= one.endedAt,
+    (one) => one.session !== turn.session && one.session !== null && one.scope !== "restore" && overlaps(one, turn),
   );
 }

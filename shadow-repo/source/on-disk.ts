@@ -1,4 +1,14 @@
-import { closeSync, constants, lstatSync, openSync, readdirSync, type BigIntStats, type Stats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  opendirSync,
+  openSync,
+  readdirSync,
+  type BigIntStats,
+  type Dirent,
+  type Stats,
+} from "node:fs";
 
 import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
@@ -14,6 +24,20 @@ export function look(root: string, path: GitPath): BigIntStats | Absence {
     return lstatSync(onDisk(root, path), { bigint: true, throwIfNoEntry: false }) ?? "gone";
   } catch (error) {
     return isGone(error) ? "gone" : "cannot be reached";
+  }
+}
+
+/**
+ * The entries of a folder as the disk has them, names in latin1, read `atOnce` at a time, so that the first few of many
+ * cost little.
+ * @throws if the folder cannot be read
+ */
+export function* entriesOf(root: string, folder: GitPath, atOnce: number): Generator<Dirent> {
+  const opened = opendirSync(onDisk(root, folder), { encoding: "latin1", bufferSize: atOnce });
+  try {
+    for (let entry = opened.readSync(); entry; entry = opened.readSync()) yield entry;
+  } finally {
+    opened.closeSync();
   }
 }
 

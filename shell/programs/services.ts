@@ -5,7 +5,7 @@ import type { Program, Reading } from "../program.ts";
  * Matches one of some verbs as a whole word. `storage:delete` and `delete-batch` are words of their own and do not
  * match `delete`.
  */
-const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
+export const verb = (words: string): RegExp => new RegExp(`(?:^| )(?:${words})(?= |$)`, "i");
 
 /** Matches deletions by `gh api` that lose little, such as comments, labels and artifacts of runs. */
 const LITTLE = pattern()`

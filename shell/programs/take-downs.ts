@@ -1,8 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Program } from "../program.ts";
-
-/** Matches one of some verbs as a whole word. */
-const verb = (words: string) => new RegExp(`(?:^| )(?:${words})(?= |$)`);
+import { verb } from "./services.ts";
 
 /** Clients of services, and the arguments with which they stop running services or remove permissions and versions. */
 export const TAKE_DOWNS: readonly Program[] = [

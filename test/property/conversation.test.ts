@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from "vitest";
 
 import type { Json } from "../../kit/json.ts";
 import { RULES } from "../../redactors/rules/rules.ts";
-import { detector, redactJson } from "../../redactors/with-all-readers.ts";
+import { detector, redactJson } from "../../redactors/with-detector.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { randomFrom, times } from "../support/chance.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../audit/scan/pieces.ts";
-import { detector, redactJson, redactText } from "../../redactors/with-all-readers.ts";
+import { detector, redactJson, redactText } from "../../redactors/with-detector.ts";
 import { FACTOR, randomFrom } from "../support/chance.ts";
 import { vectorsOf } from "../support/vectors.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";

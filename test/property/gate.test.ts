@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
 import { mayHoldIn } from "../../redactors/gate.ts";
-import { redactJson } from "../../redactors/with-all-readers.ts";
+import { redactJson } from "../../redactors/with-detector.ts";
 import { randomFrom } from "../support/chance.ts";
 
 const random = randomFrom(11);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
 import { spellingsOf } from "../../redactors/known-values/spellings-of.ts";
-import { redactJson, redactText } from "../../redactors/with-all-readers.ts";
+import { redactJson, redactText } from "../../redactors/with-detector.ts";
 import { times } from "../support/chance.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");

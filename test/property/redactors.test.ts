@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
 import { listAnchors } from "../../redactors/anchor-pattern.ts";
 import { RULES } from "../../redactors/rules/rules.ts";
-import { redactJson, redactText } from "../../redactors/with-all-readers.ts";
+import { redactJson, redactText } from "../../redactors/with-detector.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
 import { HARD_PARTS } from "../support/hard-parts.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";

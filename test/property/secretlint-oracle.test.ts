@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { detector } from "../../redactors/with-all-readers.ts";
+import { detector } from "../../redactors/with-detector.ts";
 import { secretlintDetector } from "../../redactors/secretlint/secretlint.ts";
 import { vectorsOf } from "../support/vectors.ts";
 

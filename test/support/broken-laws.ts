@@ -1,4 +1,4 @@
-import { redactText } from "../../redactors/with-all-readers.ts";
+import { redactText } from "../../redactors/with-detector.ts";
 
 /**
  * The laws that redacting a text breaks: what is redacted is redacted once for all, and JSON that holds the text stays

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 
-import { redactText } from "../../redactors/with-all-readers.ts";
+import { redactText } from "../../redactors/with-detector.ts";
 import { table } from "../scripts/markdown.ts";
 import { hasWord, plainWords, publish, verdict } from "./harness.ts";
 import { auditCosts, importTime, searchTime } from "./secrets-cost.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { detector } from "../../redactors/with-all-readers.ts";
+import { detector } from "../../redactors/with-detector.ts";
 import { BINARY, benchPlace, measure, medianOf } from "./harness.ts";
 import { collectTexts, type SampleText } from "./secrets-texts.ts";
 

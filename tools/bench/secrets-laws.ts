@@ -8,7 +8,7 @@ import type { Json } from "../../kit/json.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { listAnchors } from "../../redactors/anchor-pattern.ts";
 import { RULES } from "../../redactors/rules/rules.ts";
-import { redactJson, redactText } from "../../redactors/with-all-readers.ts";
+import { redactJson, redactText } from "../../redactors/with-detector.ts";
 import { randomFrom } from "../../test/support/chance.ts";
 import { HARD_PARTS } from "../../test/support/hard-parts.ts";
 import { MARKER_COMMANDS, MARKER_WRITERS, withMarker } from "../../test/support/marker-writings.ts";

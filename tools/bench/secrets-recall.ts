@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { detector, redactText } from "../../redactors/with-all-readers.ts";
+import { detector, redactText } from "../../redactors/with-detector.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { findPlaces, findVariables } from "../../redactors/known-values/find-places.ts";
 import { knownValuesDetector } from "../../redactors/known-values/known-values-detector.ts";

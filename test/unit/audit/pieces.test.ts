@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { cutWindows, endOf, WINDOW, type Piece } from "../../../audit/scan/pieces.ts";
 import { SeenChunks } from "../../../audit/scan/seen-chunks.ts";
 import { sha256 } from "../../../kit/hash.ts";
-import { detector } from "../../../redactors/with-all-readers.ts";
+import { detector } from "../../../redactors/with-detector.ts";
 import { times } from "../../support/chance.ts";
 
 test.each([

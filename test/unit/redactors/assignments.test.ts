@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactText } from "../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../redactors/with-detector.ts";
 import { randomFrom } from "../../support/chance.ts";
 
 /** A value of these characters, made up at run time. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detector } from "../../../redactors/with-all-readers.ts";
+import { detector } from "../../../redactors/with-detector.ts";
 import { longRuns } from "../../../redactors/charset.ts";
 
 describe("long runs", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redactText } from "../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../redactors/with-detector.ts";
 import { sharedFile } from "../../support/shared-folder.ts";
 import { vectorsOf, type Vector } from "../../support/vectors.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BEHIND_BLANK, BY_SIGN } from "../../../redactors/readers/pair-syntax.ts";
-import { redactText } from "../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../redactors/with-detector.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
 import { BESIDE, BESIDE_HARMLESS } from "./kinds/beside.ts";
 import { COMMANDS } from "./kinds/commands.ts";

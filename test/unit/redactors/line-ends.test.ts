@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { detector } from "../../../redactors/with-all-readers.ts";
+import { detector } from "../../../redactors/with-detector.ts";
 
 const KEY = `sk_${"live"}_51HqLyjWDarjtT1zdp7dcAbCdEfGh9Q2xV`;
 

@@ -1,7 +1,7 @@
 // @module-tag long
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../../redactors/rules/rules.ts";
-import { detector } from "../../../redactors/with-all-readers.ts";
+import { detector } from "../../../redactors/with-detector.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
 import { unblank } from "../../../kit/words.ts";
 

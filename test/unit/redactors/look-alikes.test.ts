@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { redactText } from "../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../redactors/with-detector.ts";
 
 const UUID = "6f1e9a52-3c4b-4d7e-9a81-0b2c5d7f3e19";
 const HEX = ["9f2c1e7ab04d56833c7e19d0a4b6f825", "1d0e3c7a9b5f48627e10c3d9a8b7f654"].join("");

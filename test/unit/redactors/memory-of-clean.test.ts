@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readCleanObjects, rulesDigest } from "../../../audit/kept-state.ts";
 import type { Json } from "../../../kit/json.ts";
 import { cleanTexts } from "../../../redactors/memory/clean-texts.ts";
-import { redactJson } from "../../../redactors/with-all-readers.ts";
+import { redactJson } from "../../../redactors/with-detector.ts";
 import { GITHUB } from "../../support/made-up.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";

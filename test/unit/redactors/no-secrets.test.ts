@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { redactText } from "../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../redactors/with-detector.ts";
 
 const HEX = "3f9a1c7be2d05486";
 const BASE64 = "NDMyMTUzMjE2MzIxNzMyMQ==";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { listVendors } from "../../../redactors/rules/vendors.ts";
-import { redactText } from "../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../redactors/with-detector.ts";
 import { randomFrom, SEED } from "../../support/chance.ts";
 
 const random = randomFrom(SEED);

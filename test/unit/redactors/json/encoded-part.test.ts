@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../../kit/json.ts";
-import { detector, redactJson } from "../../../../redactors/with-all-readers.ts";
+import { detector, redactJson } from "../../../../redactors/with-detector.ts";
 import { exactDetector } from "../../../../redactors/known-values/exact-detector.ts";
 import { github, words } from "../kinds/made.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { toExcerpt } from "../../../../audit/scan/excerpt.ts";
 import type { Json } from "../../../../kit/json.ts";
-import { redactJson } from "../../../../redactors/with-all-readers.ts";
+import { redactJson } from "../../../../redactors/with-detector.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Json, parseLossless } from "../../../../kit/json.ts";
-import { detector, redactJson } from "../../../../redactors/with-all-readers.ts";
+import { detector, redactJson } from "../../../../redactors/with-detector.ts";
 import { exactDetector } from "../../../../redactors/known-values/exact-detector.ts";
 
 const GITHUB = ["gh", "p_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0xgqo3"].join("");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redactText } from "../../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../../redactors/with-detector.ts";
 
 const GITHUB = ["gh", "p_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0xgqo3"].join("");
 const AWS = ["AKI", "AQYLPMN5HFIQR7XYA"].join("");

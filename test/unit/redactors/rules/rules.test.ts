@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../../../redactors/rules/rules.ts";
-import { detector } from "../../../../redactors/with-all-readers.ts";
+import { detector } from "../../../../redactors/with-detector.ts";
 
 /** One made-up token. In the file its parts stand apart, so that no scanner reads them as one. */
 interface Sample {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { anyOf } from "../../../../kit/word-pattern.ts";
-import { redactText } from "../../../../redactors/with-all-readers.ts";
+import { redactText } from "../../../../redactors/with-detector.ts";
 import { sharedFile } from "../../../support/shared-folder.ts";
 import { randomFrom } from "../../../support/chance.ts";
 
