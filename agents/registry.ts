@@ -1,8 +1,8 @@
 import { nearestName } from "../kit/nearest-name.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Agent } from "./codec/agent.ts";
-import { reliedOn } from "./codec/relied-on.ts";
 import type { Installer } from "./formats/installer.ts";
+import type { Capabilities } from "./codec/dialect.ts";
 
 /** The functions that load the modules of one agent. A hook loads only agents that may have sent its payload. */
 interface Row {
@@ -102,4 +102,36 @@ export async function loadInstaller(name: string): Promise<Installer | undefined
 export async function loadInstallers(): Promise<readonly Installer[]> {
   const rows = AGENT_NAMES.map((name) => AGENTS[name].install);
   return Promise.all(rows.filter((install) => install !== undefined).map(async (install) => (await install()).default));
+}
+
+/**
+ * Limits an agent that is known at second hand to what is safe if that knowledge is wrong. A rewrite becomes a refusal;
+ * at an event that cannot be refused, the rewrite is sent together with a warning. No call is approved in place of the
+ * person. A question becomes a refusal, since an agent that does not understand the question would run the call. Other
+ * agents are returned unchanged.
+ */
+function reliedOn(agent: Agent): Agent {
+  if (agent.evidence.mark !== "second hand") return agent;
+  return {
+    ...agent,
+    carries: (...event) => strictest(agent.carries(...event)),
+    asks: () => false,
+    encode(outcome, wireName, raw) {
+      const { verdict } = outcome;
+      const heard = verdict?.kind === "ask" ? { ...outcome, verdict: { ...verdict, kind: "deny" as const } } : outcome;
+      return agent.encode(heard, wireName, raw);
+    },
+  };
+}
+
+function strictest({ rewrite, lever = [], lost, approves: _approves, ...capabilities }: Capabilities): Capabilities {
+  const sure = lever.filter((part) => part === "refusal" || part === "context");
+  return {
+    ...capabilities,
+    rewrite: [],
+    ...(rewrite.length > 0 && !capabilities.refusal && { tries: rewrite }),
+    ...(sure.length > 0 && { lever: sure }),
+    // `later` is dropped, because the later event's rewrite is not certain for this agent either.
+    ...(lost === "ignore" && { lost }),
+  };
 }

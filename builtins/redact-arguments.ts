@@ -1,6 +1,5 @@
 import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/text.ts";
-import { longNamesIn } from "../kit/long-names.ts";
 import { runInTime } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { listOf } from "../agents/codec/list-found.ts";
@@ -125,4 +124,23 @@ function rewrittenInput(
         "Refer to it by the name of the variable or file that holds it.",
     ],
   };
+}
+
+/** Matches a name that may hold a secret: at least 16 characters, a digit among them, no blanks. */
+const LONG = /^(?=.*\d)\S{16,}$/s;
+/** The most names that are returned for one value. */
+const MOST = 200;
+
+/** Names of fields in a value, at any depth, that are long enough for a secret. */
+function longNamesIn(value: Json): readonly string[] {
+  const names = new Set<string>();
+  const open: Json[] = [value];
+  for (let one = open.pop(); one !== undefined && names.size < MOST; one = open.pop()) {
+    if (typeof one !== "object" || one === null) continue;
+    for (const [name, child] of Object.entries(one)) {
+      if (!Array.isArray(one) && LONG.test(name)) names.add(name);
+      if (typeof child === "object" && child !== null) open.push(child);
+    }
+  }
+  return [...names];
 }

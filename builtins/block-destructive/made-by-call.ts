@@ -1,13 +1,12 @@
 import { basename, dirname } from "node:path";
-
 import type { DiskView } from "../../kit/disk-view.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { parseGit } from "../../shell/doors/git.ts";
 import { operandsOf } from "../../shell/doors/options.ts";
 import { contextChosen } from "./cluster-context.ts";
-import { areMadeBefore } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
 import type { CommandView } from "./rule.ts";
+import { isLoss, statementsOf } from "./databases.ts";
 
 /** Programs that mount another folder over an existing one. */
 const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cryfs hdiutil");
@@ -153,4 +152,29 @@ function topMissing(path: string, disk: DiskView): string {
   let top = path;
   while (dirname(top) !== top && !disk.isThere(dirname(top))) top = dirname(top);
   return top;
+}
+
+const CREATES =
+  /^create\s+(?:(?:or\s+replace|global|local|temp|temporary|unlogged|virtual|materialized|external|foreign)\s+)*(database|schema|table|view|keyspace)\s+(?!if\s+not\b)["`[]?([\w.-]+)/i;
+const DROPS =
+  /^drop\s+(?:materialized\s+)?(database|schema|table|view|keyspace)\s+(?:if\s+exists\s+)?["`[]?([\w.-]+)["`\]]?(?:\s+(?:cascade|restrict|force|with\b.*))?$/is;
+
+/**
+ * Whether every table, view or database that a command drops was created earlier by this call. A table created with `if
+ * not exists` may have existed before, so it does not count as created.
+ * @param made the kinds and names that the call created so far; those of `view` are added
+ */
+function areMadeBefore(view: CommandView, made: Set<string>): boolean {
+  let drops = false;
+  let isOther = false;
+  for (const statement of statementsOf(view, /create|drop|truncate|delete|update|alter/i)) {
+    const [, kind, name] = CREATES.exec(statement) ?? [];
+    if (kind !== undefined) made.add(`${kind} ${name}`.toLowerCase());
+    const isDrop = /^drop\s+database\b/i.test(statement) || isLoss(statement);
+    if (!isDrop) continue;
+    const [, of, dropped] = DROPS.exec(statement) ?? [];
+    drops = true;
+    isOther ||= of === undefined || !made.has(`${of} ${dropped}`.toLowerCase());
+  }
+  return drops && !isOther;
 }
