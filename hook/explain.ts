@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
 import { stripBom } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
-import type { Capabilities, Dialect, Reply } from "../agents/codec/dialect.ts";
+import type { Capabilities, Dialect } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { JsonFinding } from "../redactors/doors/finding.ts";
-import { redactText } from "../redactors/doors/redact.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/doors/settings.ts";
 import { BUILTINS } from "../builtins/doors/table.ts";
 import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
@@ -20,62 +18,20 @@ import { copyNotes } from "../session/restored-notes.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
 import { dispatch } from "./dispatch.ts";
-import { explainVerdict, type Again, type ExplainedVerdict } from "./explain-verdict.ts";
+import { explainVerdict, type Again } from "./explain-verdict.ts";
+import {
+  failedVerdict,
+  whyNoEffect,
+  pointAt,
+  saidBy,
+  shown,
+  textsOf,
+  type ExplainedBuiltin,
+  type Explanation,
+} from "./explanation.ts";
 import type { HookRequest } from "./request.ts";
 import type { Watch } from "./watch.ts";
-import { whyDialect, type WhyDialect } from "./why-dialect.ts";
-
-/** The position of a secret. The secret itself is not included. */
-interface ExplainedFinding {
-  readonly rule: string;
-  readonly kind: string;
-  readonly confidence: string;
-  /** A JSON pointer into the value that the builtin searched. */
-  readonly at: string;
-  /** The number of characters. */
-  readonly length: number;
-}
-
-export interface ExplainedBuiltin {
-  readonly name: string;
-  /** The canonical event that the builtin answered. */
-  readonly event: string;
-  /** Whether the user's or a project's settings name the builtin; the default profile counts as the user's. */
-  readonly origin: "user" | "project";
-  /**
-   * `not run`: the builtin would record or send something, which `explain` never does. `not matched`: its matchers do
-   * not fit the event, or the agent itself gives its model the same text; `says` holds the reason.
-   */
-  readonly state: "ran" | "not run" | "not matched";
-  /** The kinds of the builtin's outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
-  readonly says: readonly string[];
-  readonly findings: readonly ExplainedFinding[];
-  /** Sentences about parts that the builtin could not check and let pass. */
-  readonly remarks: readonly string[];
-}
-
-export interface Explanation {
-  readonly agent: string;
-  readonly title: string;
-  /** The event's name in the agent's spelling; empty if the payload has none. */
-  readonly event: string;
-  /** The canonical events that the payload stands for. */
-  readonly canonical: readonly string[];
-  readonly chosen: WhyDialect;
-  /** The agent's final treatment of the event. */
-  readonly verdict: ExplainedVerdict;
-  /** Whether SNAPVEIL_DISABLE is set or snapveil is switched off, so that no builtin runs. */
-  readonly disabled: boolean;
-  readonly builtins: readonly ExplainedBuiltin[];
-  /** The findings that led to the answer: kinds, masked excerpts and positions. */
-  readonly found: readonly (ObjectedItem & { readonly guard: string })[];
-  /** The sentences about the findings that the model and the person get. */
-  readonly texts: { readonly model?: readonly string[]; readonly person?: readonly string[] };
-  /** The reply, with secrets in it redacted. */
-  readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
-  /** Sentences on what the agent does with the reply. */
-  readonly effect: readonly string[];
-}
+import { whyDialect } from "./why-dialect.ts";
 
 /**
  * Answers an event like a hook and describes each step. It leaves no traces: builtins that record do not run, and state
@@ -91,12 +47,8 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     let findings: readonly JsonFinding[] = [];
     let remarks: readonly string[] = [];
     const holders = new Set<string>();
-    const world = {
-      ...fromNow(io),
-      env: { ...io.env, SNAPVEIL_DATA_DIR: data },
-      lasting: io.env,
-      readStdin: () => text,
-    };
+    const env = { ...io.env, SNAPVEIL_DATA_DIR: data };
+    const world = { ...fromNow(io), env, lasting: io.env, readStdin: () => text };
     const [{ sessionId }] = dialect.decode(raw, wireName);
     let note: "none" | "kept" | "told" = copyNotes(io, world, sessionId) ? "kept" : "none";
     let delivered: Delivered | undefined;
@@ -154,15 +106,11 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       ),
       texts: delivered ? textsOf(delivered.sent) : {},
       reply: shown(reply),
-      effect: disabled
-        ? [`${disabled}: nothing is looked at, and the agent goes on as if there were no hook.`]
-        : isFailed
-          ? ["Something failed on the way; this is the answer to that."]
-          : [
-              ...describeEffect(dialect.title, delivered),
-              ...describeHold(dialect, wireName, raw, [...holders]),
-              ...NOTES[note],
-            ],
+      effect: whyNoEffect(disabled, isFailed) ?? [
+        ...describeEffect(dialect.title, delivered),
+        ...describeHold(dialect, wireName, raw, [...holders]),
+        ...NOTES[note],
+      ],
     };
   } finally {
     rmSync(data, { recursive: true, force: true });
@@ -190,14 +138,6 @@ async function takenAgain(world: Io, request: HookRequest, settings: Watch["sett
     delivers: (_wanted, sent) => (taken = sent),
   });
   return taken;
-}
-
-/** The verdict if an error occurred, which replaces the outcomes of all builtins. */
-function failedVerdict({ title }: Dialect, { exitCode, stdout }: Reply): ExplainedVerdict {
-  const isRefused = exitCode === 2 || /"(?:deny|block|cancel)"|"continue":false/.test(stdout);
-  return isRefused
-    ? { kind: "refused", sentence: `Refused: something failed on the way, and ${title} is told so.` }
-    : { kind: "passes", sentence: `Passes: something failed on the way, and ${title} goes on.` };
 }
 
 /**
@@ -232,18 +172,6 @@ export async function commandEvent(
   return { text: JSON.stringify(payload(call)), event };
 }
 
-/** The texts about a refusal or redaction, without the other context for the model. */
-function textsOf({ verdict, notice = [] }: Outcome): Explanation["texts"] {
-  const said = verdict && verdict.kind !== "allow" ? verdict : undefined;
-  const isForPerson = said !== undefined && [said.person, said.question].includes(said.reason);
-  const clean = (texts: readonly string[]) => texts.map((text) => redactText(text, "plain").text);
-  const person = clean([...(said && isForPerson ? [said.reason] : []), ...notice]);
-  return {
-    ...(said && !isForPerson && { model: clean([said.reason]) }),
-    ...(person.length > 0 && { person }),
-  };
-}
-
 function eventOf(text: string): JsonObject {
   try {
     const { value } = parseLossless(stripBom(text));
@@ -267,28 +195,4 @@ function describeHold(dialect: Dialect, wireName: string, raw: JsonObject, names
       : `${dialect.title} ends the turn whatever ${name} finds: the person is told here where the agent shows ` +
         "notices, and the model when it next hears a hook.",
   );
-}
-
-function saidBy({ verdict, context, rewrite, notice }: Outcome): string[] {
-  const said = [
-    ...(verdict ? [verdict.kind] : []),
-    ...Object.keys(rewrite ?? {}).map((part) => `rewrite of ${part}`),
-    ...(context && context.length > 0 ? ["context"] : []),
-    ...(notice && notice.length > 0 ? ["notice"] : []),
-  ];
-  return said.length === 0 ? ["nothing"] : said;
-}
-
-function pointAt({ rule, kind, confidence, path, span }: JsonFinding): ExplainedFinding {
-  // Keys come from the payload, so they may be secrets, too.
-  const at = path
-    .map(
-      (step) => `/${redactText(String(step), "plain").text.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    )
-    .join("");
-  return { rule, kind, confidence, at, length: span[1] - span[0] };
-}
-
-function shown({ stdout, stderr, exitCode }: Reply): Explanation["reply"] {
-  return { stdout: redactText(stdout, "plain").text, stderr: redactText(stderr, "plain").text, exit_code: exitCode };
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 
-import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "../web/ui/api.ts";
+import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "../web/ui/report-api.ts";
 import { getJson, post, sentenceOf } from "./client.ts";
 import { useLoaded, useNow } from "./hooks.ts";
 import { Choice, LongList, SearchField } from "./parts/controls.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-import type { LogRow, LogView } from "../web/ui/api.ts";
+import type { LogRow, LogView } from "../web/ui/report-api.ts";
 import { getJson } from "./client.ts";
 import { useLoaded, useNow } from "./hooks.ts";
 import { LongList, SearchField, Segments, Select } from "./parts/controls.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-import type { AskedRow, RedactionRow, RedactionsView } from "../web/ui/api.ts";
+import type { AskedRow, RedactionRow, RedactionsView } from "../web/ui/report-api.ts";
 import { getJson } from "./client.ts";
 import { useLoaded } from "./hooks.ts";
 import { DayBars, lastDays } from "./parts/day-bars.tsx";

@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import { listOf } from "../../agents/codec/list-found.ts";
-import type { ExplainedBuiltin, Explanation } from "../../hook/explain.ts";
+import type { ExplainedBuiltin, Explanation } from "../../hook/explanation.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable, printableText } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";

@@ -11,7 +11,7 @@ import { sha256 } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { addAllowLine } from "./add-allow-line.ts";
-import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./api.ts";
+import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./report-api.ts";
 
 /** The most findings that are kept. `MOST_BYTES` is the largest size of the file with the findings, in bytes. */
 const MOST = 2000;

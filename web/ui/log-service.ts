@@ -1,5 +1,5 @@
 import { LogReader, type LogEntry } from "../../builtins/doors/logs.ts";
-import type { LogDay, LogView } from "./api.ts";
+import type { LogDay, LogView } from "./report-api.ts";
 
 /** The most entries that are held in memory (below: that are sent at once). */
 const MOST = 50_000;

@@ -2,7 +2,7 @@ import { subjectOf, type EventSubject } from "../../agents/codec/events.ts";
 import { readRedactionCounts, readRefusals, type LogEntry, type RedactionPlace } from "../../builtins/doors/logs.ts";
 import { builtinNamed } from "../../builtins/doors/table.ts";
 import type { Io } from "../../kit/io.ts";
-import type { AskedRow, RedactionRow, RedactionsView } from "./api.ts";
+import type { AskedRow, RedactionRow, RedactionsView } from "./report-api.ts";
 
 /**
  * The place of secrets, by the subject of the event. If an entry has several events, the first matching row is used.

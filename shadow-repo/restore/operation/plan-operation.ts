@@ -1,32 +1,19 @@
 import { defined } from "../../../kit/defined.ts";
-import { UserError } from "../../../kit/user-error.ts";
-import {
-  remark,
-  type Capture,
-  type CaptureOptions,
-  type ObjectId,
-  type Rename,
-  type Skipped,
-  type SnapshotEngine,
-} from "../../engine.ts";
-import { commonFolder, isAmong, toText, type GitPath } from "../../git-path.ts";
+import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
+import { commonFolder, isAmong, toText } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
-import { findRenames } from "../../renames.ts";
 import { foundAt } from "../../source/on-disk.ts";
-import { aboutBackground } from "./about-background.ts";
-import { aboutSteps } from "./about-git.ts";
+import { aboutPlan, renamesIn, sparseAdditions, withClashes } from "./about-plan.ts";
 import { asBefore } from "./as-before.ts";
-import { aboutUnrecorded } from "./about-unrecorded.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
-import { aboutRenamed, findFollowed, followRenames, type Followed } from "../hunks/follow-renames.ts";
+import { findFollowed, followRenames, type Followed } from "../hunks/follow-renames.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
-import { aboutMerged, mergeEdits } from "../hunks/merge-edits.ts";
-import { aboutDatabases } from "../kept/join-databases.ts";
+import { mergeEdits } from "../hunks/merge-edits.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
-import { heldBy, planKept, planKeptState } from "../kept/plan-kept.ts";
-import { aboutInPlace, withKept } from "./about-kept.ts";
+import { planKept, planKeptState } from "../kept/plan-kept.ts";
+import { withKept } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
@@ -85,14 +72,8 @@ export async function planOperation(
   const inside =
     byHunk?.items ??
     (await spareOthers(shadow, context.sparing, { items: within, merged: await merged(), present: before }));
-  const request = withMade(
-    {
-      ...asked,
-      ...(byHunk && { paths: inside.map(({ path }) => path) }),
-      ...defined({ followed: namesOf(planned) }),
-    },
-    inside,
-  );
+  const paths = byHunk ? inside.map(({ path }) => path) : asked.paths;
+  const request = withMade({ ...asked, ...defined({ paths, followed: namesOf(planned) }) }, inside);
   // With a choice of hunks, files of other folders are not reported: the list of hunks showed only files of this
   // folder.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
@@ -139,43 +120,6 @@ export async function planOperation(
     byHunk,
     kept,
     resultFor,
-  };
-}
-
-/** A plan of which the sentences are made. */
-interface Described extends Pick<OperationContext, "steps" | "beforeBackground"> {
-  readonly request: OperationRequest;
-  readonly kept: KeptPlan;
-  readonly differing: readonly PlanItem[];
-  readonly followed: Followed;
-  readonly present: Capture;
-  readonly scope: GitPath;
-}
-
-/** The sentences about a plan: of its steps, and of the items that are put back. */
-async function aboutPlan(
-  shadow: Shadow,
-  { request, steps = [], beforeBackground, kept, differing, followed, present, scope }: Described,
-) {
-  const { notes, ...told } = aboutSteps(shadow.place, steps);
-  const held = new Set([...heldBy(kept), ...differing.map(({ path }) => path)]);
-  const unrecorded =
-    request.kind === "undo"
-      ? await aboutUnrecorded(shadow, steps, { ...request, held }, present)
-      : { notes: [], notHeld: [] };
-  const background = await aboutBackground(shadow, beforeBackground, present.tree, scope);
-  return {
-    told,
-    notHeld: unrecorded.notHeld,
-    notes: (items: readonly PlanItem[]) => [
-      ...notes,
-      ...aboutMerged(items),
-      ...aboutRenamed(items, followed),
-      ...background,
-      ...unrecorded.notes,
-      ...aboutInPlace(kept.inPlace, request),
-      ...aboutDatabases([...kept.ready, ...kept.inPlace]),
-    ],
   };
 }
 
@@ -239,34 +183,6 @@ async function capturePresent(
   return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
 }
 
-/** The files that an operation gives back their former name: former name → the rename. Empty if a content is lost. */
-async function renamesIn(
-  engine: SnapshotEngine,
-  present: ObjectId,
-  items: readonly PlanItem[],
-): Promise<ReadonlyMap<GitPath, Rename>> {
-  const changes = items.map(({ path, current, target }) => ({ path, ...defined({ before: current, after: target }) }));
-  const sources = new Set(items.flatMap(({ source, current, target }) => (target && !current ? source : [])));
-  try {
-    const found = await findRenames(
-      engine,
-      [...sources].map((source) => ({ pair: [present, source] as const, changes })),
-    );
-    return new Map(found.flatMap((renames) => [...renames]));
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return new Map(); // a content is lost, and the operation itself reports it
-  }
-}
-
-/** Files that git added when a sparse checkout was widened. They stay, since git's index expects them. */
-function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
-  const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
-  return paths
-    .filter((path) => isAmong(path, request.paths) && path.startsWith(request.prefix) && foundAt(root, path))
-    .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
-}
-
 /** Marks files whose content is lost before any file is touched, so that files that depend on them stay, too. */
 async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
   const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
@@ -281,16 +197,4 @@ function withMade(request: OperationRequest, items: readonly PlanItem[]): Operat
     (lines || merged?.isApart) && target ? [[path, target.id] as const] : [],
   );
   return { ...request, ...(made.length > 0 && { made: Object.fromEntries(made) }) };
-}
-
-/** Adds to a result the chosen hunks that could not be put back, and the files that hold conflict markers. */
-function withClashes(result: RestoreResult, byHunk: HunkPlan | undefined): RestoreResult {
-  if (!byHunk) return result;
-  const { clashes, marked } = byHunk;
-  return {
-    ...result,
-    complete: result.complete && clashes.length === 0,
-    skipped: [...result.skipped, ...clashes.map(remark)],
-    conflicts: [...result.conflicts, ...marked.map(remark)],
-  };
 }

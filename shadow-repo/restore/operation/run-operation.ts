@@ -71,7 +71,7 @@ async function carryOut(
   context: OperationContext,
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
-  const { request, capturing, states, planned, inside, outside, differing, elsewhere, byHunk, kept, resultFor } = plan;
+  const { request, capturing, states, inside, outside, differing, byHunk, kept, resultFor } = plan;
   const { root } = place.worktree;
   const { before } = states;
   const id = newId();
@@ -112,18 +112,7 @@ async function carryOut(
   const { tree: after, ...found } = await stateAfter(engine, capturing, states, only, target);
   const more = { ...found, ...withModes(io, place, found.coverage, only) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  const chosen = new Set(inside.map(({ path }) => path));
-  const others = [
-    ...planned.filter(({ path }) => !chosen.has(path)),
-    ...skipped,
-    ...elsewhere,
-    ...(context.waiting ?? []),
-  ];
-  const formerly = new Map(planned.map(({ path, former = path }) => [path, former]));
-  const notDone = new Set([
-    ...others.flatMap(({ path }) => [path, formerly.get(path) ?? path]),
-    ...(byHunk?.rest.keys() ?? []),
-  ]);
+  const notDone = pathsNotDone(plan, [...skipped, ...(context.waiting ?? [])]);
   const done = inside.filter(({ path }) => !notDone.has(path));
   const { steps = [] } = context;
   const remaining = withKeptRemaining(
@@ -154,6 +143,17 @@ async function carryOut(
     // If no file was written, no command can bring anything back.
     ...(result.changes.some(({ path }) => !path.endsWith("/")) && { wayBack: wayBack(request, id) }),
   });
+}
+
+/** The paths of the steps that the operation leaves as they are or puts back in part, also by their former names. */
+function pathsNotDone(
+  { planned, inside, elsewhere, byHunk }: OperationPlan,
+  left: readonly { readonly path: GitPath }[],
+): Set<GitPath> {
+  const chosen = new Set(inside.map(({ path }) => path));
+  const others = [...planned.filter(({ path }) => !chosen.has(path)), ...left, ...elsewhere];
+  const formerly = new Map(planned.map(({ path, former = path }) => [path, former]));
+  return new Set([...others.flatMap(({ path }) => [path, formerly.get(path) ?? path]), ...(byHunk?.rest.keys() ?? [])]);
 }
 
 /** The most paths in each list of an account in the journal. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { explain, type Explanation } from "../../../hook/explain.ts";
+import { explain } from "../../../hook/explain.ts";
+import type { Explanation } from "../../../hook/explanation.ts";
 import type { SampleCall } from "../../../agents/codec/samples.ts";
 import { SAMPLES } from "../../support/agents.ts";
 import type { Io } from "../../../kit/io.ts";
