@@ -36,7 +36,7 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
 /** Whether a call may be about snapveil, by its folder, the paths in it, its scripts and the files that these start. */
 async function concerns(event: CallEvent, call: Call): Promise<boolean> {
   const { kind, texts } = callView(event);
-  const mayBe = (named: readonly string[]) => mayConcern(event.cwd ?? "", named, kind === "shell", call.io);
+  const mayBe = (named: readonly string[]) => mayConcern(event, named, call.io);
   if (kind !== "shell") return mayBe(placesIn(event, call));
   // If the script itself may be about snapveil, the files that it starts need not be read.
   if (mayBe(texts)) return true;

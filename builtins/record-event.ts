@@ -12,7 +12,6 @@ import {
   recordInTime,
   startMaintenance,
   waitingRoots,
-  type PendingKey,
   type ToolCall,
   type UnrecordedFile,
 } from "../shadow-repo/doors/record.ts";
@@ -24,7 +23,7 @@ import { onlyReads } from "../call/only-reads.ts";
 import { delegatingCaller } from "./delegated-work.ts";
 import { filesBeside } from "./snapshot-beside.ts";
 import { endedBy, noticeOfGitLosses } from "./snapshot-git.ts";
-import { isCall, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
+import { endOfStep, endsStep, isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 import { lostAmongFiles, tellLost } from "./snapshot-lost.ts";
 import {
@@ -92,7 +91,7 @@ async function inNoWorktree(event: SnapshotEvent, session: string, call: Call): 
 async function atWork(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
   const { session, call } = listener;
   const { io } = call;
-  const ends = event.name === "turn_end" || event.name === "post_tool_use";
+  const ends = endsStep(event);
   const once = (sentence: string) => sayOnce(listener, sentence);
   try {
     // A damaged shadow repository is set aside before anything is read from it.
@@ -145,36 +144,40 @@ function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
  * agent's folder follows its shell, or if the worktree's `.git` was deleted.
  */
 async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, call: Call): Promise<Outcome> {
+  if (isCall(event) || isPrompt(event)) return nothing;
   const { io } = call;
   const key = keyOf(event, session);
-  const ends = event.name === "turn_end" || event.name === "post_tool_use";
-  const begins = event.name === "session_start" || event.name === "turn_start";
-  if (ends && !key) return nothing;
-  const turn: PendingKey = { kind: "turn", session };
-  if (!ends && !begins && event.name !== "session_end") return nothing;
+  if (endsStep(event) && !key) return nothing;
   let said = nothing;
-  for (const root of waitingRoots(io, session)) {
+  for (const root of waitingRoots(io, session, own?.data)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
     if (!place || (key?.kind === "call" && !peekPending(place.shadow, key) && !lateBefore(io, place, key))) continue;
-    try {
-      // In an agent that does not announce the end of a turn, the beginning of the next turn ends it.
-      const ended = ends ? key : event.endsWithNext ? turn : undefined;
-      const waited = endedBy(event, session, place);
-      const files =
-        (ended && (await recordInTime(io, place, { kind: "after", key: ended, call: callOf(event) }))) ?? [];
-      said = merge(said, noticeOfUnrecorded(files, { session, root, call }));
-      said = merge(said, await tellLost(lostAmongFiles(files), event, { session, root, call }));
-      if (waited) said = merge(said, await noticeOfGitLosses(waited, event, place, { session, root, call }));
-      if (!ends) await recordInTime(io, place, { kind: "close", session });
-      if (event.name === "session_end") endIn(place, session, call);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      // At the beginning of a turn no notice is needed, since undo can mostly still offer the change.
-      if (ends) said = merge(said, sayOnce({ session, root, call }, `snapveil made no checkpoint: ${error.message}`));
-    }
+    said = merge(said, await endRecord(event, place, { session, root, call }));
   }
   if (event.name === "session_end") forgetWaitingRoots(io, session);
   return said;
+}
+
+/** Ends the session's turn or call in another worktree than the event's. */
+async function endRecord(event: SnapshotEvent, place: Place, listener: Listener): Promise<Outcome> {
+  const { session, call } = listener;
+  const { io } = call;
+  const key = endOfStep(event, session);
+  let said = nothing;
+  try {
+    const waited = endedBy(event, session, place);
+    const files = (key && (await recordInTime(io, place, { kind: "after", key, call: callOf(event) }))) ?? [];
+    said = noticeOfUnrecorded(files, listener);
+    said = merge(said, await tellLost(lostAmongFiles(files), event, listener));
+    if (waited) said = merge(said, await noticeOfGitLosses(waited, event, place, listener));
+    if (!endsStep(event)) await recordInTime(io, place, { kind: "close", session });
+    if (event.name === "session_end") endIn(place, session, call);
+    return said;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // At the beginning of a turn no notice is needed, since undo can mostly still offer the change.
+    return endsStep(event) ? merge(said, sayOnce(listener, `snapveil made no checkpoint: ${error.message}`)) : said;
+  }
 }
 
 /** The files that are not recorded, and the repositories in which the session's turn is not recorded. */
@@ -217,7 +220,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
         ...(await beyondStates(event, place.worktree.root, io)),
       };
       const keeps = !call.standsIn;
-      const beside = keeps ? await filesBeside(event, session, place.worktree.root, call) : [];
+      const beside = keeps ? await filesBeside(event, session, place, call) : [];
       const options = { keeps, beside };
       const skipped = await recordInTime(io, place, { kind: "before", key, prefix: scope, beginning, options });
       return { skipped: skipped ?? [], unreached };

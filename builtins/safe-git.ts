@@ -4,7 +4,7 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess, type ProcessOptions, type ProcessResult } from "../kit/run-process.ts";
 import { UserError } from "../kit/user-error.ts";
-import { findRepository, hasWorktree } from "../worktree/doors/worktree.ts";
+import { findRepository, hasWorktree, type Repository } from "../worktree/doors/worktree.ts";
 import { answerAbout, gitAgrees, heldTo, waitingBelow, waitingInGit, type Answer } from "../worktree/doors/git.ts";
 
 /** git for one repository: no setting of the repository can start a program or lead git to another folder. */
@@ -22,6 +22,8 @@ interface Wanted {
   readonly needsWorktree: boolean;
   /** The most milliseconds that each command may take. */
   readonly patience: number;
+  /** The repository around the folder, if it is known. */
+  readonly repository?: Repository | undefined;
 }
 
 /** Settings that would make git start a program or change its output, switched off for each command. */
@@ -43,8 +45,8 @@ const SAFE = [
  * git for the repository around a folder. `undefined` if there is no repository, git is missing, a pipe in the
  * repository would make git wait, or git finds another repository than snapveil.
  */
-export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {
-  const repository = findRepository(cwd);
+export function safeGit(io: Io, cwd: string, { needsWorktree, patience, ...known }: Wanted): SafeGit | undefined {
+  const { repository = findRepository(cwd) } = known;
   if (!repository || (needsWorktree && !hasWorktree(repository))) return undefined;
   // git would wait forever for a pipe.
   if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return undefined;

@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { tmpdir } from "node:os";
 
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { pathsOf } from "../call/roots-written.ts";
-import { isFolder, isIn, realPath, realPathOfNew } from "../kit/files.ts";
-import { homeOf } from "../kit/io.ts";
-import { isDevice } from "../shell/doors/effects.ts";
-import { findPlace, toGitPath } from "../shadow-repo/doors/place.ts";
+import { callView } from "../call/call-view.ts";
+import { outsideOf, pathsOf } from "../call/roots-written.ts";
+import { isFolder, isIn, realPath } from "../kit/files.ts";
+import { homeOf, type Io } from "../kit/io.ts";
+import { findPlace, toGitPath, type Place } from "../shadow-repo/doors/place.ts";
 import { peekPending, type UnheldPath } from "../shadow-repo/doors/record.ts";
-import { dataDir } from "../worktree/doors/data-dir.ts";
-import { findWorktree, isMadeAgain } from "../worktree/doors/worktree.ts";
+import { isMadeAgain } from "../worktree/doors/worktree.ts";
 import { isAgentsNote } from "./block-destructive/agents-notes.ts";
 import type { Call } from "./call.ts";
 import { expandPattern, isPattern } from "./expand-pattern.ts";
@@ -25,33 +24,39 @@ const MOST = 20;
 export async function filesBeside(
   event: CallEvent,
   session: string,
-  root: string,
+  { worktree: { root }, data: state }: Place,
   { io }: Pick<Call, "io">,
 ): Promise<UnheldPath[]> {
   const home = homeOf(io.env);
   const own = home === undefined ? undefined : realPath(home);
-  const data = dataDir(io);
+  const data = realPath(state);
   const found = new Map<string, UnheldPath>();
-  for (const word of await pathsOf(event, io.env)) {
+  for (const { real } of outsideOf(await pathsOf(event, io.env), root, expanded)) {
     if (found.size >= MOST) break;
-    if (!isAbsolute(word) || isDevice(word)) continue;
-    for (const path of isPattern(word) && !existsSync(word) ? expandPattern(word).slice(0, MOST) : [word]) {
-      const real = realPathOfNew(path);
-      if (found.has(real) || isIn(real, root) || !existsSync(real)) continue;
-      if (real === own || dirname(real) === real || (data !== undefined && isIn(real, realPath(data)))) continue;
-      if (isMadeAnew(real, own)) continue;
-      const other = findWorktree(isFolder(real) ? real : dirname(real));
-      if (other && (real === other.root || isRecorded(other.root))) continue;
-      const name = toGitPath(isFolder(real) ? join(real, sep) : real);
-      found.set(real, { path: name, cause: other ? "elsewhere" : "outside" });
-    }
+    if (found.has(real) || !existsSync(real) || isUnwatched(real, own, data)) continue;
+    const folder = isFolder(real) ? real : dirname(real);
+    const other = callView(event).worktreeAt(folder);
+    if (other && (real === other.root || isRecorded(io, other.root, session))) continue;
+    const name = toGitPath(real === folder ? join(real, sep) : real);
+    found.set(real, { path: name, cause: other ? "elsewhere" : "outside" });
   }
   return [...found.values()];
+}
 
-  function isRecorded(other: string): boolean {
-    const place = findPlace(io, other);
-    return place !== undefined && peekPending(place.shadow, { kind: "turn", session }) !== undefined;
-  }
+/** The paths that a word of a command stands for. */
+function expanded(word: string): readonly string[] {
+  return isPattern(word) && !existsSync(word) ? expandPattern(word).slice(0, MOST) : [word];
+}
+
+function isRecorded(io: Io, root: string, session: string): boolean {
+  const place = findPlace(io, root);
+  return place !== undefined && peekPending(place.shadow, { kind: "turn", session }) !== undefined;
+}
+
+/** Whether a path is not watched: the whole home folder or disk, our own state, and files that a tool makes again. */
+function isUnwatched(real: string, home: string | undefined, data: string): boolean {
+  const isWhole = real === home || dirname(real) === real;
+  return isWhole || isIn(real, data) || isMadeAnew(real, home);
 }
 
 /**

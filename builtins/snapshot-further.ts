@@ -159,14 +159,16 @@ export function keepUnreached({ shadow }: Place, session: string, unreached: rea
 /**
  * The session's open turn, found in one of its repositories, with the data to begin it in a further one; `undefined` if
  * no turn is open.
+ * @param own the place of the event's folder
  */
 export function openTurn(
   [home = "", ...further]: readonly string[],
   session: string,
   { io }: Call,
+  own?: Place,
 ): { readonly place: Place; readonly beginning: Beginning } | undefined {
   for (const root of [home, ...further]) {
-    const place = existsSync(root) ? findPlace(io, root) : undefined;
+    const place = root === own?.worktree.root ? own : existsSync(root) ? findPlace(io, root) : undefined;
     const open = place?.worktree.root === root ? peekPending(place.shadow, { kind: "turn", session }) : undefined;
     // In the session's first repository a turn may have no tie. Then the turn's own id is used as the tie.
     const tie = open?.tie ?? (root === home ? open?.id : undefined);

@@ -33,9 +33,9 @@ interface Writing {
 export async function recordWritten({ event, key, own }: Writing, call: Call): Promise<Unreached[]> {
   const { io } = call;
   const { session } = key;
-  const reach = readRepositories(io, session);
+  const reach = readRepositories(io, session, own?.data);
   const members = new Set(reach ? [reach.folder, ...reach.others] : []);
-  const turn = openTurn([...members], session, call);
+  const turn = openTurn([...members], session, call, own);
   if (!reach || !turn) return [];
   const root = own?.worktree.root;
   const written = await rootsWritten(event, call.io);

@@ -24,6 +24,20 @@ export function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_
   return event.name === "user_prompt_submit" || event.name === "user_followup_submit";
 }
 
+/** Whether an event ends a turn or a call. */
+export function endsStep(event: SnapshotEvent): event is HookEvent<"turn_end" | "post_tool_use"> {
+  return event.name === "turn_end" || event.name === "post_tool_use";
+}
+
+/**
+ * The key of the turn or call that an event ends; `undefined` if it ends none. In an agent that does not announce the
+ * end of a turn, the beginning of the next turn or the end of the session ends it.
+ */
+export function endOfStep(event: SnapshotEvent, session: string): PendingKey | undefined {
+  if (endsStep(event)) return keyOf(event, session);
+  return event.endsWithNext ? { kind: "turn", session } : undefined;
+}
+
 /** The key of the open record that an event begins or ends; `undefined` if it does neither. */
 export function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
   if (event.name === "session_start" || event.name === "session_end" || isPrompt(event)) return undefined;

@@ -7,7 +7,8 @@ import { findPlace, isSound, type Place } from "../shadow-repo/doors/place.ts";
 import { lateBefore, needsState, peekPending, waitingRoots, type PendingKey } from "../shadow-repo/doors/record.ts";
 import type { Call } from "./call.ts";
 import { delegatingSession } from "./delegated-work.ts";
-import { isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
+import { placeOfCall } from "./place-of-call.ts";
+import { endsStep, isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
 
 /**
  * Records in the shadow repository the changes of a turn or a tool call to the worktree: one event records the state
@@ -23,8 +24,8 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   if (isPrompt(event) && event.startsTurn) return nothing;
   // The session goes on after a summary, so its open turns stay open.
   if (event.goesOn) return nothing;
-  const ends = event.name === "turn_end" || event.name === "post_tool_use";
-  const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
+  const placeNow = () => (cwd ? findPlace(io, nearestFolder(cwd)) : undefined);
+  const place = endsStep(event) ? placeNow() : placeOfCall(event, io);
   const sound = place && isSound(place) ? place : undefined;
   const delegating = sound && delegatingSession(sessionId, sound, io);
   // In a session that works for another one only calls are recorded, as calls of the other session, whose turn goes on.
@@ -66,7 +67,7 @@ async function isToBeKept(
 /** Whether a state waits for the end of a call, or may wait, in this worktree or another one of the session. */
 function waits(key: PendingKey, place: Place, io: Io): boolean {
   if (key.kind !== "call" || peekPending(place.shadow, key) || lateBefore(io, place, key)) return true;
-  return waitingRoots(io, key.session).some((root) => root !== place.worktree.root);
+  return waitingRoots(io, key.session, place.data).some((root) => root !== place.worktree.root);
 }
 
 /**

@@ -1,13 +1,11 @@
 import { tmpdir } from "node:os";
-import { isAbsolute, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 
 import { homeOf, type Io } from "../kit/io.ts";
-import { isIn, realPath, realPathOfNew } from "../kit/files.ts";
+import { isIn, realPath } from "../kit/files.ts";
 import { isObject } from "../kit/json.ts";
-import { isDevice } from "../shell/doors/effects.ts";
-import { findWorktree } from "../worktree/doors/worktree.ts";
 import { callView, type CallFacts } from "./call-view.ts";
-import { pathsOf } from "./roots-written.ts";
+import { outsideOf, pathsOf } from "./roots-written.ts";
 
 /**
  * Effects of a call that no checkpoint shows: a command that runs on in the background, and written files that lie in
@@ -62,14 +60,12 @@ async function writtenOutside(event: CallFacts, root: string, env: Io["env"]): P
   const user = homeOf(env);
   const home = user && realPath(user);
   const found = new Set<string>();
-  for (const path of await pathsOf(event, env)) {
-    if (!isAbsolute(path) || found.size >= MOST) continue;
-    const real = realPathOfNew(path);
-    if (isIn(real, root) || isDevice(path)) continue;
+  for (const { path, real } of outsideOf(await pathsOf(event, env), root)) {
+    if (found.size >= MOST) break;
     const isBelow = isIn(path, root);
     const isHidden = home !== undefined && isIn(real, home) && relative(home, real).startsWith(".");
     if (!isBelow && (isIn(real, realPath(tmpdir())) || isHidden)) continue;
-    if (findWorktree(real.slice(0, real.lastIndexOf(sep)) || sep)) continue;
+    if (callView(event).worktreeAt(real.slice(0, real.lastIndexOf(sep)) || sep)) continue;
     found.add(isBelow ? relative(root, path) : path);
   }
   return [...found];

@@ -1,5 +1,6 @@
 import type { EventFields } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
+import { findRepository, hasWorktree, type Repository, type Worktree } from "../worktree/doors/worktree.ts";
 import { shellArguments, surelyRun, type ShellArguments } from "./shell-arguments.ts";
 import { startFolder } from "./start-folder.ts";
 import {
@@ -83,6 +84,22 @@ export class CallView {
   /** The folder in which a shell tool runs its script; `undefined` if it is unknown. */
   get folder(): string | undefined {
     return this.once(startFolder, () => startFolder(this.#facts.toolInput, this.#facts.cwd));
+  }
+
+  /**
+   * The repository around a folder, as it was when the first builtin asked. A builtin that runs after a change to the
+   * repository, as after a call, looks itself.
+   */
+  repositoryAt(folder: string): Repository | undefined {
+    const known = this.once(findRepository, () => new Map<string, Repository | undefined>());
+    if (!known.has(folder)) known.set(folder, findRepository(folder));
+    return known.get(folder);
+  }
+
+  /** The worktree around a folder; `undefined` if there is none. See `repositoryAt`. */
+  worktreeAt(folder: string): Worktree | undefined {
+    const repository = this.repositoryAt(folder);
+    return repository && hasWorktree(repository) ? repository : undefined;
   }
 
   /**

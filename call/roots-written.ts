@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 
-import { isFolder } from "../kit/files.ts";
+import { isFolder, isIn, realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { findWorktree } from "../worktree/doors/worktree.ts";
+import { isDevice } from "../shell/doors/effects.ts";
 import { resolvedPath } from "./tool-kind.ts";
 import { callView, type CallFacts } from "./call-view.ts";
 
@@ -17,7 +17,7 @@ export async function rootsWritten(event: CallFacts, { env }: Pick<Io, "env">): 
   const folders = new Set<string>();
   for (const path of await pathsOf(event, env))
     if (isAbsolute(path) && folders.size < MOST) folders.add(nearestFolder(path));
-  return new Set([...folders].flatMap((folder) => findWorktree(folder)?.root ?? []));
+  return new Set([...folders].flatMap((folder) => callView(event).worktreeAt(folder)?.root ?? []));
 }
 
 /**
@@ -33,6 +33,30 @@ async function findPaths(event: CallFacts, env: Io["env"]): Promise<readonly str
   if (kind === "shell") return (await import("./paths-written.ts")).pathsWritten(event, env);
   const named = file === undefined ? (await import("./named-paths.ts")).namedPaths(event).paths : [file];
   return named.flatMap((path) => resolvedPath(path, event.cwd, env) ?? []);
+}
+
+/** A path outside of a worktree, and the file or folder that it names behind links. */
+interface PathOutside {
+  readonly path: string;
+  readonly real: string;
+}
+
+/**
+ * The absolute paths that lie outside of a worktree, also behind a link in it, without devices.
+ * @param spread the paths that a path stands for, if it may be a pattern
+ */
+export function* outsideOf(
+  paths: readonly string[],
+  root: string,
+  spread: (path: string) => readonly string[] = (path) => [path],
+): Generator<PathOutside> {
+  for (const word of paths) {
+    if (!isAbsolute(word) || isDevice(word)) continue;
+    for (const path of spread(word)) {
+      const real = realPathOfNew(path);
+      if (!isIn(real, root)) yield { path, real };
+    }
+  }
 }
 
 function nearestFolder(path: string): string {

@@ -1,16 +1,16 @@
 import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
-import { addressed } from "../agents/codec/address.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { merge, type Outcome } from "../agents/codec/outcome.ts";
+import { questionOf, merge, type Outcome } from "../agents/codec/outcome.ts";
 import { mayHaveNote } from "../session/restored-notes.ts";
 import { forPerson, notYetSaid, takeUntold, tellLater } from "../session/said.ts";
 import { withinCeiling } from "./ceiling.ts";
 import type { OpenedEvents } from "./open-events.ts";
 import type { Watch } from "./watch.ts";
+import { subjectOf, type EventName } from "../agents/codec/events.ts";
 
 /** The event that is answered, and the parts of an outcome that its agent takes. */
 export interface ReplyContext {
@@ -41,8 +41,8 @@ export function isHeard({ context, unheard }: Capabilities): boolean {
 }
 
 /** Whether the reply to this event may have to tell the model that undo, redo or restore put files back. */
-export function isOwedNews(io: Io, { sessionId }: HookEvent, capabilities: Capabilities): boolean {
-  return isHeard(capabilities) && mayHaveNote(io, sessionId);
+export function isOwedNews(data: string | undefined, { sessionId }: HookEvent, capabilities: Capabilities): boolean {
+  return isHeard(capabilities) && mayHaveNote(data, sessionId);
 }
 
 /**
@@ -53,7 +53,7 @@ export function isOwedNews(io: Io, { sessionId }: HookEvent, capabilities: Capab
 export async function deliverOutcome(
   io: Io,
   outcome: Outcome,
-  { events, settings, standsIn }: OpenedEvents,
+  { events, settings, standsIn, data }: OpenedEvents,
   { raw, detected: { dialect }, replyName, capabilities, isOwedNews: isOwed }: ReplyContext,
   problems: readonly string[],
   watch: Watch | undefined,
@@ -68,7 +68,7 @@ export async function deliverOutcome(
     wanted.rewrite?.toolInput !== undefined && capabilities.rewrite.includes("toolInput") && !standsIn
       ? await (await import("./contested.ts")).contestedBy(io, first)
       : undefined;
-  const whole = withUntold(wanted, capabilities, io, first);
+  const whole = withUntold(wanted, capabilities, { io, data }, first);
   const delivered = deliver(
     whole,
     contested === undefined ? capabilities : { ...capabilities, contested },
@@ -119,13 +119,44 @@ function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, ses
   if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);
 }
 
-function withUntold(outcome: Outcome, capabilities: Capabilities, io: Io, { dialect, sessionId }: HookEvent): Outcome {
+function withUntold(
+  outcome: Outcome,
+  capabilities: Capabilities,
+  { io, data }: { readonly io: Io; readonly data: string | undefined },
+  { dialect, sessionId }: HookEvent,
+): Outcome {
   if (!sessionId) return outcome;
-  const untold = isHeard(capabilities) ? takeUntold(io, [dialect, sessionId]) : [];
-  const ofPerson = capabilities.notice ? takeUntold(io, forPerson(dialect, sessionId)) : [];
+  const untold = isHeard(capabilities) ? takeUntold(io, [dialect, sessionId], data) : [];
+  const ofPerson = capabilities.notice ? takeUntold(io, forPerson(dialect, sessionId), data) : [];
   if (untold.length + ofPerson.length === 0) return outcome;
   return merge(outcome, {
     ...(untold.length > 0 && { context: untold }),
     ...(ofPerson.length > 0 && { notice: ofPerson }),
   });
+}
+
+/**
+ * Puts the verdict's text for the person (`person`) where the person reads it. It replaces the reason of a question, of
+ * a refused prompt, conversation or settings file, and of a refusal by a lever, because the person reads that reason.
+ * The reason of a refused call is for the model, so the person's text becomes a notice; if the agent shows no notices,
+ * both read the model's text.
+ */
+function addressed(
+  outcome: Outcome,
+  name: EventName,
+  { notice: notices, lever }: Capabilities,
+  asks: boolean,
+): Outcome {
+  const { verdict, notice = [] } = outcome;
+  if (verdict?.person === undefined || verdict.kind === "allow") return outcome;
+  if (asks) return { ...outcome, verdict: { ...verdict, reason: questionOf(verdict) } };
+  if (isBesideModel(name) || lever?.includes("refusal"))
+    return { ...outcome, verdict: { ...verdict, reason: verdict.person } };
+  return notices ? { ...outcome, notice: [...notice, verdict.person] } : outcome;
+}
+
+/** Whether only the person reads the reason of a refusal at this event, and not the model. */
+function isBesideModel(name: EventName): boolean {
+  const subject = subjectOf(name);
+  return subject === "prompt" || subject === "messages" || subject === "settings";
 }

@@ -1,4 +1,3 @@
-import type { Events } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject, type LosslessJson, parseLossless } from "../kit/json.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
@@ -91,7 +90,7 @@ async function answer(
   watch: Watch | undefined,
 ): Promise<{ readonly sent: Outcome; readonly reply: Reply }> {
   const { dialect, wireName } = detected;
-  const { events, settings, only, steps } = work;
+  const { events, settings, only, steps, data } = work;
   const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
   const replyName = wireName || steps[0]?.builtin.home || "";
   const capabilities = dialect.carries(replyName, raw, settings);
@@ -100,9 +99,9 @@ async function answer(
     detected,
     replyName,
     capabilities,
-    isOwedNews: isOwedNews(io, events[0], capabilities),
+    isOwedNews: isOwedNews(data, events[0], capabilities),
   };
-  const lost = await lostRewrite(io, events, dialect);
+  const lost = await lostRewrite(io, work, dialect);
   if (steps.length + problems.length === 0 && lost === nothing && !place.isOwedNews)
     return { sent: nothing, reply: silence(detected, raw) };
   const outcome = merge(await runSteps(steps, events, stepWorld(io, work, place), work.known, watch), lost);
@@ -123,9 +122,9 @@ function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
 }
 
 /** A notice if a call ran with a secret that snapveil had removed from its arguments. */
-async function lostRewrite(io: Io, events: Events, { title }: Dialect): Promise<Outcome> {
+async function lostRewrite(io: Io, { events, data }: OpenedEvents, { title }: Dialect): Promise<Outcome> {
   const event = events.find(({ name }) => name === "tool_response_transform" || name === "post_tool_use");
-  if (!event || !mayHaveRewritten(io, event.sessionId)) return nothing;
+  if (!event || !mayHaveRewritten(data, event.sessionId)) return nothing;
   return (await import("./lost-rewrite.ts")).tellLostRewrite(io, event, title);
 }
 

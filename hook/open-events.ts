@@ -3,14 +3,21 @@ import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
 import type { Events, HookEvent } from "../agents/codec/hook-event.ts";
 import { forgetTails } from "../redactors/doors/memory.ts";
+import { dataDir } from "../worktree/doors/data-dir.ts";
 import { readSettings, type Settings } from "../worktree/doors/settings.ts";
 import type { OwnWorld } from "../worktree/doors/trust.ts";
 import type { Due } from "./deadline.ts";
 import type { HookRequest } from "./request.ts";
 import type { Known } from "./tell-news.ts";
-import { knownContextIn } from "./known-context-in.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
+import {
+  forgetKnownContext,
+  loseKnownContext,
+  openKnownContext,
+  resumeKnownContext,
+  type KnownContext,
+} from "../session/known-context.ts";
 
 /** The canonical events to answer, with the settings for them. */
 export interface OpenedEvents {
@@ -20,6 +27,8 @@ export interface OpenedEvents {
   readonly only: { readonly name: string; readonly args: readonly string[] } | undefined;
   /** Whether snapveil runs as a builtin of docker-agent (a builtin but no agent on the command line), see `Call`. */
   readonly standsIn: boolean;
+  /** The folder of snapveil's state; `undefined` if there is none. */
+  readonly data: string | undefined;
   readonly known: Known;
 }
 
@@ -36,7 +45,8 @@ export async function openEvents(
   set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const standsIn = only !== undefined && request.agent === undefined;
-  const knownContext = standsIn ? undefined : knownContextIn(io, decoded);
+  const data = dataDir(io);
+  const knownContext = standsIn ? undefined : knownContextIn(io, data, decoded);
   const whole = only ? decoded : withOpened(io, decoded, knownContext);
   const read = await settingsOf(io, whole[0], dialect);
   const own = left.length === 0 ? read : { ...read, problems: [...left, ...read.problems] };
@@ -55,7 +65,7 @@ export async function openEvents(
     readInstead: dialect.readInstead?.(io.env),
     title: dialect.title,
   };
-  return { events, settings, only, standsIn, known };
+  return { events, settings, only, standsIn, data, known };
 }
 
 /**
@@ -83,4 +93,23 @@ async function forgetEnded(io: Io, { name, sessionId, toolUseId, streamsOutput }
   if (!sessionId) return;
   if (name === "session_end") return (await import("./forget-session.ts")).forgetSession(io, sessionId);
   if (name === "post_tool_use" && streamsOutput && toolUseId) forgetTails(io, sessionId, toolUseId);
+}
+
+/**
+ * The texts that the model of a session still remembers. The notes of these texts are updated before, because this
+ * payload may begin, resume or summarize the conversation. `undefined` without a session, or if the agent drops hooks'
+ * texts after each turn.
+ * @param data the folder of snapveil's state
+ */
+function knownContextIn(io: Io, data: string | undefined, [event, ...rest]: Events): KnownContext | undefined {
+  const { name, dialect, sessionId, forgetsContext, losesContext, isTakenUp } = event;
+  if (!sessionId || forgetsContext) return undefined;
+  const session = { dialect, sessionId };
+  // `session_start` together with `turn_start` begins no new conversation: some agents use one id for all sessions and
+  // send both events with each task.
+  const isBeginning = name === "session_start" && !rest.some((other) => other.name === "turn_start");
+  if (losesContext || name === "after_compaction") loseKnownContext(io, session, data);
+  else if (name === "session_start" && isTakenUp) resumeKnownContext(io, session, data);
+  else if (isBeginning) forgetKnownContext(io, sessionId, data);
+  return openKnownContext(io, session, data);
 }

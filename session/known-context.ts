@@ -49,8 +49,8 @@ const NOTHING: State = { keys: {} };
 const STALE = 12 * 60 * 60 * 1000;
 
 /** The known texts of a session; `undefined` without a data folder, so that every text is given each time. */
-export function openKnownContext(io: World, session: Session): KnownContext | undefined {
-  const file = fileOf(io, session);
+export function openKnownContext(io: World, session: Session, data = dataDir(io)): KnownContext | undefined {
+  const file = fileIn(data, session);
   if (file === undefined) return undefined;
   let before: State | undefined; // read only when needed: most events give no text
   const state = () => (before ??= read(file, io));
@@ -77,37 +77,34 @@ export function openKnownContext(io: World, session: Session): KnownContext | un
  * Notes that a conversation was summarized: its texts are given once more at the next event at which the agent takes
  * text.
  */
-export function loseKnownContext(io: World, session: Session): void {
-  const file = fileOf(io, session);
+export function loseKnownContext(io: World, session: Session, data = dataDir(io)): void {
+  const file = fileIn(data, session);
   if (file !== undefined) write(file, { keys: {}, isLost: true }, io);
 }
 
 /** Notes that an unknown conversation goes on, which may hold texts that an earlier process gave. */
-export function resumeKnownContext(io: World, session: Session): void {
-  const file = fileOf(io, session);
+export function resumeKnownContext(io: World, session: Session, data = dataDir(io)): void {
+  const file = fileIn(data, session);
   if (file !== undefined && statSync(file, { throwIfNoEntry: false }) === undefined)
     write(file, { keys: {}, isResumed: true }, io);
 }
 
 /** Deletes the notes of a session that has ended or begins a new conversation. */
-export function forgetKnownContext(io: Pick<Io, "env" | "platform">, sessionId: string): void {
-  const folder = folderOf(io);
-  if (folder === undefined) return;
+export function forgetKnownContext(io: Pick<Io, "env" | "platform">, sessionId: string, data = dataDir(io)): void {
+  if (data === undefined) return;
   try {
-    forgetFilesOf(sessionId, folder);
+    forgetFilesOf(sessionId, folderIn(data));
   } catch {
     // The folder does not exist or may not be changed.
   }
 }
 
-function folderOf(io: Pick<Io, "env" | "platform">): string | undefined {
-  const data = dataDir(io);
-  return data && `${data}/conversations`;
+function folderIn(data: string): string {
+  return `${data}/conversations`;
 }
 
-function fileOf(io: World, { dialect, sessionId }: Session): string | undefined {
-  const folder = folderOf(io);
-  return folder && `${folder}/${nameOf(sessionId)}.${dialect}`;
+function fileIn(data: string | undefined, { dialect, sessionId }: Session): string | undefined {
+  return data && `${folderIn(data)}/${nameOf(sessionId)}.${dialect}`;
 }
 
 function read(file: string, io: World): State {

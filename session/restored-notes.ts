@@ -60,9 +60,8 @@ export function keepRestoredNote(io: World, listener: NotedSession, state: Resto
 }
 
 /** Whether there may be a note for a session. The test is one system call. */
-export function mayHaveNote(io: World, session: string | undefined): boolean {
-  const folder = session && folderOf(io, session);
-  return folder !== undefined && folder !== "" && existsSync(folder);
+export function mayHaveNote(data: string | undefined, session: string | undefined): boolean {
+  return Boolean(data && session) && existsSync(folderIn(data!, session!));
 }
 
 /**

@@ -45,9 +45,8 @@ export function keepRewrittenCall(io: World, call: CallName, rewritten: Rewritte
 }
 
 /** Whether a rewritten call of this session may still be running. The test is one system call. */
-export function mayHaveRewritten(io: World, sessionId: string | undefined): boolean {
-  const folder = sessionId === undefined ? undefined : folderOf(io, sessionId);
-  return folder !== undefined && existsSync(folder);
+export function mayHaveRewritten(data: string | undefined, sessionId: string | undefined): boolean {
+  return data !== undefined && sessionId !== undefined && existsSync(folderIn(data, sessionId));
 }
 
 /** Removes and returns the records of a call that has run. */
@@ -86,7 +85,11 @@ function forgetOldSessions(io: World, folder: string): void {
 
 function folderOf(io: World, sessionId: string): string | undefined {
   const data = dataDir(io);
-  return data && `${data}/rewritten/${nameOf(sessionId)}`;
+  return data && folderIn(data, sessionId);
+}
+
+function folderIn(data: string, sessionId: string): string {
+  return `${data}/rewritten/${nameOf(sessionId)}`;
 }
 
 function idOf({ toolUseId, toolName = "" }: CallName): string {

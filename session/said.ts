@@ -83,7 +83,7 @@ export const forPerson = (dialect: string, sessionId: string): readonly string[]
 
 /** Keeps sentences under a key until the reply to an event can hold them. Sentences that cannot be written are lost. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
-  const file = fileOf(io, words);
+  const file = fileIn(dataDir(io), words);
   if (file === undefined) return;
   try {
     const folder = file.slice(0, file.lastIndexOf("/"));
@@ -99,8 +99,8 @@ export function tellLater(io: World, words: readonly string[], sentences: readon
  * Removes and returns the sentences kept under a key. If several hooks call this function at once, only one hook gets
  * the sentences.
  */
-export function takeUntold(io: World, words: readonly string[]): readonly string[] {
-  const file = fileOf(io, words);
+export function takeUntold(io: World, words: readonly string[], data = dataDir(io)): readonly string[] {
+  const file = fileIn(data, words);
   if (file === undefined) return [];
   const mine = `${file}.${io.pid}`;
   try {
@@ -115,8 +115,7 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
 }
 
 /** The file of a key. A short key of plain characters is used as the file's name; any other key is hashed. */
-function fileOf(io: World, words: readonly string[]): string | undefined {
-  const data = dataDir(io);
+function fileIn(data: string | undefined, words: readonly string[]): string | undefined {
   const name = words.join(".");
   return data && `${data}/untold/${/^[\w.-]{1,100}$/.test(name) ? name : nameOfAll(words)}`;
 }

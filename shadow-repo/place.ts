@@ -33,15 +33,16 @@ export interface Place {
 /**
  * The place of a folder; `undefined` if nothing can be recorded: the folder is in no worktree or in a bare repository,
  * or there is no data folder. Creates nothing.
+ * @param worktreeAt finds the worktree of a folder
  */
-export function findPlace(io: Io, folder: string): Place | undefined {
+export function findPlace(io: Io, folder: string, worktreeAt = findWorktree): Place | undefined {
   const data = dataDir(io);
-  return data ? findPlaceIn(data, folder) : undefined;
+  return data ? findPlaceIn(data, folder, worktreeAt) : undefined;
 }
 
 /** @param data the folder of snapveil's state */
-function findPlaceIn(data: string, folder: string): Place | undefined {
-  const worktree = findWorktree(folder);
+function findPlaceIn(data: string, folder: string, worktreeAt = findWorktree): Place | undefined {
+  const worktree = worktreeAt(folder);
   const tracked = trackedAround(data, folder, worktree?.root);
   if (tracked) return { ...placeIn(data, withoutGit(tracked.root), realpathSync(folder)), withoutGit: true };
   return worktree && placeIn(data, worktree, folder === worktree.root ? folder : realpathSync(folder));

@@ -11,9 +11,8 @@ import { textOfFile } from "./read-disk.ts";
  * The roots of the worktrees in which a session has begun a step that has not ended. The event that ends the step may
  * name another folder, since an agent follows its shell, and the worktree's `.git` may be gone by then.
  */
-export function waitingRoots(io: Io, session: string): string[] {
-  const file = fileOf(io, session);
-  return file === undefined ? [] : rootsIn(file);
+export function waitingRoots(io: Io, session: string, data = dataDir(io)): string[] {
+  return data ? rootsIn(fileIn(data, session)) : [];
 }
 
 function rootsIn(file: string): string[] {

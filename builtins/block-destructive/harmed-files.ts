@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { isEdit } from "../../call/tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { RuleMatch } from "./judge-script.ts";
+import type { Targets } from "./targets.ts";
 import { placeRecordedBefore, recordingFails } from "./recorded.ts";
-import { unrecordedAmong } from "./unrecorded-among.ts";
 import { callView } from "../../call/call-view.ts";
+import { placeOfCall } from "../place-of-call.ts";
+import { unrecordedIn } from "./unrecorded-in.ts";
 
 /** The most milliseconds that one command of git may take. */
 const PATIENCE = 2000;
@@ -26,15 +27,8 @@ export async function harmedFiles(
   if (rule.onlyIfUnrecorded && !recordingFails(event, call)) return [];
   if (rule.targets) {
     const targets = rule.targets(view);
-    if (!targets || (rule.targetsIfRecorded && !placeRecordedBefore(event, call))) return undefined;
-    const { outside, inside } = targets;
-    // An edit of some lines of a file is no loss. This does not apply to a patch, which has no `file`: it is judged by
-    // the files in its text.
-    if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
-    const unheld = inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
-    const harmed = [...new Set([...outside, ...unheld])];
-    const made = madeWhereMissing(event);
-    return harmed.filter((name) => !made.some((file) => name === file || name.endsWith(`/${file}`)));
+    const isUnsure = !targets || (rule.targetsIfRecorded && !placeRecordedBefore(event, call));
+    return isUnsure ? undefined : harmedTargets(targets, event, call);
   }
   if (rule.sends) {
     const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
@@ -47,6 +41,16 @@ export async function harmedFiles(
   return (rule.refs?.(view) ?? []).flatMap((ref) =>
     isNowhereElse(ref, folder, call) ? [ref.replace(/^refs\/\w+\//, "")] : [],
   );
+}
+
+async function harmedTargets(targets: Targets, event: CallEvent, call: Call): Promise<readonly string[]> {
+  // An edit of some lines of a file is no loss. This does not apply to a patch, which has no `file`: it is judged by
+  // the files in its text.
+  if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
+  const unheld = targets.inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
+  const harmed = [...new Set([...targets.outside, ...unheld])];
+  const made = madeWhereMissing(event);
+  return harmed.filter((name) => !made.some((file) => name === file || name.endsWith(`/${file}`)));
 }
 
 /** The files that a script writes only if they are missing: `test -f .env || cp .env.example .env`. */
@@ -87,4 +91,25 @@ function isNowhereElse(name: string, folder: string | undefined, { io }: Call): 
       .split("\n")
       .filter((ref) => ref !== "" && ref !== name).length === 0
   );
+}
+
+/**
+ * The files that a call deletes or replaces and that neither a checkpoint nor a copy holds.
+ * @returns names for a sentence, relative to the top of the worktree, or without a worktree to the agent's folder
+ */
+async function unrecordedAmong(targets: Targets, event: CallEvent, call: Call): Promise<string[]> {
+  const { cwd } = event;
+  if (cwd === undefined) return [];
+  const fails = recordingFails(event, call);
+  const repository = callView(event).worktreeAt(cwd);
+  if (repository) {
+    const { keptBefore } = await import("./kept-before.ts");
+    return unrecordedIn(cwd, targets, call, { fails, repository, kept: (root) => keptBefore(root, event, call) });
+  }
+  if (placeOfCall(event, call.io) && !fails) return [];
+  // Without a worktree, an agent overwrites its own files at each step. A question at each step would teach the user to
+  // always say yes.
+  if (callView(event).file !== undefined) return [];
+  const { unrecordedWithoutGit } = await import("./without-git.ts");
+  return unrecordedWithoutGit(cwd, targets, event, call);
 }

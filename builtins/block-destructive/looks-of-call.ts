@@ -1,5 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { Budget } from "../../shell/doors/script.ts";
+import { callView } from "../../call/call-view.ts";
 import { startFolder } from "../../call/start-folder.ts";
 import type { Call } from "../call.ts";
 import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";
@@ -31,7 +32,7 @@ export function judgeScripts(
 ): ScriptVerdict {
   const looks: Look[] = [];
   const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks };
-  const around = surroundingsOf(event.cwd, io);
+  const around = surroundingsOf(event.cwd, io, (folder) => callView(event).repositoryAt(folder));
   const folder = startFolder(event.toolInput, around.cwd);
   const files = {
     textOf: (path: string) => uncommittedText(path, io),

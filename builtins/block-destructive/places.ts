@@ -84,7 +84,11 @@ const PASSING =
 const VITAL = /^(?:objects|refs(?![\\/]remotes)|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
 
 /** The folders with which the paths of an event are compared. */
-export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): KnownFolders {
+export function surroundingsOf(
+  cwd: string | undefined,
+  { env }: Pick<Io, "env">,
+  repositoryAt = findRepository,
+): KnownFolders {
   const home = homeOf(env);
   const real = home === undefined || home === "" ? undefined : realPath(home);
   const here = cwd === undefined ? undefined : realPath(cwd);
@@ -97,7 +101,7 @@ export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">
       ...TEMPORARY,
       ...named.filter((folder) => dirname(folder) !== folder && folder !== real && !real?.startsWith(`${folder}/`)),
     ],
-    repository: here === undefined ? undefined : findRepository(here),
+    repository: cwd === undefined ? undefined : repositoryAt(cwd),
   };
 }
 

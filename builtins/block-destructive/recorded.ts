@@ -5,6 +5,7 @@ import { findPlace, type Place } from "../../shadow-repo/doors/place.ts";
 import { isLate } from "../../shadow-repo/doors/record.ts";
 import { isUnheld } from "../../shadow-repo/doors/held.ts";
 import type { Call } from "../call.ts";
+import { placeOfCall } from "../place-of-call.ts";
 import type { RuleMatch } from "./judge-script.ts";
 
 /**
@@ -15,7 +16,7 @@ export function placeRecordedBefore(event: CallEvent, call: Call): Place | undef
   const { name, cwd, sessionId, toolUseId, wireName } = event;
   const isNamed = sessionId && (toolUseId || wireName !== name);
   if (!call.isRecorded || name === "tool_guard" || !isNamed || cwd === undefined) return undefined;
-  const place = findPlace(call.io, cwd);
+  const place = placeOfCall(event, call.io);
   return place && !recordingFails(event, call) ? place : undefined;
 }
 
@@ -51,7 +52,7 @@ export function recordingFails(event: CallEvent, { isRecorded, io }: Call): bool
   if (!isRecorded || !sessionId || cwd === undefined) return false;
   let fails = FAILING.get(event);
   if (fails === undefined) {
-    const place = findPlace(io, cwd);
+    const place = placeOfCall(event, io);
     fails = place !== undefined && (isUnheld(io, place, sessionId) || isLate(io, place));
     FAILING.set(event, fails);
   }

@@ -21,7 +21,7 @@ const MAY_WRITE = pattern()`
 
 /**
  * The rule for deleted or overwritten files. Files in the worktree are looked up in git later, in
- * `unrecorded-among.ts`.
+ * `harmed-files.ts`.
  */
 export const UNRECORDED: HarmRule = {
   name: "unrecorded-files",

@@ -5,7 +5,7 @@ import { isNamed } from "../../kit/glob.ts";
 import type { Io } from "../../kit/io.ts";
 import { findPlace, toGitPath } from "../../shadow-repo/doors/place.ts";
 import { INCLUDED_FILE, inclusionOf, patternsText } from "../../shadow-repo/doors/held.ts";
-import { isMadeAgain } from "../../worktree/doors/worktree.ts";
+import { isMadeAgain, type Repository } from "../../worktree/doors/worktree.ts";
 import type { Call } from "../call.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import { safeGit, type SafeGit } from "../safe-git.ts";
@@ -27,6 +27,8 @@ interface Around {
    * none.
    */
   readonly kept?: (root: string) => Promise<Holds | undefined>;
+  /** The repository around the folder, if it is known. */
+  readonly repository?: Repository | undefined;
 }
 
 /**
@@ -38,10 +40,10 @@ export async function unrecordedIn(
   folder: string,
   { inside: targets, sparesIgnored }: Targets,
   call: Call,
-  { fails, kept }: Around,
+  { fails, kept, repository }: Around,
 ): Promise<string[]> {
   const { io, settings } = call;
-  const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
+  const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE, repository });
   if (!git || git.root === undefined) return [];
   const root = git.root;
   const here = targets.map((target) => ({ ...target, name: slashed(relative(root, target.path)) }));

@@ -1,4 +1,5 @@
 import { AGENT_PROGRAMS } from "../../agents/programs.ts";
+import { callView, type CallFacts } from "../../call/call-view.ts";
 import { isIn } from "../../kit/files.ts";
 import { homeOf } from "../../kit/io.ts";
 import { pattern } from "../../kit/word-pattern.ts";
@@ -23,17 +24,23 @@ const MAY_MAKE_WORDS = pattern("i")`
   \$[\w{('"@*]|\x60|[*?[]|\{[^\s{}]*(?:,|\.\.)|\\[0-7xu]|\beval\b|\|\s*(?:\S+\s+)?(?:\S*/)?(?:ba|z|da|k|a|c|tc|fi)?sh\b
 `;
 
-/** Whether a call in a folder may be about snapveil, by its words or by words that a shell may make of them. */
-export function mayConcern(cwd: string, texts: readonly string[], isShell: boolean, io: Call["io"]): boolean {
+/**
+ * Whether a call may be about snapveil, by its folder, by words of it, or by words that a shell may make of them.
+ * @param texts words of the call, or those of files that it starts
+ */
+export function mayConcern(event: CallFacts, texts: readonly string[], io: Call["io"]): boolean {
+  const { cwd = "" } = event;
+  const view = callView(event);
+  const isShell = view.kind === "shell";
   // The texts are joined and tested once, since V8 compiles a pattern again at its second use, which takes longer than
   // the test.
   const words = texts.join("\n");
   const text = `${cwd}\n${words}`;
   if (MAY_CONCERN.test(text.replace(/["'\\]/g, "")) || (isShell && MAY_MAKE_WORDS.test(text))) return true;
   const named = words.includes("..") ? text : words;
-  return barePlaces(io).some(
-    ({ path, parts }) => isIn(path, cwd) || isIn(cwd, path) || parts.some((part) => named.includes(part)),
-  );
+  return view
+    .once(barePlaces, () => barePlaces(io))
+    .some(({ path, parts }) => isIn(path, cwd) || isIn(cwd, path) || parts.some((part) => named.includes(part)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
-import { DEFAULT_SETTINGS, readSettings, type KeepSettings } from "../../worktree/doors/settings.ts";
+import { DEFAULT_SETTINGS, type CheckpointSettings, type KeepSettings } from "../../worktree/doors/settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";
@@ -52,11 +52,10 @@ export async function keepable(
  */
 export async function keepWorktree(
   io: Io,
-  { place, engine }: Kept,
+  { place, engine, checkpoints: { keep } }: Kept & { readonly checkpoints: Pick<CheckpointSettings, "keep"> },
   prefix: GitPath,
   { folders = [] }: KeepingOptions = {},
 ): Promise<Keeping> {
-  const { keep } = (await readSettings(io, undefined)).checkpoints;
   if (!keep) return { left: [], unheld: [] };
   try {
     const isLeftOut = await leftOutBy(io, place, keep.exclude);

@@ -9,6 +9,7 @@ import type { History } from "../journal/history.ts";
 import { allPending } from "../journal/pending.ts";
 import { storeOf } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
+import type { Place } from "../place.ts";
 import { sizeOnDisk } from "../read-disk.ts";
 import type { Budget } from "./retention.ts";
 import { keptBytesWithout } from "./sweep-kept.ts";
@@ -37,15 +38,16 @@ async function bytesWithout(
   try {
     const others = sizeOnDisk(place.shadow) - sizeOnDisk(objects) - sizeOnDisk(storeOf(place.shadow));
     const copies = keptBytesWithout(place.shadow, history, forgotten);
-    return others + storedBytes(io, { place, engine }, keptTrees) + copies;
+    return others + storedBytes(io, place, keptTrees) + copies;
   } catch (error) {
-    if (error instanceof UserError && error.code === "gitFailed") return undefined; // a state has lost some of its files
+    // A state has lost some of its files.
+    if (error instanceof UserError && error.code === "gitFailed") return undefined;
     throw error;
   }
 }
 
 /** The bytes on disk of all objects that these trees and the shared index reach. */
-function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): number {
+function storedBytes(io: Io, place: Place, trees: readonly ObjectId[]): number {
   const options = { index: sharedIndex(place) };
   const listed = shadowGit(io, place, ["rev-list", "--objects", "--no-object-names", "--indexed-objects", "--stdin"], {
     ...options,

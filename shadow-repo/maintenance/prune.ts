@@ -96,7 +96,7 @@ export async function prune(
   return withPruneLock(io, place, async () => {
     removeAll(place.data, found);
     let swept = 0;
-    const shadow = { place, engine: await chooseEngine(io, place) };
+    const shadow = { place, ...(await chooseEngine(io, place)) };
     // A prune by hand needs no announcement, since the person can see the result in a dry run before.
     const mayTouchNewest = current === undefined || isWarned(place);
     let forgotten = await alone(async () => {

@@ -12,21 +12,28 @@ import { lastTrees } from "../journal/last-trees.ts";
 import type { Place } from "../place.ts";
 import { inclusionOf, notePatterns, patternsText, withheldBy } from "./inclusion.ts";
 
+/** An engine, and the user's settings by which it records. */
+export interface ChosenEngine {
+  readonly engine: SnapshotEngine;
+  readonly checkpoints: CheckpointSettings;
+}
+
 /**
  * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only if it is needed.
  * The engine in `js/` is also used if git would wait for an ignore file that is a pipe, since this engine skips such a
  * file. Both engines read and write the same repository.
  */
-export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
-  const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
-  const usesGit = engine === "git" && leftOutFile(io, place) === undefined;
-  return withStates(
+export async function chooseEngine(io: Io, place: Place): Promise<ChosenEngine> {
+  const { engine: name = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
+  const usesGit = name === "git" && leftOutFile(io, place) === undefined;
+  const engine = withStates(
     io,
     place,
     usesGit ? nativeEngine(io, place) : (await import("../js/js-engine.ts")).default(io, place),
     await captureLimits(io, place, checkpoints),
     await withheldBy(io, place.shadow, patternsText(checkpoints.alsoRecord)),
   );
+  return { engine, checkpoints };
 }
 
 /**

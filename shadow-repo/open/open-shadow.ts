@@ -1,18 +1,16 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { gitAgreesOnRepository } from "../../worktree/doors/git.ts";
-import { chooseEngine } from "./choose-engine.ts";
+import { chooseEngine, type ChosenEngine } from "./choose-engine.ts";
 import { createShadow, findShadow, hasShadow } from "../create-shadow.ts";
-import type { SnapshotEngine } from "../engine.ts";
 import type { History } from "../journal/history.ts";
 import { historyOf, readHistory } from "../journal/replay.ts";
 import type { Place } from "../place.ts";
 import { oddityOf, removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
 /** An open shadow repository. */
-export interface Shadow {
+export interface Shadow extends ChosenEngine {
   readonly place: Place;
-  readonly engine: SnapshotEngine;
 }
 
 /**
@@ -27,7 +25,7 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
     throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
   if (!isThere) (await import("../adopt-moved.ts")).noteSource(io, place);
-  return { place, engine: await chooseEngine(io, place) };
+  return { place, ...(await chooseEngine(io, place)) };
 }
 
 /** The shadow repository of a place, and its history, for commands that a person runs. */
@@ -66,7 +64,7 @@ async function lookAt(io: Io, own: Place): Promise<OpenedHistory> {
   if (moved !== undefined) throwWhereDamaged(place, oddityOf(place));
   return {
     place,
-    shadow: { place, engine: await chooseEngine(io, place) },
+    shadow: { place, ...(await chooseEngine(io, place)) },
     history: readHistory(place.shadow),
   };
 }

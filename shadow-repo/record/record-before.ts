@@ -1,7 +1,6 @@
 import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readSettings } from "../../worktree/doors/settings.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Labels } from "../journal/checkpoint.ts";
@@ -70,9 +69,7 @@ export async function recordBefore(
   if (key.kind === "turn" && promptId !== undefined && turn?.promptId === promptId) return [];
   const startedAt = beginTime(io, asked);
   const present = presentOf(shadow);
-  const last = key.kind === "turn" && endsLast ? await endOfLast(io, shadow, key.session, present) : {};
-  const lost = lostUntil(place, key, turn);
-  if (key.kind === "turn" && isWaiting(place.shadow, key.session)) await closeSession(io, shadow, key.session, present);
+  const last = await endOfLast(io, shadow, key, { present, endsLast, turn });
   const began = beginMoment(place, asked);
   const sparse = sparseDefinition(io, place);
   const head = headOf(place.worktree);
@@ -80,12 +77,11 @@ export async function recordBefore(
   const late = await latenessSince(io, shadow, { tree, prefix }, asked);
   const open = key.kind === "turn" ? undefined : turn;
   const inTurn = open?.id;
-  const isOn = keeps && (await readSettings(io, undefined)).checkpoints.keep !== false;
+  const isOn = keeps && shadow.checkpoints.keep !== false;
   const { keep, left, watched } = keeps
     ? await keepBeside(io, shadow, { prefix, turn: open, skipped, beside, isOn })
     : NOTHING_KEPT;
-  const title =
-    beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
+  const title = beginning.title ?? open?.title ?? readTitle(place.shadow, key.session);
   noteWaitingRoot(io, key.session, place);
   putPending(
     place.shadow,
@@ -113,7 +109,7 @@ export async function recordBefore(
   return [
     ...files,
     ...left,
-    ...lost.map(lostFile),
+    ...last.lost.map(lostFile),
     ...(trouble === undefined ? [] : [notKept({ path: ".git/", why: trouble })]),
   ];
 }
@@ -202,16 +198,43 @@ function noteGitOf(io: Io, { place, engine }: Shadow, began: Moment): string | u
   return engine.name === "git" ? noteGit(io, place, began) : undefined;
 }
 
+/** The end of the steps before a new one. */
+interface EndOfLast {
+  /** The files of the former turn that are not recorded. */
+  readonly ended?: readonly UnrecordedFile[] | undefined;
+  readonly failure?: UserError;
+  readonly lost: readonly Lost[];
+}
+
+/** Ends the steps of the session that a turn's beginning ends, and finds the files that were lost until then. */
+async function endOfLast(
+  io: Io,
+  shadow: Shadow,
+  key: PendingKey,
+  {
+    present,
+    endsLast,
+    turn,
+  }: { readonly present: Present; readonly endsLast: boolean; readonly turn: Pending | undefined },
+): Promise<EndOfLast> {
+  const { place } = shadow;
+  if (key.kind !== "turn") return { lost: lostUntil(place, key, turn) };
+  const completed = endsLast ? await completeLast(io, shadow, key.session, present) : {};
+  const lost = lostUntil(place, key, turn);
+  if (isWaiting(place.shadow, key.session)) await closeSession(io, shadow, key.session, present);
+  return { ...completed, lost };
+}
+
 /**
  * Completes the session's former turn. If that turn's state is lost, the error is returned as `failure`, so that the
  * new turn is recorded nevertheless.
  */
-async function endOfLast(
+async function completeLast(
   io: Io,
   shadow: Shadow,
   session: string,
   present: Present,
-): Promise<{ readonly ended?: readonly UnrecordedFile[] | undefined; readonly failure?: UserError }> {
+): Promise<Omit<EndOfLast, "lost">> {
   try {
     return { ended: await completeTurn(io, shadow, session, present) };
   } catch (error) {

@@ -40,9 +40,9 @@ export interface SearchStart {
 }
 
 /** The repositories that were written down for a session; `undefined` if none were yet. */
-export function readRepositories(io: Io, session: string): SessionRepositories | undefined {
-  const file = fileOf(io, session);
-  if (file === undefined || !existsSync(file)) return undefined;
+export function readRepositories(io: Io, session: string, data = dataDir(io)): SessionRepositories | undefined {
+  const file = data && fileIn(data, session);
+  if (!file || !existsSync(file)) return undefined;
   const [folder, ...others] = textOfFile(file).split("\n").slice(0, -1);
   return folder === undefined ? undefined : { folder, others };
 }
@@ -119,5 +119,9 @@ function repositoriesBelow(io: Io, root: string, most: number): string[] {
 
 function fileOf(io: Io, session: string): string | undefined {
   const data = dataDir(io);
-  return data && `${data}/reach/${nameOfAll([session])}`;
+  return data && fileIn(data, session);
+}
+
+function fileIn(data: string, session: string): string {
+  return `${data}/reach/${nameOfAll([session])}`;
 }

@@ -14,5 +14,5 @@ test.each<[cwd: string, command: string, isConcerned: boolean]>([
   ["/srv/state/kept/snapshot", "rm old.txt", true],
   ["/home/u/shop", "rm -r state", true],
 ])("in %s `%s` may concern the data folder: %s", (cwd, command, isConcerned) => {
-  expect(mayConcern(cwd, [command], true, io)).toBe(isConcerned);
+  expect(mayConcern({ cwd, toolName: "Bash", toolInput: { command } }, [command], io)).toBe(isConcerned);
 });

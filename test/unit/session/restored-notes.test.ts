@@ -38,16 +38,16 @@ test.each([
   ["a state whose files are too many to be listed", () => (keep("1", ["a"], 9), keep("2", ["a"])), ["1:+9", "2:a+0"]],
 ])("a session is told once which files were put back: %s", (_, act, told) => {
   act();
-  expect(mayHaveNote(io(), "s")).toBe(true);
+  expect(mayHaveNote(world.data, "s")).toBe(true);
   expect(taken()).toEqual(told);
   expect(taken()).toEqual([]);
-  expect(mayHaveNote(io(), "s")).toBe(false);
+  expect(mayHaveNote(world.data, "s")).toBe(false);
 });
 
 test("a session is told of its own worktree alone", () => {
   keep("1", ["a"]);
   expect([taken({ ...MINE, worktree: "v" }), taken({ ...MINE, session: "t" })]).toEqual([[], []]);
-  expect([undefined, "", "t"].map((session) => mayHaveNote(io(), session))).toEqual([false, false, false]);
+  expect([undefined, "", "t"].map((session) => mayHaveNote(world.data, session))).toEqual([false, false, false]);
   expect(taken()).toEqual(["1:a+0"]);
 });
 
@@ -64,8 +64,8 @@ test("a session that comes back after two weeks is told nothing, and what waits 
   keep("1", ["a"]);
   rest(13);
   forgetOldNotes(io());
-  expect(mayHaveNote(io(), "s")).toBe(true);
+  expect(mayHaveNote(world.data, "s")).toBe(true);
   rest(15);
   forgetOldNotes(io());
-  expect(mayHaveNote(io(), "s")).toBe(false);
+  expect(mayHaveNote(world.data, "s")).toBe(false);
 });

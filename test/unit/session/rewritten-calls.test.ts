@@ -33,14 +33,14 @@ test("what was taken out of a call is asked for once, and by that call alone", (
   keep("a", NAMED);
   for (const other of [UNNAMED, { ...NAMED, toolUseId: "2" }, { ...NAMED, sessionId: "t" }])
     expect(taken(other)).toEqual([]);
-  expect([mayHaveRewritten(io(), "s"), mayHaveRewritten(io(), "t"), mayHaveRewritten(io(), undefined)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    mayHaveRewritten(world.data, "s"),
+    mayHaveRewritten(world.data, "t"),
+    mayHaveRewritten(world.data, undefined),
+  ]).toEqual([true, false, false]);
   expect(taken(NAMED)).toEqual(["a"]);
   expect(taken(NAMED)).toEqual([]);
-  expect(mayHaveRewritten(io(), "s")).toBe(false);
+  expect(mayHaveRewritten(world.data, "s")).toBe(false);
 });
 
 test("a call with an id gets all that two hooks took out of it", () => {
@@ -66,9 +66,9 @@ test("a call that ran for a day is not asked about, and one behind it is", () =>
 test("a session that has ended leaves nothing, nor does one that nobody came back to", () => {
   keep("a", NAMED);
   forgetRewrittenCalls(io(), "s");
-  expect(mayHaveRewritten(io(), "s")).toBe(false);
+  expect(mayHaveRewritten(world.data, "s")).toBe(false);
   keep("a", NAMED);
   rest(25);
   keep("b", { ...UNNAMED, sessionId: "t" });
-  expect([mayHaveRewritten(io(), "s"), mayHaveRewritten(io(), "t")]).toEqual([false, true]);
+  expect([mayHaveRewritten(world.data, "s"), mayHaveRewritten(world.data, "t")]).toEqual([false, true]);
 });
