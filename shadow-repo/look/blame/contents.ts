@@ -1,21 +1,34 @@
 import type { ObjectId, SnapshotEngine } from "../../engine.ts";
 import { batchesOf } from "../find-text.ts";
 
+/** At most this many contents, of at most this many bytes together, are read at once. */
+const FEW = 64;
+const SMALL = 4 * 1024 * 1024;
+
 /** Reads blobs in groups, of which one is in memory at a time. Quick if blobs are read roughly in their order. */
 export class Contents {
   readonly #engine: SnapshotEngine;
   readonly #sizes: ReadonlyMap<ObjectId, number>;
   readonly #groups = new Map<ObjectId, readonly ObjectId[]>();
-  #read: ReadonlyMap<ObjectId, Buffer> = new Map();
+  #read: ReadonlyMap<ObjectId, Buffer>;
 
-  private constructor(engine: SnapshotEngine, sizes: ReadonlyMap<ObjectId, number>) {
+  private constructor(
+    engine: SnapshotEngine,
+    sizes: ReadonlyMap<ObjectId, number>,
+    read: ReadonlyMap<ObjectId, Buffer> = new Map(),
+  ) {
     this.#engine = engine;
     this.#sizes = sizes;
+    this.#read = read;
     for (const group of batchesOf(sizes)) for (const id of group) this.#groups.set(id, group);
   }
 
   static async of(engine: SnapshotEngine, ids: readonly ObjectId[]): Promise<Contents> {
-    return new Contents(engine, await engine.sizes([...new Set(ids)]));
+    const unique = [...new Set(ids)];
+    // Usually the contents are few and small, and their sizes need not be asked first: that saves a process.
+    const read = unique.length <= FEW ? await engine.readBlobs(unique, SMALL) : undefined;
+    if (read) return new Contents(engine, new Map([...read].map(([id, content]) => [id, content.length])), read);
+    return new Contents(engine, await engine.sizes(unique));
   }
 
   /** The content of a blob; empty if it is lost. */
