@@ -8,6 +8,12 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 
+/**
+ * Path → the time of the file's last change (ctime) in milliseconds, with its fraction. If the file still has this time, it is
+ * unchanged. `""`: no time proves that, so the next capture reads the file.
+ */
+export type Doubtful = Readonly<Record<GitPath, string>>;
+
 /** The facts about the last capture of one folder. */
 interface ScopeState {
   /** The id of the tree's coverage. */
@@ -36,8 +42,8 @@ export interface CaptureState {
    * git shows them when they come back.
    */
   readonly absent: readonly GitPath[];
-  /** Files of the index that the next capture reads even if their times have not changed. */
-  readonly doubtful?: readonly GitPath[];
+  /** Files of the index whose next change git might miss. */
+  readonly doubtful?: Doubtful;
   /** Files of the index that fit the patterns of `alsoRecord` in the scope's coverage. */
   readonly included?: readonly GitPath[];
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
@@ -65,13 +71,18 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
       refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
       trackedButIgnored: pathsIn(value["forced"]),
       absent: pathsIn(value["absent"]),
-      ...(value["doubtful"] !== undefined && { doubtful: pathsIn(value["doubtful"]) }),
+      ...(value["doubtful"] !== undefined && { doubtful: doubtfulIn(value["doubtful"]) }),
       ...(value["included"] !== undefined && { included: pathsIn(value["included"]) }),
       scopes,
     };
   } catch {
     return undefined;
   }
+}
+
+function doubtfulIn(value: Json): Doubtful {
+  const times = isObject(value) ? Object.entries(value) : pathsIn(value).map((path) => [path, ""] as const);
+  return Object.fromEntries(times.map(([path, time]) => [path, asString(time) ?? ""]));
 }
 
 function pathsIn(list: Json | undefined): GitPath[] {

@@ -1,10 +1,11 @@
-import { accessSync, constants, type BigIntStats } from "node:fs";
+import { accessSync, constants, type Stats } from "node:fs";
+import { geteuid } from "node:process";
 
 import { EXCLUDED, type Exclusion, type Inclusion, type Skipped } from "../engine.ts";
 import { limitsFor, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { namedGit } from "../source/named-git.ts";
-import { linkFinder, look } from "../source/on-disk.ts";
+import { linkFinder, statAt } from "../source/on-disk.ts";
 
 /** The changes to the index that follow from a listing of `git ls-files -t -m -o -d`. */
 export interface ListedChanges {
@@ -25,6 +26,8 @@ export interface ListedChanges {
   readonly large: readonly GitPath[];
   /** The paths of `update` that the index does not hold yet, with their sizes in bytes. */
   readonly added: readonly { readonly path: GitPath; readonly size: number }[];
+  /** The modes of the regular files of `update`. */
+  readonly modes: ReadonlyMap<GitPath, number>;
 }
 
 export interface ListingRules {
@@ -59,6 +62,7 @@ class PathSorter {
   readonly #skipped: Skipped[] = [];
   readonly #large: GitPath[] = [];
   readonly #added: { path: GitPath; size: number }[] = [];
+  readonly #modes = new Map<GitPath, number>();
   /** Skipped paths that are in the list already: several files may lie below a skipped folder, which is listed once. */
   readonly #named = new Set<GitPath>();
 
@@ -69,16 +73,16 @@ class PathSorter {
 
   listed(): ListedChanges {
     const [drop, deleted, skipped, large, added] = [this.#drop, this.#deleted, this.#skipped, this.#large, this.#added];
-    return { drop, update: [...deleted, ...this.#present], deleted, skipped, large, added };
+    return { drop, update: [...deleted, ...this.#present], deleted, skipped, large, added, modes: this.#modes };
   }
 
   sortKnown(path: GitPath): void {
     if (this.#behindLink(path)) return void this.#drop.push(path);
-    const found = look(this.#rules.root, path);
-    if (isNoFile(found)) return void this.#deleted.push(path);
+    const found = statAt(this.#rules.root, path);
+    if (found === undefined || isFolder(found)) return void this.#deleted.push(path);
     if (this.#isExcluded(path)) return void this.#drop.push(path);
     // the file may still exist, so it does not count as deleted
-    if (typeof found === "string") return this.#skip(path, found);
+    if (found === "unknown") return this.#skip(path, UNREACHABLE);
     const fault = isCapturable(found) ? this.#sizeFault(path, found, true) : NO_FILE;
     if (fault !== undefined) {
       // The tree must not hold the file: its recorded content is old, and an undo could write it over the file.
@@ -86,7 +90,7 @@ class PathSorter {
       return this.#skip(path, this.#inWords(path, fault));
     }
     if (!isReadable(this.#rules.root, path, found)) return this.#skip(path, UNREADABLE);
-    this.#present.push(path);
+    this.#record(path, found);
   }
 
   sortOther(path: GitPath): void {
@@ -94,9 +98,9 @@ class PathSorter {
     const git = namedGit(path);
     if (git) return this.#skipOnce(git);
     if (path.endsWith("/")) return this.#skip(path, "a repository of its own");
-    const found = look(this.#rules.root, path);
-    if (isNoFile(found)) return;
-    if (typeof found === "string") return this.#skip(path, found);
+    const found = statAt(this.#rules.root, path);
+    if (found === undefined || isFolder(found)) return;
+    if (found === "unknown") return this.#skip(path, UNREACHABLE);
     if (!isCapturable(found)) return this.#skip(path, NO_FILE);
     if (!isReadable(this.#rules.root, path, found)) return this.#skip(path, UNREADABLE);
     const fault = this.#sizeFault(path, found, this.#rules.isRecorded?.(path) === true);
@@ -104,8 +108,13 @@ class PathSorter {
       if (fault === "new" && found.size <= this.#limits(path).growingFile) this.#large.push(path);
       return this.#skip(path, this.#inWords(path, fault));
     }
+    this.#record(path, found);
+    this.#added.push({ path, size: found.size });
+  }
+
+  #record(path: GitPath, found: Stats): void {
     this.#present.push(path);
-    this.#added.push({ path, size: Number(found.size) });
+    if (found.isFile()) this.#modes.set(path, found.mode);
   }
 
   #isExcluded(path: GitPath): boolean {
@@ -119,7 +128,7 @@ class PathSorter {
     return limitsFor(path, this.#rules.limits, this.#rules.inclusion);
   }
 
-  #sizeFault(path: GitPath, found: BigIntStats, isRecorded: boolean): SizeFault | undefined {
+  #sizeFault(path: GitPath, found: Stats, isRecorded: boolean): SizeFault | undefined {
     if (!found.isFile()) return undefined;
     return sizeFault(found.size, this.#limits(path), { isRecorded, isTracked: () => this.#rules.isTracked(path) });
   }
@@ -140,22 +149,30 @@ class PathSorter {
 
 const NO_FILE = "not a regular file or symlink";
 const UNREADABLE = "cannot be read";
+const UNREACHABLE = "cannot be reached";
 
-/** Whether git cannot record a file at a path, since nothing is there, or a folder. */
-function isNoFile(found: ReturnType<typeof look>): boolean {
-  return found === "gone" || (typeof found !== "string" && found.isDirectory());
+function isFolder(found: Stats | "unknown"): boolean {
+  return found !== "unknown" && found.isDirectory();
 }
 
-function isCapturable(found: BigIntStats): boolean {
+function isCapturable(found: Stats): boolean {
   return found.isFile() || found.isSymbolicLink();
 }
 
-function isReadable(root: string, path: GitPath, found: BigIntStats): boolean {
-  if (!found.isFile()) return true;
+/** Whether the process may read a file. The system is not asked about a file of the user's own that its mode opens. */
+function isReadable(root: string, path: GitPath, found: Stats): boolean {
+  if (!found.isFile() || (found.uid === ownUser() && (found.mode & constants.S_IRUSR) !== 0)) return true;
   try {
     accessSync(onDisk(root, path), constants.R_OK);
     return true;
   } catch {
     return false;
   }
+}
+
+let own: number | undefined;
+
+/** The user of this process; asked once, since it takes a system call. `-1` on Windows, where files have no users. */
+function ownUser(): number {
+  return (own ??= geteuid?.() ?? -1);
 }

@@ -167,11 +167,12 @@ export function excludedInIndex(
   };
 }
 
-/** Every path of the index below a folder. */
+/** Every path of the index below a folder at the beginning of a capture. */
 export function recordedBelow(
-  { io, place, index }: Pick<CaptureWork, "io" | "place" | "index">,
+  { io, place, index, isFirst }: Pick<CaptureWork, "io" | "place" | "index" | "isFirst">,
   prefix: GitPath,
 ): GitPath[] {
+  if (isFirst) return [];
   return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
 }
 
@@ -227,12 +228,12 @@ function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): vo
  * of ignored tracked files.
  */
 function hiddenTracked(
-  { io, place, options: { prefix }, index, source, trackedButIgnored: forced }: CaptureWork,
+  { io, place, options: { prefix }, index, isFirst, source, trackedButIgnored: forced }: CaptureWork,
   others: ReadonlySet<GitPath>,
   excludes: ExcludeArguments,
 ): GitPath[] {
   const { root } = place.worktree;
-  const held = new Set(recordedBelow({ io, place, index }, ""));
+  const held = new Set(recordedBelow({ io, place, index, isFirst }, ""));
   const behindLink = linkFinder(root);
   const missing = [...source.tracked().keys()].filter(
     (path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path),
@@ -242,7 +243,7 @@ function hiddenTracked(
   for (const path of askIgnored(
     io,
     place,
-    missing.filter((path) => !isFile(root, path)),
+    missing.filter((path) => !others.has(path) && !isFile(root, path)),
     excludes,
   ))
     forced.absent.add(path);

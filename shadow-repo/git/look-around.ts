@@ -1,6 +1,6 @@
 import type { Modes } from "../coverage.ts";
 import type { Skipped } from "../engine.ts";
-import { folderAbove, foldersOf, type GitPath } from "../git-path.ts";
+import { folderAbove, type GitPath } from "../git-path.ts";
 import { findModes, notedModes, oddPaths } from "../source/file-modes.ts";
 import { foldersBelow, namedGit, strayGitIn } from "../source/named-git.ts";
 import type { CaptureWork } from "./capture-work.ts";
@@ -20,20 +20,32 @@ interface Surroundings {
 /**
  * Looks at the files that differ, at all files with unusual permissions, and at the folders above. Without a last
  * coverage, or if the cache is renewed, it looks at every file. The index must be up to date.
+ * @param modes the modes of files that this capture has read already
  */
-export function lookAround(work: CaptureWork, listed: Listed, differing: readonly GitPath[]): Surroundings {
+export function lookAround(
+  work: CaptureWork,
+  listed: Listed,
+  differing: readonly GitPath[],
+  modes?: ReadonlyMap<GitPath, number>,
+): Surroundings {
   const { place, isFirst, refresh } = work;
   const { root } = place.worktree;
   const { last } = listed;
   const isPartly = last !== undefined && !isFirst && !refresh;
-  const paths = isPartly ? [...differing, ...oddPaths(last.modes)] : recordedBelow(work, work.options.prefix);
-  const folders = new Set(paths.flatMap(foldersOf));
+  const paths = isPartly
+    ? [...differing, ...oddPaths(last.modes)]
+    : isFirst
+      ? differing
+      : recordedBelow(work, work.options.prefix);
+  const folders = new Set<GitPath>();
+  for (const path of paths)
+    for (let one = folderAbove(path); one !== "" && !folders.has(one); one = folderAbove(one)) folders.add(one);
   if (isPartly) for (const path of last.skipped) if (namedGit(path)) folders.add(folderAbove(path));
   if (!isPartly)
     for (const folder of foldersWithoutFiles(work, listed))
       for (const one of foldersBelow(root, folder, FEW)) folders.add(one);
   return {
-    modes: notedModes(isPartly ? last.modes : undefined, findModes(root, paths)),
+    modes: notedModes(isPartly ? last.modes : undefined, findModes(root, paths, modes)),
     stray: [...folders].toSorted().flatMap((folder) => strayGitIn(root, folder) ?? []),
   };
 }

@@ -71,6 +71,8 @@ interface IndexChanges {
   readonly skipped: readonly Skipped[];
   /** Files of `update` that are read although git considers them unchanged (see `doubtful`). */
   readonly doubted: readonly GitPath[];
+  /** The modes of the regular files of `update`, without those of `doubted`. */
+  readonly modes: ReadonlyMap<GitPath, number>;
 }
 
 function decide(work: CaptureWork, listed: Listed): IndexChanges {
@@ -91,7 +93,8 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   const listedOnes = changes.update.filter((path) => !drop.has(path));
   const seen = new Set([...changes.update, ...drop, ...changes.skipped.map(({ path }) => path)]);
   const doubted = doubtedBefore(work, (path) => path.startsWith(work.options.prefix) && !seen.has(path));
-  return { drop, update: [...listedOnes, ...doubted], deleted: changes.deleted, skipped, doubted };
+  const { deleted, modes } = changes;
+  return { drop, update: [...listedOnes, ...doubted], deleted, skipped, doubted, modes };
 }
 
 /** The last state, if nothing differs from it and all its objects still exist; else `undefined`. */
@@ -105,13 +108,18 @@ function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }:
   return {
     tree: state.tree,
     skipped: all,
-    coverage: remember(work, listed, { skipped: all, modes }, { ...state, store }),
+    coverage: remember(
+      work,
+      listed,
+      { skipped: all, modes },
+      { ...state, store, doubtful: state.doubtful ? doubtful(work, []) : {} },
+    ),
   };
 }
 
 function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
   const { io, place, index, state, isFirst, refresh } = work;
-  const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set<GitPath>();
+  const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set(changes.doubted);
   const failed = updateIndex(io, place, index, {
     drop: [...changes.drop],
     update: changes.update,
@@ -119,8 +127,8 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
     refresh,
     copied,
   });
-  const { tree, store } = writeTree(io, place, index);
-  const { modes, stray } = lookAround(work, listed, [...changes.update, ...changes.drop]);
+  const { tree, store } = writeTree(io, place, index, changes.update.length + changes.drop.size);
+  const { modes, stray } = lookAround(work, listed, [...changes.update, ...changes.drop], changes.modes);
   const skipped = [...changes.skipped, ...failed, ...stray];
   const coverage = remember(
     work,
@@ -175,7 +183,7 @@ function captureOnly(work: CaptureWork, only: readonly GitPath[]): Capture {
     doubtful: doubtedBefore(work, (path) => updated.has(path)),
     refresh: false,
   });
-  return { tree: writeTree(io, place, index).tree, skipped: [...changes.skipped, ...failed] };
+  return { tree: writeTree(io, place, index, only.length).tree, skipped: [...changes.skipped, ...failed] };
 }
 
 /**
@@ -237,7 +245,7 @@ function remember(
   });
   const skippedPaths = new Set(skipped.map(({ path }) => path));
   const elsewhere = (state?.included ?? []).filter((path) => !path.startsWith(prefix));
-  const { checksum, tree, store, refreshedAt = 0, doubtful: young = [] } = index;
+  const { checksum, tree, store, refreshedAt = 0, doubtful: young = {} } = index;
   const excluded = exclusion?.signature;
   const scope = { coverage, source: signature, ...(excluded !== undefined && { excluded }) };
   const scopes = { ...state?.scopes, [prefix]: scope };
@@ -248,7 +256,7 @@ function remember(
     refreshedAt,
     trackedButIgnored: [...forced.present],
     absent: [...forced.absent],
-    ...(young.length > 0 && { doubtful: young }),
+    ...(Object.keys(young).length > 0 && { doubtful: young }),
     ...(inclusion && { included: [...elsewhere, ...included.filter((path) => !skippedPaths.has(path))] }),
     scopes,
   };

@@ -205,7 +205,7 @@ function changeTree(io: Io, place: Place, tree: ObjectId, files: ReadonlyMap<Git
   try {
     shadowGit(io, place, ["read-tree", tree], { index });
     shadowGit(io, place, ["update-index", "-z", "--index-info"], { index, input: joinNul(entries) });
-    return writeTree(io, place, index).tree;
+    return writeTree(io, place, index, files.size).tree;
   } finally {
     for (const file of [index, `${index}.lock`]) rmSync(file, { force: true });
   }

@@ -16,6 +16,10 @@ export interface ShadowGitOptions {
   readonly input?: Buffer | string;
   /** A worktree that replaces the place's own. */
   readonly worktree?: string;
+  /** A folder that replaces the shadow repository's objects: git writes objects there. */
+  readonly objects?: string;
+  /** A folder of further objects, which git only reads. */
+  readonly moreObjects?: string;
   /** Bytes of output above which git is stopped. */
   readonly maxOutput?: number;
 }
@@ -52,6 +56,8 @@ export function tryShadowGit(
     env: {
       ...shadowEnvironment(io, place, options.index),
       ...(options.worktree !== undefined && { GIT_WORK_TREE: options.worktree }),
+      ...(options.objects !== undefined && { GIT_OBJECT_DIRECTORY: options.objects }),
+      ...(options.moreObjects !== undefined && { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted(options.moreObjects) }),
     },
     cwd: options.worktree ?? place.worktree.root,
     ...(options.input !== undefined && { input: options.input }),
@@ -61,6 +67,11 @@ export function tryShadowGit(
   });
   if (result.error === "ENOENT") throw new UserError("noGit");
   return result;
+}
+
+/** git splits its list of folders at colons, unless a path is quoted. */
+function quoted(folder: string): string {
+  return `"${folder.replace(/[\\"]/g, "\\$&")}"`;
 }
 
 /** The standard output of git on the shadow repository. @throws UserError if git fails in any way */

@@ -1,12 +1,15 @@
+import { mkdirSync, rmSync } from "node:fs";
+
 import { namesIn } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
-import type { Place } from "../place.ts";
+import { temporaryIn, type Place } from "../place.ts";
 import { fileSignature } from "../read-disk.ts";
 import { durable, gitVersion } from "./installed-git.ts";
+import { packInto } from "./pack-into.ts";
 import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** The most files whose contents are written as loose objects. The contents of more files go into one pack. */
@@ -143,10 +146,11 @@ export interface WholeTree {
 
 /**
  * Writes the tree of an index. git trusts the subtree ids that an index holds, so all objects are checked afterwards.
+ * @param changed the number of files that differ from the last tree of the index
  * @throws UserError `brokenObjects` if an object is missing
  */
-export function writeTree(io: Io, place: Place, index: string): WholeTree {
-  const tree = shadowGit(io, place, [...durable(io, place), "write-tree"], { index })
+export function writeTree(io: Io, place: Place, index: string, changed: number): WholeTree {
+  const tree = (changed > LOOSE_LIMIT ? packTrees(io, place, index) : looseTrees(io, place, index))
     .toString("latin1")
     .trim();
   const store = storeSignature(io, place);
@@ -179,6 +183,32 @@ function storeSignature(io: Io, { shadow }: Place): string {
   const folders = [objects, ...namesIn(objects).map((name) => `${objects}/${name}`)];
   const lines = folders.map((folder) => `${folder} ${fileSignature(folder)}`);
   return sha256([Math.floor(io.now().getTime() / GOOD), ...lines].join("\n"));
+}
+
+function looseTrees(io: Io, place: Place, index: string): Buffer {
+  return shadowGit(io, place, [...durable(io, place), "write-tree"], { index });
+}
+
+/**
+ * As `looseTrees`, for many trees: git writes them into a temporary object store and then into one pack. To flush 400
+ * trees one by one takes 0.5 s of CPU, and a pack 0.1 s.
+ */
+function packTrees(io: Io, place: Place, index: string): Buffer {
+  const objects = `${place.shadow}/objects`;
+  const apart = temporaryIn(io, place.shadow, "objects");
+  mkdirSync(apart, { mode: 0o700 });
+  try {
+    const tree = shadowGit(io, place, ["-c", "core.looseCompression=0", "write-tree"], {
+      index,
+      objects: apart,
+      moreObjects: objects,
+    });
+    const ids = namesIn(apart).flatMap((first) => namesIn(`${apart}/${first}`).map((rest) => `${first}${rest}\n`));
+    if (ids.length > 0) packInto(io, place, { ids: ids.join(""), moreObjects: apart });
+    return tree;
+  } finally {
+    rmSync(apart, { recursive: true, force: true });
+  }
 }
 
 /** Whether a tree and all its objects exist. */

@@ -47,7 +47,7 @@ export interface FolderWalk extends Walk {
   /** Ignored files that the source tracks, whether they exist or not. */
   readonly trackedButIgnored: readonly GitPath[];
   /** Permissions of files, and of folders with a slash at their end. */
-  readonly modes: ReadonlyMap<GitPath, bigint>;
+  readonly modes: ReadonlyMap<GitPath, number>;
 }
 
 function emptyWalk(): Walk {
@@ -74,7 +74,7 @@ export class FolderWalker {
   readonly #excluded = new Set<GitPath>();
   /** Folders that cannot be read. */
   readonly #locked = new Set<GitPath>();
-  readonly #modes = new Map<GitPath, bigint>();
+  readonly #modes = new Map<GitPath, number>();
 
   constructor(io: Io, place: Place, options: CaptureOptions, cache: StatCache, ignoreCase: boolean) {
     const { root } = place.worktree;
@@ -145,7 +145,7 @@ export class FolderWalker {
       const git = namedGit(asNamed);
       if (git) this.#walk.skipped.push(git);
       else if (isFolder) {
-        this.#modes.set(`${path}/`, found.mode);
+        this.#modes.set(`${path}/`, Number(found.mode));
         this.#visit(`${path}/`);
       } else this.#examine(path, found);
     }
@@ -195,7 +195,7 @@ export class FolderWalker {
     else if (fault !== undefined && !known) this.#walk.skipped.push({ path, why: sizeSentence(fault, limits) });
     else {
       this.#met.add(path);
-      if (found.isFile()) this.#modes.set(path, found.mode);
+      if (found.isFile()) this.#modes.set(path, Number(found.mode));
       if (fault !== undefined) this.#walk.unsure.push({ ...file, fault });
       else if (!isSame) this.#walk.read.push(file);
     }
@@ -241,7 +241,7 @@ export class FolderWalker {
       this.#examine(path, look(this.#root, path));
       for (const folder of foldersOf(path)) {
         const found = this.#modes.has(folder) ? "gone" : look(this.#root, folder.slice(0, -1));
-        if (typeof found !== "string") this.#modes.set(folder, found.mode);
+        if (typeof found !== "string") this.#modes.set(folder, Number(found.mode));
       }
     }
   }

@@ -1,12 +1,12 @@
 import { USUAL_MODES, type Modes } from "../coverage.ts";
-import { foldersOf, type GitPath } from "../git-path.ts";
-import { foundAt } from "./on-disk.ts";
+import { folderAbove, type GitPath } from "../git-path.ts";
+import { statAt } from "./on-disk.ts";
 
 /**
  * A path and its mode; the mode is `undefined` if no such file or folder exists. The path of a folder ends with a
  * slash.
  */
-export type FoundMode = readonly [path: GitPath, mode: bigint | undefined];
+export type FoundMode = readonly [path: GitPath, mode: number | undefined];
 
 /**
  * The most files with unusual permissions whose modes are read by each capture, since no listing of git shows a change
@@ -31,19 +31,29 @@ export function notedModes(last: Modes | undefined, found: Iterable<FoundMode>):
   return { usual, odd };
 }
 
-/** Reads the modes of files and of the folders above them. */
-export function findModes(root: string, paths: Iterable<GitPath>): FoundMode[] {
-  const found = new Map<GitPath, bigint | undefined>();
+/**
+ * Reads the modes of files and of the folders above them.
+ * @param known modes of files that were read a moment ago
+ */
+export function findModes(
+  root: string,
+  paths: Iterable<GitPath>,
+  known: ReadonlyMap<GitPath, number> = new Map(),
+): FoundMode[] {
+  const found = new Map<GitPath, number | undefined>();
   for (const path of paths) {
-    const stats = foundAt(root, path.replace(/\/$/, ""));
-    found.set(path, (path.endsWith("/") ? stats?.isDirectory() : stats?.isFile()) ? stats?.mode : undefined);
-    for (const folder of foldersOf(path)) {
-      if (found.has(folder)) break; // then the folders above it are known, too
-      const above = foundAt(root, folder.slice(0, -1));
-      found.set(folder, above?.isDirectory() ? above.mode : undefined);
-    }
+    found.set(path, known.get(path) ?? modeAt(root, path));
+    for (let folder = folderAbove(path); folder !== "" && !found.has(folder); folder = folderAbove(folder))
+      found.set(folder, modeAt(root, folder)); // if a folder is known, the folders above it are known, too
   }
   return [...found];
+}
+
+/** The mode of a file, or of a folder if the path ends with a slash; `undefined` if there is no such file or folder. */
+function modeAt(root: string, path: GitPath): number | undefined {
+  const stats = statAt(root, path);
+  if (stats === undefined || stats === "unknown") return undefined;
+  return (path.endsWith("/") ? stats.isDirectory() : stats.isFile()) ? stats.mode : undefined;
 }
 
 /** The paths with unusual permissions, whose modes each capture reads; none if there are too many. */
@@ -53,20 +63,22 @@ export function oddPaths({ odd }: Modes): Iterable<GitPath> {
 
 /** The most frequent permissions of files, of executable files and of folders. */
 function usualOf(found: readonly FoundMode[]): Modes["usual"] {
+  const counts = { file: new Map<number, number>(), executable: new Map<number, number>(), folder: new Map() };
+  for (const [path, mode] of found) {
+    if (mode === undefined) continue;
+    const bits = bitsOf(path, mode);
+    const ofKind: Map<number, number> = counts[kindOf(path, bits)];
+    ofKind.set(bits, (ofKind.get(bits) ?? 0) + 1);
+  }
   const most = (kind: keyof Modes["usual"]): number => {
-    const counts = new Map<number, number>();
-    for (const [path, mode] of found) {
-      const bits = mode === undefined ? undefined : bitsOf(path, mode);
-      if (bits !== undefined && kindOf(path, bits) === kind) counts.set(bits, (counts.get(bits) ?? 0) + 1);
-    }
-    const [first] = [...counts].toSorted(([, one], [, other]) => other - one);
+    const [first] = [...counts[kind]].toSorted(([, one], [, other]) => other - one);
     return first && first[1] > 1 ? first[0] : USUAL_MODES.usual[kind];
   };
   return { file: most("file"), executable: most("executable"), folder: most("folder") };
 }
 
-function bitsOf(path: GitPath, mode: bigint): number {
-  return Number(mode) & (path.endsWith("/") ? 0o7777 : 0o777);
+function bitsOf(path: GitPath, mode: number): number {
+  return mode & (path.endsWith("/") ? 0o7777 : 0o777);
 }
 
 function kindOf(path: GitPath, bits: number): keyof Modes["usual"] {

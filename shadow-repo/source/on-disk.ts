@@ -10,7 +10,7 @@ import {
   type Stats,
 } from "node:fs";
 
-import { foldersOf, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
+import { folderAbove, nameOnDisk, onDisk, type GitPath } from "../git-path.ts";
 
 /** How far the time that a file system notes for a write may be behind the process's clock, in milliseconds. */
 export const CLOCK_STEP = 20;
@@ -73,7 +73,7 @@ export function isFile(root: string, path: GitPath): boolean {
  * Whether a path is a pipe, a socket or a device. It holds nothing of the user's work. A capture treats a recorded file
  * at this path as deleted, and an undo may put the file back over it.
  */
-export function isSpecial(found: BigIntStats): boolean {
+export function isSpecial(found: BigIntStats | Stats): boolean {
   return found.isFIFO() || found.isSocket() || found.isCharacterDevice() || found.isBlockDevice();
 }
 
@@ -93,14 +93,17 @@ export function namesBelow(root: string, folder: GitPath): string[] | "gone" | "
  * folder.
  */
 export function linkFinder(root: string): (path: GitPath) => boolean {
-  const seen = new Map<GitPath, boolean>();
-  const isLink = (folder: GitPath): boolean => {
+  const seen = new Map<GitPath, boolean>([["", false]]);
+  const isBehind = (folder: GitPath): boolean => {
     let answer = seen.get(folder);
-    if (answer === undefined)
-      seen.set(folder, (answer = foundAt(root, folder.slice(0, -1))?.isSymbolicLink() === true));
+    if (answer === undefined) {
+      const found = statAt(root, folder);
+      answer = (typeof found === "object" && found.isSymbolicLink()) || isBehind(folderAbove(folder));
+      seen.set(folder, answer);
+    }
     return answer;
   };
-  return (path) => foldersOf(path).some(isLink);
+  return (path) => isBehind(folderAbove(path));
 }
 
 /**

@@ -68,7 +68,7 @@ function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, id
   const keptEntries = shared.flatMap((entry, n) => {
     const own = instead.has(n) ? entries[taken++] : undefined;
     if (deletedEntries.has(n)) return [];
-    return own ? [{ ...own, path: entry.path }] : [entry];
+    return own ? [own.named(entry.path)] : [entry];
   });
   return [...keptEntries, ...entries.slice(taken)];
 }
