@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats, type PathLike } from "node:fs";
 
 import { createHash } from "../kit/hash.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -23,7 +23,7 @@ export function hashOf(type: ObjectType, content: Buffer, format: Format): Objec
  * another size.
  * @throws the system's error if the file cannot be read
  */
-export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {
+export function hashFile(file: PathLike, seen: BigIntStats, format: Format): ObjectId | undefined {
   // If a link or a pipe has replaced the file meanwhile, do not follow the link, and do not wait for the pipe.
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
@@ -31,7 +31,8 @@ export function hashFile(file: Buffer, seen: BigIntStats, format: Format): Objec
     if (ino !== seen.ino || dev !== seen.dev || size !== seen.size) return undefined;
     const hash = createHash(format).update(`blob ${size}\0`);
     const part = Buffer.allocUnsafe(Number(size) < PART ? Number(size) + 1 : PART);
-    for (let count = -1; count !== 0; ) {
+    // Once `size` bytes are read, the end is not looked for: a file that grows meanwhile has other stats afterwards.
+    for (let [count, total] = [-1, 0]; count !== 0 && total < size; total += count) {
       count = readSync(fd, part, 0, part.length, null);
       hash.update(part.subarray(0, count));
     }

@@ -71,7 +71,7 @@ async function carryOut(
   context: OperationContext,
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
-  const { request, capturing, states, inside, outside, differing, byHunk, kept, resultFor } = plan;
+  const { request, capturing, states, inside, outside, differing, settled, byHunk, kept, resultFor } = plan;
   const { root } = place.worktree;
   const { before } = states;
   const id = newId();
@@ -92,11 +92,11 @@ async function carryOut(
   });
   removeFolders(root, context.emptyFolders ?? []);
   const modes = new KnownModes(place.shadow, statesOf(request));
-  const skipped = await applyPlan(
+  const { skipped, written } = await applyPlan(
     root,
     engine,
     differing,
-    { operation: id, modes, since: sinceOf(context) },
+    { operation: id, modes, since: sinceOf(context), seen: settled.seen },
     io.progress,
   );
   const back = putAllKept(place, kept, id, new Set(readKeptState(place.shadow, keep)?.files.map(({ path }) => path)));
@@ -110,7 +110,7 @@ async function carryOut(
   }
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
   const { tree: after, ...found } = await stateAfter(engine, capturing, states, only, target);
-  const more = { ...found, ...withModes(io, place, found.coverage, only) };
+  const more = { ...found, ...withModes(io, place, found.coverage, only, written) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
   const notDone = pathsNotDone(plan, [...skipped, ...(context.waiting ?? [])]);
   const done = inside.filter(({ path }) => !notDone.has(path));

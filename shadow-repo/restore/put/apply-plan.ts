@@ -1,9 +1,10 @@
-import { renameSync, unlinkSync } from "node:fs";
+import { renameSync, unlinkSync, type BigIntStats } from "node:fs";
 
 import { causeInWords } from "../../../kit/disk-trouble.ts";
 import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
+import { hashOf } from "../../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { checkItem, CHANGED, type CheckContext } from "./check-item.ts";
@@ -15,8 +16,19 @@ import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 /** Contents of at most this many bytes together are held in memory. */
 const BATCH = 32 * 1024 * 1024;
 
+interface Applied {
+  /** The beginning of the oldest step, in milliseconds. */
+  readonly since?: number | undefined;
+  /** The files that `settle` compared when the plan was made. */
+  readonly seen?: Seen | undefined;
+}
+
+/** Files whose content was compared with the capture → their stats at that time. */
+type Seen = Map<GitPath, BigIntStats>;
+
 /**
- * Carries out a plan and returns the files that it left alone, with the reasons. It first deletes files, so that a
+ * Carries out a plan and returns the files that it left alone, with the reasons, and the modes of the written regular
+ * files. It first deletes files, so that a
  * folder can give way to a file of its name; then writes files, each whole or not at all; then removes folders that
  * became empty and are no older than `since` (milliseconds).
  */
@@ -24,21 +36,23 @@ export async function applyPlan(
   root: string,
   engine: SnapshotEngine,
   items: readonly PlanItem[],
-  { operation, modes, since }: Pick<Putting, "operation" | "modes"> & { readonly since?: number | undefined },
+  { operation, modes, since, seen }: Pick<Putting, "operation" | "modes"> & Applied,
   report: Io["progress"],
-): Promise<Skipped[]> {
-  const { ready, skipped } = settle(root, engine, items);
-  const putting: Putting = { root, engine, operation, modes, later: new Map() };
+): Promise<{ readonly skipped: Skipped[]; readonly written: ReadonlyMap<GitPath, number> }> {
+  const { ready, skipped } = settle(root, engine, items, seen);
+  const putting: Putting = { root, engine, operation, modes, later: new Map(), written: new Map() };
   const deletions = ready.filter(({ current, target }) => current && !target);
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const writes = ready.filter(({ target }) => target);
   for (const item of writes) if (item.merged) await attempt(item, () => putFile(putting, item, item.merged?.content));
   // If a folder is missing, the steps may have renamed it. Under its new name it still has its old birth time, so
   // `tidyUp` gets no `since`: otherwise it would leave this folder.
-  const isMoved = writes.some(({ path }) => foldersOf(path).some((folder) => !foundAt(root, folder.slice(0, -1))));
+  const folders = new Set(writes.flatMap(({ path }) => foldersOf(path)));
+  const isMoved = [...folders].some((folder) => !foundAt(root, folder.slice(0, -1)));
   const stored = writes.filter(({ merged }) => !merged);
   let done = ready.length - stored.length;
   for await (const { items: batch, contents, lost } of batches(engine, stored)) {
+    putting.checkedFolder = undefined; // to read the contents took time
     for (const item of batch) {
       report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
       await attempt(item, () =>
@@ -53,7 +67,7 @@ export async function applyPlan(
     since: isMoved ? undefined : since,
   });
   lockFolders(putting);
-  return skipped;
+  return { skipped, written: putting.written };
 
   /**
    * Carries out one item. A file that cannot be written goes into `skipped` and does not stop the other items; a file
@@ -80,16 +94,19 @@ export const LOST = "what was recorded of it is lost";
 /**
  * Checks every item. An item that is left alone may be in the way of other items, so the check is repeated with the
  * remaining items until it leaves no more alone.
+ * @param seen an earlier answer's `seen`: files that have not changed since are not read once more
  */
 export function settle(
   root: string,
   engine: Pick<SnapshotEngine, "format">,
   items: readonly PlanItem[],
-): { ready: PlanItem[]; skipped: Skipped[] } {
+  seen: Seen = new Map(),
+): { ready: PlanItem[]; skipped: Skipped[]; seen: Seen } {
   const skipped: Skipped[] = [];
   let ready = [...items];
   for (;;) {
-    const context: CheckContext = { root, engine, planned: new Map(ready.map((item) => [item.path, item])) };
+    const planned = new Map(ready.map((item) => [item.path, item]));
+    const context: CheckContext = { root, engine, planned, ways: new Map(), seen };
     const out = new Map<GitPath, string>();
     for (const item of ready) {
       const { why } = checkItem(item, context);
@@ -100,7 +117,7 @@ export function settle(
     for (const path of out.keys())
       for (const item of ready)
         if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
-    if (out.size === 0) return { ready, skipped };
+    if (out.size === 0) return { ready, skipped, seen };
     for (const [path, why] of out) skipped.push({ path, why });
     ready = ready.filter(({ path }) => !out.has(path));
   }
@@ -120,9 +137,11 @@ interface Batch {
  */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
   const ids = items.map(({ target }) => target!.id);
+  const damaged = new Set<ObjectId>();
   let contents: ReadonlyMap<ObjectId, Buffer> | undefined;
   try {
     contents = await engine.readBlobs(ids, BATCH);
+    for (const [id, content] of contents ?? []) if (hashOf("blob", content, engine.format) !== id) damaged.add(id);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (items.length === 1) return yield { items, contents: new Map(), lost: new Set(ids) };
@@ -131,7 +150,8 @@ async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): Asy
     yield* batches(engine, items.slice(0, middle));
     return yield* batches(engine, items.slice(middle));
   }
-  if (contents) return yield { items, contents, lost: new Set(ids.filter((id) => !contents!.has(id))) };
+  if (contents)
+    return yield { items, contents, lost: new Set(ids.filter((id) => damaged.has(id) || !contents!.has(id))) };
   if (items.length === 1) return yield { items, contents: new Map(), lost: new Set() };
   const sizes = await engine.sizes(ids);
   for (const some of inParts(items, sizes)) yield* batches(engine, some);

@@ -1,10 +1,10 @@
-import { readdirSync, readlinkSync, type BigIntStats } from "node:fs";
+import { readdirSync, readlinkSync, type BigIntStats, type PathLike } from "node:fs";
 
 import type { SnapshotEngine, TreeEntry } from "../../engine.ts";
 import { hashFile, hashOf } from "../../git-object.ts";
-import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { folderAbove, nameIn, nameOnDisk, onDisk, type GitPath } from "../../git-path.ts";
 import { OUT_OF_BOUNDS, resemblesDotGit } from "../../path-fault.ts";
-import { foundAt, isSpecial } from "../../source/on-disk.ts";
+import { foundAt, isSpecial, statAt } from "../../source/on-disk.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";
 
 export interface CheckContext {
@@ -12,6 +12,10 @@ export interface CheckContext {
   readonly engine: Pick<SnapshotEngine, "format">;
   /** The items that the plan will carry out, by path; empty right before a file is touched. */
   readonly planned: ReadonlyMap<GitPath, PlanItem>;
+  /** The answers of `checkWay` by folder, while no file is touched; absent right before a file is touched. */
+  readonly ways?: Map<GitPath, string | undefined>;
+  /** Files whose content was compared before and that are unchanged if they still have these stats. */
+  readonly seen?: Map<GitPath, BigIntStats>;
 }
 
 /**
@@ -22,6 +26,12 @@ export type ItemCheck =
   | { readonly why: string }
   | { readonly why?: undefined; readonly found: BigIntStats | undefined };
 
+/**
+ * Nanoseconds: a file that was last changed less than this time before it was read may have changed since without
+ * another time.
+ */
+const TICK = 1_000_000_000n;
+
 /** The reason to leave a file alone that differs from the capture at the start of the operation. */
 export const CHANGED = "it changed this moment";
 
@@ -30,7 +40,8 @@ export const CHANGED = "it changed this moment";
  * item once more right before its rename or removal, so that a file that no capture holds (ignored, too large, changed
  * this moment) is never overwritten or deleted.
  */
-export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): ItemCheck {
+export function checkItem(item: PlanItem, context: CheckContext): ItemCheck {
+  const { path, current, target, fault } = item;
   if (fault !== undefined) return { why: fault };
   const way = checkWay(path, context);
   if (way !== undefined) return way === GOES_FIRST ? { found: undefined } : { why: way };
@@ -43,7 +54,18 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
   }
   if (!current && target && isSpecial(found)) return { found }; // a pipe or device that replaced the file
   if (!current) return { why: "not recorded (ignored, too large or unreadable), so it is left alone" };
-  const place = onDisk(context.root, path);
+  const seen = context.seen?.get(path);
+  return seen && isSame(seen, found) ? { found } : checkFile(item, context, found);
+}
+
+/**
+ * Checks a file or link that `foundAt` gave as `found`: whether its content is as captured, and whether it is still the
+ * same file afterwards, in a folder of the worktree.
+ */
+export function checkFile({ path, current }: PlanItem, context: CheckContext, found: BigIntStats): ItemCheck {
+  if (!current) return { why: CHANGED };
+  const place = nameOnDisk(context.root, path);
+  const started = BigInt(Date.now()) * 1_000_000n;
   const why = tryToLook(
     () => (isAsCaptured(place, found, current, context.engine) ? undefined : CHANGED),
     "it cannot be read, so it is left alone",
@@ -51,7 +73,9 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
   if (why !== undefined) return { why };
   // Reading took time. The stat changes if a program meanwhile wrote to the file, or replaced it or a folder above it.
   const still = checkWay(path, context) ?? (isSame(found, foundAt(context.root, path)) ? undefined : CHANGED);
-  return still === undefined ? { found } : { why: still };
+  if (still !== undefined) return { why: still };
+  if (started - found.ctimeNs > TICK) context.seen?.set(path, found);
+  return { found };
 }
 
 /** The result of `checkWay` for a file in the place of a folder that the plan deletes before it makes the folder. */
@@ -61,20 +85,29 @@ const GOES_FIRST = "goes first";
  * The obstacle above a path: a file or symlink in the place of a folder, or a nested repository; `undefined` if there
  * is none. A folder that does not exist yet is no obstacle.
  */
-export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "root" | "planned">): string | undefined {
-  for (const folder of foldersOf(path).toReversed()) {
-    const name = folder.slice(0, -1);
-    const above = foundAt(root, name);
-    if (!above) continue;
-    if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
-    // A pipe in the place of a folder is removed when the folder is made.
-    if (above.isDirectory() || isSpecial(above)) continue;
-    const goes = planned.get(name);
-    if (!goes || goes.target)
-      return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
-    return GOES_FIRST; // nothing lies below a file
+export function checkWay(path: GitPath, context: Pick<CheckContext, "root" | "planned" | "ways">): string | undefined {
+  const folder = folderAbove(path);
+  if (folder === "") return undefined;
+  if (context.ways?.has(folder)) return context.ways.get(folder);
+  const way = checkWay(folder, context) ?? obstacleAt(folder.slice(0, -1), context);
+  context.ways?.set(folder, way);
+  return way;
+}
+
+/** The obstacle in the place of one folder; `undefined` if there is none. */
+function obstacleAt(name: GitPath, { root, planned }: Pick<CheckContext, "root" | "planned">): string | undefined {
+  const above = statAt(root, name);
+  if (above === undefined || above === "unknown") return undefined;
+  if (resemblesDotGit(nameIn(name))) {
+    const found = foundAt(root, name);
+    if (found && isRepository(root, name, found)) return OUT_OF_BOUNDS;
   }
-  return undefined;
+  // A pipe in the place of a folder is removed when the folder is made.
+  if (above.isDirectory() || isSpecial(above)) return undefined;
+  const goes = planned.get(name);
+  if (!goes || goes.target)
+    return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
+  return GOES_FIRST; // nothing lies below a file
 }
 
 /**
@@ -120,7 +153,7 @@ function filesBelow(root: string, folder: GitPath): GitPath[] {
 
 /** Whether a file still has the type and content that the capture at the start of the operation found. */
 export function isAsCaptured(
-  place: Buffer,
+  place: PathLike,
   found: BigIntStats,
   { mode, id }: TreeEntry,
   { format }: CheckContext["engine"],

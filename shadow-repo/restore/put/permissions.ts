@@ -1,4 +1,4 @@
-import { type BigIntStats, fchownSync, fstatSync, lchownSync, lstatSync } from "node:fs";
+import { type BigIntStats, type PathLike, fchownSync, fstatSync, lchownSync, lstatSync } from "node:fs";
 
 import type { Io } from "../../../kit/io.ts";
 import { type CoverageId, type Covered, keepCoverage, type Modes, readCoverage, USUAL_MODES } from "../../coverage.ts";
@@ -37,7 +37,7 @@ export function giveTo(fd: number, owner: Owner | undefined): void {
 }
 
 /** Changes the owner and group of a symlink; only the group if the system does not allow the owner. */
-export function giveLinkTo(link: Buffer, owner: Owner | undefined): void {
+export function giveLinkTo(link: PathLike, owner: Owner | undefined): void {
   if (owner) give((uid, gid) => lchownSync(link, uid, gid), lstatSync(link, { bigint: true }), owner);
 }
 
@@ -123,15 +123,17 @@ export class KnownModes {
 
 /**
  * The coverage of the state after an operation, with the present permissions of the touched files; empty without one.
+ * @param written the modes of files that were written a moment ago
  */
 export function withModes(
   io: Io,
   { shadow, worktree }: Place,
   id: CoverageId | undefined,
   touched: readonly GitPath[],
+  written: ReadonlyMap<GitPath, number>,
 ): Pick<EndRecord, "coverage"> {
   const coverage = readCoverage(shadow, id);
   if (!coverage) return {};
-  const modes = notedModes(coverage.modes, findModes(worktree.root, touched));
+  const modes = notedModes(coverage.modes, findModes(worktree.root, touched, written));
   return { coverage: keepCoverage(io, shadow, { ...coverage, modes }) };
 }

@@ -11,21 +11,26 @@ import {
   unlinkSync,
   writeSync,
   type BigIntStats,
+  type PathLike,
 } from "node:fs";
 
 import type { SnapshotEngine } from "../../engine.ts";
-import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { folderAbove, nameOnDisk, onDisk, type GitPath } from "../../git-path.ts";
 import { OUT_OF_BOUNDS } from "../../path-fault.ts";
 import { foundAt } from "../../source/on-disk.ts";
-import { CHANGED, checkItem, checkWay, type CheckContext } from "./check-item.ts";
+import { CHANGED, checkFile, checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import { makeFolders, removeEmptyFolders, removeIfEmpty, type MakingFolders } from "./folders.ts";
 import { asMode, giveLinkTo, giveTo, keptPermissions, ownerFor } from "./permissions.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";
-import { isUntouched, linked, temporaryFor } from "./second-name.ts";
+import { isUntouched, linked, removeName, temporaryFor } from "./second-name.ts";
 
 /** The context in which files are put back: the worktree's root, the operation, the known permissions, the engine. */
 export interface Putting extends MakingFolders {
   readonly engine: SnapshotEngine;
+  /** The regular files that were written → their modes. */
+  readonly written: Map<GitPath, number>;
+  /** The folder in which a file was put a moment ago, after a check of the folders above it. */
+  checkedFolder?: GitPath | undefined;
 }
 
 /**
@@ -49,42 +54,60 @@ export async function putFile(
   const { root, engine, operation } = putting;
   const { path, current, target } = item;
   const now = { root, engine, planned: NOTHING };
-  const way = checkWay(path, now); // else a symlink above would lead the temporary file out of the worktree
+  // Else a symlink above would lead the temporary file out of the worktree. The last file in this folder was renamed
+  // after such a check, and this file will be, too.
+  const isChecked = putting.checkedFolder === folderAbove(path);
+  putting.checkedFolder = undefined;
+  const way = isChecked ? undefined : checkWay(path, now);
   if (way !== undefined) return way;
   const existing = foundAt(root, path);
   const isRegular = target!.mode !== "120000";
   if (isRegular && existing?.isFile() && existing.nlink === 1n && current?.id === target!.id)
     return changeMode(now, item, existing);
 
-  const [folder = ""] = foldersOf(path);
+  const folder = folderAbove(path);
   const made: GitPath[] = [];
   const temporary = temporaryFor(root, path, operation);
   let why: string | undefined;
   try {
     if (!existing && !makeFolders(putting, folder, item.source, made)) why = OUT_OF_BOUNDS;
     else {
-      if (isRegular) await writeFile(putting, temporary, item, existing, content);
-      else writeLink(putting, temporary, item, existing, content);
-      why = takePlace(now, item, temporary, temporaryFor(root, path, operation));
+      const own = isRegular
+        ? await writeFile(putting, temporary, item, existing, content)
+        : writeLink(putting, temporary, item, existing, content);
+      why = takePlace(now, item, { existing, temporary, own, aside: temporaryFor(root, path, operation) });
     }
   } catch (error) {
     discard(root, temporary, made);
     throw error;
   }
   if (why !== undefined) discard(root, temporary, made);
+  else putting.checkedFolder = folder;
   return why;
+}
+
+/** A new content that is ready in a temporary file. */
+interface Ready {
+  /** The file that was found at the path. */
+  readonly existing: BigIntStats | undefined;
+  readonly temporary: PathLike;
+  /** The inode of the temporary file. */
+  readonly own: bigint;
+  /** A second name for the existing file. */
+  readonly aside: PathLike;
 }
 
 /**
  * Checks an item for the last time, then moves the temporary file to its path in one atomic step. If there was no file
  * at the path, a file that appeared meanwhile is left alone. Returns the reason if the file was left alone.
  */
-function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: Buffer): string | undefined {
+function takePlace(now: CheckContext, item: PlanItem, ready: Ready): string | undefined {
   const { root } = now;
-  const place = onDisk(root, item.path);
-  const verdict = checkItem(item, now);
+  const { existing, temporary } = ready;
+  const place = nameOnDisk(root, item.path);
+  const verdict = existing?.isFile() && item.current ? checkFile(item, now, existing) : checkItem(item, now);
   if (verdict.why !== undefined) return verdict.why;
-  if (verdict.found && !verdict.found.isDirectory()) return replace(now, item, verdict.found, temporary, aside);
+  if (verdict.found && !verdict.found.isDirectory()) return replace(now, item, verdict.found, ready);
   if (verdict.found) removeEmptyFolders(root, item.path); // checkItem found no file in the folder
   if (item.target!.mode !== "120000" && linked(temporary, place)) unlinkSync(temporary);
   else if (foundAt(root, item.path)) return CHANGED;
@@ -100,10 +123,9 @@ function replace(
   { root, engine }: CheckContext,
   item: PlanItem,
   found: BigIntStats,
-  temporary: Buffer,
-  aside: Buffer,
+  { temporary, own, aside }: Ready,
 ): string | undefined {
-  const place = onDisk(root, item.path);
+  const place = nameOnDisk(root, item.path);
   if (!found.isFile() || !linked(place, aside)) {
     renameSync(temporary, place);
     return undefined;
@@ -111,13 +133,12 @@ function replace(
   try {
     const isStill = () => isUntouched(aside, found, item.current!, engine);
     if (!isStill()) return CHANGED;
-    const own = lstatSync(temporary, { bigint: true });
     renameSync(temporary, place);
     if (isStill()) return undefined;
-    if (foundAt(root, item.path)?.ino === own.ino) renameSync(aside, place);
+    if (foundAt(root, item.path)?.ino === own) renameSync(aside, place);
     return CHANGED;
   } finally {
-    rmSync(aside, { force: true });
+    removeName(aside);
   }
 }
 
@@ -142,47 +163,64 @@ function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): s
   }
 }
 
+/** Writes a temporary file with its owner and permissions; gives its inode. */
 async function writeFile(
-  { root, engine, modes }: Putting,
-  file: Buffer,
+  { root, engine, modes, written }: Putting,
+  file: PathLike,
   { path, source, target }: PlanItem,
   existing: BigIntStats | undefined,
   content: Buffer | undefined,
-): Promise<void> {
+): Promise<bigint> {
   const { id, mode } = target!;
   const known = modes.ofFile(source, path, mode);
-  const isReplaced = existing?.isFile() === true;
+  const replaced = existing?.isFile() === true ? existing : undefined;
   // `x` fails if the path exists, so no planted symlink is followed. The umask limits the mode of a new file, as with
   // git. Only the owner can read a replacement until it gets the former file's permissions.
-  const fd = openSync(file, "wx", isReplaced ? 0o600 : asMode(known.bits, mode));
+  const fd = openSync(file, "wx", replaced ? 0o600 : asMode(known.bits, mode));
   try {
     if (content) for (let done = 0; done < content.length; ) done += writeSync(fd, content, done);
     else await engine.writeBlobTo(id, fd);
-    giveTo(fd, ownerFor(fstatSync(fd, { bigint: true }), existing, folderOf(root, path)));
+    let own = fstatSync(fd, { bigint: true });
+    const owner = ownerFor(own, existing, replaced ? undefined : folderOf(root, path));
+    if (owner) {
+      giveTo(fd, owner);
+      own = fstatSync(fd, { bigint: true });
+    }
     const most = known.isOwn ? known.bits : 0o777;
-    if (isReplaced) fchmodSync(fd, keptPermissions(existing, fstatSync(fd, { bigint: true }), mode, most));
-    else if (known.isOwn) fchmodSync(fd, asMode(known.bits, mode));
+    const bits = replaced
+      ? keptPermissions(replaced, own, mode, most)
+      : known.isOwn
+        ? asMode(known.bits, mode)
+        : undefined;
+    if (bits !== undefined) {
+      fchmodSync(fd, bits);
+      written.set(path, constants.S_IFREG | bits);
+    }
+    return own.ino;
   } finally {
     closeSync(fd);
   }
 }
 
+/** Makes a temporary link with its owner; gives its inode. */
 function writeLink(
   { root }: Putting,
-  link: Buffer,
+  link: PathLike,
   { path }: PlanItem,
   existing: BigIntStats | undefined,
   content: Buffer | undefined,
-): void {
+): bigint {
   symlinkSync(content ?? Buffer.alloc(0), link);
-  giveLinkTo(link, ownerFor(lstatSync(link, { bigint: true }), existing, folderOf(root, path)));
+  const own = lstatSync(link, { bigint: true });
+  giveLinkTo(link, ownerFor(own, existing, folderOf(root, path)));
+  return own.ino;
 }
 
 function folderOf(root: string, path: GitPath): BigIntStats | undefined {
   return foundAt(root, folderAbove(path).slice(0, -1));
 }
 
-function discard(root: string, temporary: Buffer, made: readonly GitPath[]): void {
+function discard(root: string, temporary: PathLike, made: readonly GitPath[]): void {
   rmSync(temporary, { force: true });
   for (const folder of made.toReversed()) removeIfEmpty(root, folder);
 }

@@ -1,7 +1,7 @@
-import { linkSync, lstatSync, type BigIntStats } from "node:fs";
+import { linkSync, lstatSync, unlinkSync, type BigIntStats, type PathLike } from "node:fs";
 
 import type { TreeEntry } from "../../engine.ts";
-import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
+import { folderAbove, nameOnDisk, type GitPath } from "../../git-path.ts";
 import { TEMPORARY } from "../../place.ts";
 import { isAsCaptured, type CheckContext } from "./check-item.ts";
 
@@ -15,7 +15,7 @@ const TICK = 1_000_000_000n;
  * numbers are compared, and its content, too, if it was last written within `TICK` before the new name.
  */
 export function isUntouched(
-  aside: Buffer,
+  aside: PathLike,
   found: BigIntStats,
   current: TreeEntry,
   engine: CheckContext["engine"],
@@ -27,17 +27,26 @@ export function isUntouched(
 }
 
 /** A new temporary path in the folder of a file. Captures leave out files with such names. */
-export function temporaryFor(root: string, path: GitPath, operation: string): Buffer {
+export function temporaryFor(root: string, path: GitPath, operation: string): string | Buffer {
   counter += 1;
-  return onDisk(root, `${foldersOf(path)[0] ?? ""}${TEMPORARY.prefix}${operation}-${counter}${TEMPORARY.suffix}`);
+  return nameOnDisk(root, `${folderAbove(path)}${TEMPORARY.prefix}${operation}-${counter}${TEMPORARY.suffix}`);
 }
 
 /** Gives a file a second name, a hard link; `false` if that name is taken, or the file system has no hard links. */
-export function linked(temporary: Buffer, place: Buffer): boolean {
+export function linked(temporary: PathLike, place: PathLike): boolean {
   try {
     linkSync(temporary, place);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Removes a second name, if it is still there: one system call, and `rmSync` takes three. */
+export function removeName(aside: PathLike): void {
+  try {
+    unlinkSync(aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }

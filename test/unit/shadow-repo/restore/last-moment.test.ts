@@ -5,7 +5,9 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeSync,
@@ -116,4 +118,28 @@ test("a link of the name that a half-written file is to have is not written thro
   );
   expect(await undo(world.io, world.root)).toMatchObject({ skipped: [{ path: "base.txt" }] });
   expect(world.sh("cat ../victim base.txt")).toBe("preciousagent");
+});
+
+test("a folder that a link replaces between two files, at whichever of them, leads nothing out of the worktree", async () => {
+  await atEachMoment(async (isNow) => {
+    const world = makeWorld(`${COMMITTED}; mkdir -p d; for n in 1 2 3; do printf old > d/$n; done`);
+    const [folder, outside] = [join(world.root, "d"), join(world.home, "outside")];
+    await world.turn("for n in 1 2 3; do printf agent > d/$n; done");
+    world.sh(`mkdir '${outside}'; for n in 1 2 3; do printf agent > '${outside}'/$n; done`);
+    atCall(
+      "openSync",
+      "before",
+      (path) => path.startsWith(`${folder}/`),
+      () => {
+        if (!isNow()) return;
+        renameSync(folder, join(world.home, "moved"));
+        symlinkSync(outside, folder);
+      },
+    );
+    await undo(world.io, world.root);
+    return () => {
+      expect(readdirSync(outside).toSorted()).toEqual(["1", "2", "3"]);
+      for (const name of ["1", "2", "3"]) expect(readFileSync(join(outside, name), "utf8")).toBe("agent");
+    };
+  });
 });
