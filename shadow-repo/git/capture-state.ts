@@ -9,10 +9,10 @@ import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 
 /**
- * Path → the time of the file's last change (ctime) in milliseconds, with its fraction. If the file still has this time, it is
- * unchanged. `""`: no time proves that, so the next capture reads the file.
+ * Path → the time of the file's last change (ctime) in milliseconds, with its fraction. If the file still has this time,
+ * it is unchanged. 0: no time proves that, so the next capture reads the file.
  */
-export type Doubtful = Readonly<Record<GitPath, string>>;
+export type Doubtful = Readonly<Record<GitPath, number>>;
 
 /** The facts about the last capture of one folder. */
 interface ScopeState {
@@ -81,8 +81,8 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
 }
 
 function doubtfulIn(value: Json): Doubtful {
-  const times = isObject(value) ? Object.entries(value) : pathsIn(value).map((path) => [path, ""] as const);
-  return Object.fromEntries(times.map(([path, time]) => [path, asString(time) ?? ""]));
+  const times = isObject(value) ? Object.entries(value) : pathsIn(value).map((path) => [path, 0] as const);
+  return Object.fromEntries(times.map(([path, time]) => [path, asNumber(time) ?? 0]));
 }
 
 function pathsIn(list: Json | undefined): GitPath[] {

@@ -34,13 +34,12 @@ export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful
     if (secondOf(ctimeMs) < second || secondOf(mtimeMs) >= written) return [];
     // A file system may store whole seconds only.
     const isProof = ctimeMs % SECOND !== 0 && ctimeMs < started - CLOCK_STEP;
-    return [[path, isProof ? String(ctimeMs) : ""] as const];
+    return [[path, isProof ? ctimeMs : 0] as const];
   });
   const recorded = new Set(paths);
   // Once the second of a file's last change is over, git notices every further change.
   const kept = Object.entries(state?.doubtful ?? {}).filter(
-    ([path, time]) =>
-      !path.startsWith(options.prefix) || (time !== "" && !recorded.has(path) && secondOf(Number(time)) >= second),
+    ([path, time]) => !path.startsWith(options.prefix) || (time > 0 && !recorded.has(path) && secondOf(time) >= second),
   );
   return Object.fromEntries([...kept, ...young]);
 }
@@ -76,6 +75,6 @@ export function doubtedBefore({ place, state }: CaptureWork, isMeant: (path: Git
   const isBehindLink = linkFinder(root);
   return Object.entries(state?.doubtful ?? {}).flatMap(([path, time]) => {
     const found = isMeant(path) ? fileAt(root, path) : undefined;
-    return found && String(found.ctimeMs) !== time && !isBehindLink(path) ? path : [];
+    return found && found.ctimeMs !== time && !isBehindLink(path) ? path : [];
   });
 }

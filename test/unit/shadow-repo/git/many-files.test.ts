@@ -57,25 +57,25 @@ function captured(): { work: (more: object) => CaptureWork; changed: number } {
 
 test("the fraction of its second proves a file unchanged, unless it was changed a moment before the capture", () => {
   const { work, changed } = captured();
-  expect(doubtful(work({ started: changed + 200 }), ["f"])).toEqual({ f: String(changed) });
-  expect(doubtful(work({ started: changed + 5 }), ["f"])).toEqual({ f: "" });
-  expect(doubtful(work({ started: changed - 50 }), ["f"])).toEqual({ f: "" });
+  expect(doubtful(work({ started: changed + 200 }), ["f"])).toEqual({ f: changed });
+  expect(doubtful(work({ started: changed + 5 }), ["f"])).toEqual({ f: 0 });
+  expect(doubtful(work({ started: changed - 50 }), ["f"])).toEqual({ f: 0 });
   expect(doubtful(work({ started: changed + 2000 }), ["f"])).toEqual({});
 });
 
 test("a doubt goes on until the second of the change is over", () => {
   const { work, changed } = captured();
-  const state = { doubtful: { f: String(changed) } };
+  const state = { doubtful: { f: changed } };
   expect(doubtful(work({ state, started: changed + 300 }), [])).toEqual(state.doubtful);
   expect(doubtful(work({ state, started: changed + 2000 }), [])).toEqual({});
 });
 
 test("a doubtful file is read if its time is another, or if no time is a proof", () => {
   const { work, changed } = captured();
-  const doubted = (time: string) => doubtedBefore(work({ state: { doubtful: { f: time } } }), () => true);
-  expect(doubted(String(changed))).toEqual([]);
-  expect(doubted(String(changed - 1))).toEqual(["f"]);
-  expect(doubted("")).toEqual(["f"]);
+  const doubted = (time: number) => doubtedBefore(work({ state: { doubtful: { f: time } } }), () => true);
+  expect(doubted(changed)).toEqual([]);
+  expect(doubted(changed - 1)).toEqual(["f"]);
+  expect(doubted(0)).toEqual(["f"]);
 });
 
 test("files that an earlier release doubted are read", async () => {
