@@ -63,6 +63,14 @@ describe("install --project", () => {
     expect(existsSync(world.at(".git/info"))).toBe(false);
   });
 
+  test("an empty file of the user's stays, and is empty again", async () => {
+    world.sh(`: > ${EXCLUDE}`);
+    await install("codex");
+    expect(status()).toBe("");
+    await uninstall("codex");
+    expect(world.read(EXCLUDE)).toBe("");
+  });
+
   test("a last line without an end stays as it is", async () => {
     world.sh(`printf 'own\\r\\nlast' > ${EXCLUDE}`);
     await install("codex");

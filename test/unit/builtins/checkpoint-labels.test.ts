@@ -59,6 +59,8 @@ test("a text whose search fails is not kept", async () => {
 
 test.each<[string, Json, string | undefined]>([
   ["Bash", { command: "npm test\nnpm run lint", description: "Run" }, "npm test\nnpm run lint"],
+  ["execute", { description: "List", cwd: "/p", line: "ls" }, "ls"],
+  ["execute", { env: { A: "b" }, line: "ls" }, "ls"],
   ["shell", { cmd: ["bash", "-lc", "cat a"] }, "bash -lc 'cat a'"],
   ["Edit", { file_path: "/p/src/a.ts", old_string: "a", new_string: "b" }, "src/a.ts"],
   ["Write", { file_path: "/elsewhere/a.ts", content: "b" }, "/elsewhere/a.ts"],

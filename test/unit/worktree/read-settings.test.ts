@@ -96,6 +96,11 @@ test.each([
   ],
   ["an unknown policy", { policy: { write: "dney" } }, /"policy\.write" is not used: it is "dney", and not "redact", /],
   ["a pattern that is none", { destructive: { deny: [""] } }, /"destructive\.deny\[0\]" is not used: it is "", and/],
+  [
+    "a value that may be a token",
+    { engine: ["ghp_", "Zk3vQ9mB7xT2pLw8Rc"].join("") },
+    /"engine" is not used: it is a text of 22 characters, and not "git"/,
+  ],
   ["a long value", { engine: "a1".repeat(30) }, /"engine" is not used: it is a text of 60 characters, and not "git"/],
   [
     "known values that are a list",

@@ -35,6 +35,7 @@ export const FILES: HarmCases = {
       "find . -type f -size +1k | xargs rm -f",
       "find .git -type f -mtime -1 -delete",
       "find . -type f -exec grep -q x {} \\; -delete",
+      "find . -type f -exec ls -l {} + -delete",
       "cmd /c rd /s /q C:\\Users",
       'cmd /c "rd /s /q C:\\\\Users"',
       "cmd.exe /c del /f /s /q C:\\Windows\\*.*",

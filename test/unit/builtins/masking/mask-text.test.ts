@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
 import type { SecretSpan } from "../../../../builtins/weighing/secrets-in-file.ts";
-import { maskLines } from "../../../../builtins/masking/mask-text.ts";
+import { maskLines, SecretFinder } from "../../../../builtins/masking/mask-text.ts";
+import { ioWith } from "../../../support/io-with.ts";
+import { temporaryWorld } from "../../../support/temporary-world.ts";
 
 const secret = (text: string, part: string, kind = "token"): SecretSpan => {
   const start = text.indexOf(part);
@@ -27,4 +29,17 @@ test("one that goes over lines is cut out of each, and each piece knows which it
     [1, 1, 5],
     [2, 2, 5],
   ]);
+});
+
+test("a text that was searched before is searched anew once the settings are others", async () => {
+  const world = temporaryWorld();
+  try {
+    const finder = new SecretFinder({ ...ioWith("", world.env), cwd: world.cwd }, world.cwd);
+    const text = "the badge is STAFF-204417 today";
+    expect(await finder.secretsIn(text, "a.txt")).toEqual([]);
+    world.configure({ rules: [{ kind: "badge", pattern: "STAFF-[0-9]{6}" }] });
+    expect(await finder.secretsIn(text, "a.txt")).toEqual([{ start: 13, end: 25, kind: "badge" }]);
+  } finally {
+    world.remove();
+  }
 });

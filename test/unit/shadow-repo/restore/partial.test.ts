@@ -104,6 +104,14 @@ describe("something in the way", () => {
     expect(world.files("a", "b")).toBe("0 0");
   });
 
+  test("of one file holds up no file whose name begins with that file's", async () => {
+    const world = makeWorld(`${SETUP}; printf 0 > a.txt`);
+    await world.turn("printf 1 | tee a > a.txt");
+    world.sh(OBSTACLE);
+    expect(await undo(world.io, world.root)).toMatchObject({ files: 1, complete: false, skipped: [{ path: "a" }] });
+    expect(world.files("a.txt")).toBe("0");
+  });
+
   test("of every file makes it no operation: nothing can be redone, and the step stays", async () => {
     const world = makeWorld(SETUP);
     await world.turn("printf 1 > b");
