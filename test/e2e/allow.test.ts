@@ -107,6 +107,12 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     expect(await allow(["--last"])).toContain("no line of the settings that would let this pass");
   });
 
+  test.each(["ask", "deny"])("the settings may name it under %s alone", async (verdict) => {
+    world.configure({ destructive: { [verdict]: ["npm publish"] } });
+    expect((await judged("Bash", { command: "npm publish" })).verdict).toBe(verdict);
+    expect((await judged("Bash", { command: "npm test" })).verdict).toBeUndefined();
+  });
+
   test("a commit with a secret passes", async () => {
     world.write("leak.js", `const t = "${TOKEN}";\n`);
     world.sh("git add leak.js");

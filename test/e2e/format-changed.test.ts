@@ -156,6 +156,27 @@ test("a formatter that never ends leaves time for the checkpoint", async () => {
   expect(checkpoints).toHaveLength(1);
 });
 
+test("after a formatter that never ends no further file of the call is tried", async () => {
+  world.configure({
+    deadline: 3,
+    builtins: { post_tool_use: [["format_changed", "bash", "-c", 'echo x >> "$HOME/called"; sleep 60; :']] },
+  });
+  world.write("other.txt", "one\n");
+  world.startProcesses();
+  const patch = ["file.txt", "other.txt"].map((path) => `*** Update File: ${path}\n@@\n-one\n+two\n`).join("");
+  const { stdout } = await world.hook(["--agent", "codex"], {
+    hook_event_name: "PostToolUse",
+    tool_name: "apply_patch",
+    tool_use_id: "t",
+    turn_id: "u",
+    tool_input: { command: `*** Begin Patch\n${patch}*** End Patch` },
+    tool_response: "done",
+  });
+  expect(stdout).toMatch(/the formatter bash took longer than [\d.]+ s and was ended on file\.txt/);
+  expect(stdout).not.toContain("other.txt");
+  expect(called()).toEqual(["x"]);
+});
+
 test("it starts with no git variable of the agent's", async () => {
   configure("bash", "-c", 'echo "${GIT_DIR:-none} ${PATH##*:}" >"$HOME/called"');
   const env = { GIT_DIR: "/nowhere", PATH: `${world.env["PATH"]}:bin` };

@@ -96,6 +96,8 @@ describe("without a terminal", () => {
 
   test("one step out of the middle goes by its id", async () => {
     await turn(world, { "a.txt": AFTER.replace("\n7\n", "\nlater\n") });
+    const several = await world.snapveil(["undo", "2", "--step", id, "--yes"]);
+    expect([several.exitCode, several.stdout]).toEqual([2, ""]);
     const { exitCode } = await world.snapveil(["undo", "--step", id.slice(0, 6), "--yes"]);
     expect(exitCode).toBe(0);
     expect(world.read("a.txt")).toBe(lines({ 7: "later" }));

@@ -77,6 +77,7 @@ test.each([
   ["bundle exec rails secret", HEX32 + HEX32],
   ["LC_ALL=C tr -dc A-Za-z0-9 </dev/urandom | head -c 32", RANDOM],
   ["psql -tAc 'select api_token from users limit 1'", HEX40],
+  ["psql -tAc 'select u.api_token from users u limit 1'", HEX40],
   ["redis-cli get session:token", RANDOM],
   ["git show HEAD~1:config/master.key", HEX32],
   ["aws iam create-access-key --user-name ci --query AccessKey.SecretAccessKey --output text", RANDOM],

@@ -131,6 +131,14 @@ describe("a marker spelled with escapes", () => {
     ).toBe("deny");
   });
 
+  test("stays where the file has it in a line that moves to another column", () => {
+    writeFileSync(join(world.cwd, "nested.yaml"), `a:\n  token: ${M}\n`);
+    const moved = (line: string) =>
+      verdictOf("Write", { file_path: "nested.yaml", content: `a:\n  b:\n    ${line}\n` });
+    expect(moved(`token: ${M}`)).toBeUndefined();
+    expect(moved(`secret: ${M}`)).toBe("deny");
+  });
+
   test("stays where the file has it so, and a pattern is none", () => {
     writeFileSync(join(world.cwd, "escaped.ts"), `const M = "${B}u005bREDACTED${B}u005d";\nconst n = 1;\n`);
     expect(

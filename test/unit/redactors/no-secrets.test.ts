@@ -64,3 +64,11 @@ describe("what stands behind a telling word and is no secret", () => {
     expect(redactText(write(value), "plain").text).not.toContain(value);
   });
 });
+
+test("the next line of a value that is not certain is no rest of it", () => {
+  const next = ["k3Jd82hsK1lPq0Zm", "4Rt7Yw5Bv9Nc6Xa2Ue8Gi1Oo"].join("");
+  const text = `    the login of the staging database is here: password: ${["sun", "flower7"].join("")}\n${next}\nend\n`;
+  expect(redactText(text, "plain").text).toBe(
+    `    the login of the staging database is here: password: [REDACTED]\n${next}\nend\n`,
+  );
+});

@@ -17,6 +17,7 @@ export const FILES: HarmCases = {
       "rm -rf /!(home)",
       'powershell -Command "Remove-Item -Recurse -Force C:\\"',
       'cmd /c "rd /s /q C:\\"',
+      "cmd /c rd /s /q C:\\ && echo done",
       "npx rimraf ~",
       "find . -delete",
       "find / -exec rm -rf {} +",

@@ -63,6 +63,13 @@ for (const engine of ["git", "isomorphic-git"])
     });
   });
 
+test("a line is told without its end, whether that is LF or CRLF", async () => {
+  const world = makeWorld();
+  await world.turn("printf 'one\\r\\ntwo\\nthree' > ends.txt");
+  const { lines } = await blame(world.io, world.root, "ends.txt");
+  expect(lines.map(({ text }) => text)).toEqual(["one", "two", "three"]);
+});
+
 test("of two sessions at once each has its own lines, by the calls that went on", async () => {
   const world = makeWorld();
   const [mine, other] = [{ sessionId: "mine" }, { sessionId: "other" }];
