@@ -55,6 +55,11 @@ describe("in a folder without git", () => {
     expect(await askedOf("Write", loose)).toBe("");
   });
 
+  test("a folder of thousands of files that a tool made hides none of the person's", async () => {
+    sh("mkdir -p a/b node_modules && echo d > a/b/deep.txt && cd node_modules && seq 5001 | xargs touch");
+    expect(await asked("find . -name 'deep.txt' -delete")).toContain("a/b/deep.txt");
+  });
+
   test("and about none of a folder that is tracked", async () => {
     sh(SETUP);
     expect((await world.snapveil(["track", "."], { cwd: folder() })).exitCode).toBe(0);
