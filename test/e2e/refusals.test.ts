@@ -239,6 +239,7 @@ describe("snapveil explain", () => {
     const { stdout } = await world.snapveil(["explain", "--command", "git push -f origin main", ...words]);
     expect(stdout).toContain(`Dialect: ${title}`);
     expect(stdout).toContain("block_destructive on pre_tool_use: deny.");
+    expect(stdout).toMatch(/^About: .*git push -f origin main.* \(block_destructive\)$/m);
     expect(stdout).toMatch(
       /The model reads: snapveil stopped `git push -f origin main`: .*Push to a branch of its own/,
     );

@@ -53,6 +53,7 @@ describe("whose payload it is", () => {
     const env = { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: "/w", QWEN_PROJECT_DIR: "/w" };
     expect(await nameOf(claude, {}, env)).toBe("claude-code");
     expect(await nameOf({ ...unknown, turn_id: "t" }, {}, env)).toBe("codex");
+    expect(await nameOf({ ...unknown, turn_id: "t", prompt_id: "p" }, {}, env)).toBe("qwen-code");
     expect(await nameOf(unknown, {}, env)).toBe("qwen-code");
     expect(await nameOf(unknown, {}, { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: "/w" })).toBe("claude-like");
     expect(await nameOf({ hook_event_name: "beforeSomething" }, {}, env)).toBe("docker-agent");

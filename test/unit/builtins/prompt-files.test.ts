@@ -60,3 +60,17 @@ test("of the files below those are named that lie no deeper, and in no folder of
   expect(await named(3)).toEqual(deep);
   expect(await told(["--depth=3", "NOTES.md"], "user")).not.toContain("planted");
 });
+
+test.each([
+  ["", false],
+  ["rules", true],
+])("with %j in CLAUDE.md an agent that reads AGENTS.md only in its absence is told of it: %j", async (text, isTold) => {
+  world.write("AGENTS.md", "planted");
+  world.write("CLAUDE.md", text);
+  const readByAgent = [{ name: "AGENTS.md", unless: ["CLAUDE.md"] }];
+  const event = { name: "turn_start", wireName: "turn_start", dialect: "docker-agent", raw: {}, cwd: world.cwd };
+  const io = { ...ioWith("", world.env), cwd: world.cwd, now: () => new Date() };
+  const call = { args: ["AGENTS.md"], io, settings: DEFAULT_SETTINGS, origin: "user", readByAgent } as const;
+  const { context = [] } = await addPromptFiles(event as unknown as HookEvent<"turn_start">, call as Call);
+  expect(context.join("\n").includes("planted")).toBe(isTold);
+});

@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -84,6 +84,13 @@ test("more output than it may write", () => {
   const result = runProcess("sh", ["-c", "exec yes"], { env, maxOutput: 100_000, timeout: 20_000 });
   expect(result).toMatchObject({ status: -1, error: "ENOBUFS" });
   expect(result.stdout.length).toBeGreaterThanOrEqual(100_000);
+});
+
+test("a program that heeds no signal is ended all the same", () => {
+  const mark = join(folder, "mark");
+  const script = "trap '' TERM INT HUP; for n in 1 2 3 4 5 6; do sleep 0.5; done; : > \"$0\"";
+  expect(runProcess("sh", ["-c", script, mark], { env, timeout: 500 })).toMatchObject({ error: "ETIMEDOUT" });
+  expect(existsSync(mark)).toBe(false);
 });
 
 test("output that goes into a file", () => {

@@ -31,5 +31,6 @@ describe("a rule of the user's", () => {
         .map(({ span }) => text.slice(...span));
     expect(found("acme-\\d+")).toEqual(["acme-12345"]);
     expect(found("acme-(?P<secret>\\d+)")).toEqual(["12345"]);
+    expect(found("acme-(?:(?P<secret>[A-Z]+)|\\d+)")).toEqual(["acme-12345"]);
   });
 });
