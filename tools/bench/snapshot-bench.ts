@@ -17,11 +17,12 @@ import {
   type Round,
 } from "./harness.ts";
 import { baselineScript, hookLine, hookOf, names, snapshotCases } from "./snapshot-cases.ts";
+import { largeTurns } from "./snapshot-large.ts";
 import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
 /**
  * Measures the CPU time of checkpoints against `git status` of the same tree in the same round: npm run bench:snapshot
- * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--write] A size of 100000 takes minutes in its first
+ * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--large 20000] [--write] A size of 100000 takes minutes in its first
  * run, which creates the tree. The benchmark is no test: it only prints a missed goal.
  */
 const rounds = roundsOr(15);
@@ -39,9 +40,16 @@ const REPLAYS: Readonly<Record<string, string>> = {
   [names.restore]: names.replayRecordedUndo,
 };
 
+/** The most CPU time of a first capture in multiples of `git status`. */
+const FIRST = 12;
+
+/** The files of a tree of which a turn changes all; 0 leaves this part out. */
+const large = Number(optionOf("--large") ?? 20_000);
+
 const parts = sizes.map((size) => onTree(generatedTree(size)));
 if (real !== undefined) parts.push(onTree(realTree(real)));
 if (!hasWord("--no-growth")) parts.push(growth(generatedTree(1000)));
+if (large > 0) parts.push(largeTurns(generatedTree(large), Math.ceil(rounds / 5)));
 publish("snapshot", `, ${rounds} rounds (half as many for 50k files and more)`, parts.join("\n"));
 
 function onTree(tree: BenchTree): string {
@@ -95,9 +103,17 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
       `unset GIT_DIR GIT_WORK_TREE; rm -rf "${empty}"; git init -q --bare "${empty}"; ` +
       `git --git-dir="${empty}" config core.bare false`,
   };
+  const status: BenchCommand = {
+    name: "status",
+    argv: ["git", "status", "--porcelain"],
+    cwd: tree.quiet,
+    env: { ...env, GIT_OPTIONAL_LOCKS: "0" },
+  };
   const first = { name: "first", ...hookOf(place, "session_start", tree.quiet), prepare: `rm -rf "${state}"` };
-  const times = measure([add, first], tree.files >= 50_000 ? 1 : 3, 0);
+  const times = measure([add, status, first], tree.files >= 50_000 ? 1 : 3, 0);
   const cpu = (name: string) => medianOf(times, (round) => round(name).cpu_ms);
+  const toStatus = medianOf(times, (round) => round("first").cpu_ms / round("status").cpu_ms);
+  const goal = tree.files >= 10_000 ? `; ${held(`goal ≤ ${FIRST}`, toStatus, FIRST)}` : "";
   const share = medianOf(times, (round) => round("add").cpu_ms / round("first").cpu_ms);
 
   const shadow = join(state, "snapshot");
@@ -116,7 +132,7 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
   const mib = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return (
     `First capture: ${cpu("first").toFixed(0)} ms CPU, 1/${share.toFixed(1)} of \`git add -A && git write-tree\` ` +
-    `into an empty repository (${cpu("add").toFixed(0)} ms).\n` +
+    `into an empty repository (${cpu("add").toFixed(0)} ms), ${toStatus.toFixed(1)} × git status${goal}.\n` +
     `On disk after it: ${mib(ours)}, ${(ours / blobs).toFixed(2)} × the contents in a packed clone ` +
     `(${mib(blobs)}); ${held("goal ≤ 1.15", ours / blobs, 1.15)}.`
   );
