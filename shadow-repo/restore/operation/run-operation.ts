@@ -1,3 +1,5 @@
+import type { BigIntStats } from "node:fs";
+
 import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
@@ -41,6 +43,7 @@ export async function runOperation(
   context: OperationContext = {},
 ): Promise<RestoreResult> {
   const { shadow } = opened;
+  const started = io.now().getTime();
   const plan = await planOperation(shadow, asked, dryRun, context);
   const { request, planned, inside, settled, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {
@@ -60,7 +63,7 @@ export async function runOperation(
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
 
-  return carryOut(io, opened, plan, context);
+  return carryOut(io, opened, plan, context, started);
 }
 
 /** Records the plan, carries it out, and records the end. */
@@ -69,6 +72,7 @@ async function carryOut(
   { shadow, history }: OpenShadow,
   plan: OperationPlan,
   context: OperationContext,
+  started: number,
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
   const { request, capturing, states, inside, outside, differing, settled, byHunk, kept, resultFor } = plan;
@@ -96,7 +100,7 @@ async function carryOut(
     root,
     engine,
     differing,
-    { operation: id, modes, since: sinceOf(context), seen: settled.seen },
+    { operation: id, modes, since: sinceOf(context), seen: provenBefore(started, settled.seen) },
     io.progress,
   );
   const back = putAllKept(place, kept, id, new Set(readKeptState(place.shadow, keep)?.files.map(({ path }) => path)));
@@ -154,6 +158,17 @@ function pathsNotDone(
   const others = [...planned.filter(({ path }) => !chosen.has(path)), ...left, ...elsewhere];
   const formerly = new Map(planned.map(({ path, former = path }) => [path, former]));
   return new Set([...others.flatMap(({ path }) => [path, formerly.get(path) ?? path]), ...(byHunk?.rest.keys() ?? [])]);
+}
+
+/**
+ * Milliseconds: a file that was last changed less than this time before it was read may have changed since without
+ * another time.
+ */
+const TICK = 1000;
+
+/** The files of `seen` whose stats show every change since they were read, after `started` in milliseconds. */
+function provenBefore(started: number, seen: ReadonlyMap<GitPath, BigIntStats>): ReadonlyMap<GitPath, BigIntStats> {
+  return new Map([...seen].filter(([, { ctimeMs }]) => Number(ctimeMs) < started - TICK));
 }
 
 /** The most paths in each list of an account in the journal. */

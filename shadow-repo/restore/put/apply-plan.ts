@@ -24,7 +24,7 @@ interface Applied {
 }
 
 /** Files whose content was compared with the capture → their stats at that time. */
-type Seen = Map<GitPath, BigIntStats>;
+type Seen = ReadonlyMap<GitPath, BigIntStats>;
 
 /**
  * Carries out a plan and returns the files that it left alone, with the reasons, and the modes of the written regular
@@ -94,7 +94,7 @@ export const LOST = "what was recorded of it is lost";
 /**
  * Checks every item. An item that is left alone may be in the way of other items, so the check is repeated with the
  * remaining items until it leaves no more alone.
- * @param seen an earlier answer's `seen`: files that have not changed since are not read once more
+ * @param seen of an earlier answer's `seen`: files that have not changed since are not read once more
  */
 export function settle(
   root: string,
@@ -103,10 +103,11 @@ export function settle(
   seen: Seen = new Map(),
 ): { ready: PlanItem[]; skipped: Skipped[]; seen: Seen } {
   const skipped: Skipped[] = [];
+  const compared = new Map<GitPath, BigIntStats>();
   let ready = [...items];
   for (;;) {
     const planned = new Map(ready.map((item) => [item.path, item]));
-    const context: CheckContext = { root, engine, planned, ways: new Map(), seen };
+    const context: CheckContext = { root, engine, planned, ways: new Map(), seen, compared };
     const out = new Map<GitPath, string>();
     for (const item of ready) {
       const { why } = checkItem(item, context);
@@ -117,7 +118,7 @@ export function settle(
     for (const path of out.keys())
       for (const item of ready)
         if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
-    if (out.size === 0) return { ready, skipped, seen };
+    if (out.size === 0) return { ready, skipped, seen: compared };
     for (const [path, why] of out) skipped.push({ path, why });
     ready = ready.filter(({ path }) => !out.has(path));
   }

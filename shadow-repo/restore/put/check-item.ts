@@ -15,7 +15,9 @@ export interface CheckContext {
   /** The answers of `checkWay` by folder, while no file is touched; absent right before a file is touched. */
   readonly ways?: Map<GitPath, string | undefined>;
   /** Files whose content was compared before and that are unchanged if they still have these stats. */
-  readonly seen?: Map<GitPath, BigIntStats>;
+  readonly seen?: ReadonlyMap<GitPath, BigIntStats>;
+  /** Receives the files whose content was compared. */
+  readonly compared?: Map<GitPath, BigIntStats>;
 }
 
 /**
@@ -25,12 +27,6 @@ export interface CheckContext {
 export type ItemCheck =
   | { readonly why: string }
   | { readonly why?: undefined; readonly found: BigIntStats | undefined };
-
-/**
- * Nanoseconds: a file that was last changed less than this time before it was read may have changed since without
- * another time.
- */
-const TICK = 1_000_000_000n;
 
 /** The reason to leave a file alone that differs from the capture at the start of the operation. */
 export const CHANGED = "it changed this moment";
@@ -65,7 +61,6 @@ export function checkItem(item: PlanItem, context: CheckContext): ItemCheck {
 export function checkFile({ path, current }: PlanItem, context: CheckContext, found: BigIntStats): ItemCheck {
   if (!current) return { why: CHANGED };
   const place = nameOnDisk(context.root, path);
-  const started = BigInt(Date.now()) * 1_000_000n;
   const why = tryToLook(
     () => (isAsCaptured(place, found, current, context.engine) ? undefined : CHANGED),
     "it cannot be read, so it is left alone",
@@ -74,7 +69,7 @@ export function checkFile({ path, current }: PlanItem, context: CheckContext, fo
   // Reading took time. The stat changes if a program meanwhile wrote to the file, or replaced it or a folder above it.
   const still = checkWay(path, context) ?? (isSame(found, foundAt(context.root, path)) ? undefined : CHANGED);
   if (still !== undefined) return { why: still };
-  if (started - found.ctimeNs > TICK) context.seen?.set(path, found);
+  context.compared?.set(path, found);
   return { found };
 }
 
