@@ -4,7 +4,7 @@ import { waitingAmongObjects } from "../../worktree/doors/git.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import type { SourceIndex } from "../source/source-index.ts";
-import { packInto } from "./pack-into.ts";
+import { packCheckedInto } from "./pack-into.ts";
 import { tryShadowGit } from "./shadow-git.ts";
 
 const REGULAR = [0o100644, 0o100755];
@@ -12,9 +12,8 @@ const REGULAR = [0o100644, 0o100755];
 /**
  * Copies the contents of tracked files from the source's objects into a pack of the shadow repository, before the first
  * capture reads the files, so that it need not compress and write them. The source's index and trees decide nothing:
- * the capture still reads each file. git compares a packed object with its checksum, but does not compute its id once
- * more, which took a quarter of a first capture. So only a content that the source itself holds in a damaged form could
- * be stored damaged, and an undo compares each content with its id. Gives the files whose content was probably copied.
+ * the capture still reads each file. If the source holds one object in a damaged form, none is copied. Gives the files
+ * whose content was probably copied.
  * @param wanted the files that the capture records
  */
 export function copyContents(
@@ -49,12 +48,11 @@ function sizesOf(io: Io, place: Place, ids: readonly string[]): (number | undefi
   return found.map((line) => (line.startsWith("blob ") ? Number(line.slice("blob ".length)) : undefined));
 }
 
-/** Packs objects of the source; gives whether none of them is missing or damaged. */
+/** Packs objects of the source. @returns whether none of them is missing or damaged */
 function copy(io: Io, place: Place, ids: readonly string[]): boolean {
   io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
   try {
-    packInto(io, place, { ids: lines(ids), moreObjects: objectsOf(place) });
-    return true;
+    return packCheckedInto(io, place, { ids: lines(ids), moreObjects: objectsOf(place) });
   } catch (error) {
     if (error instanceof UserError && error.code === "gitFailed") return false;
     throw error;
