@@ -45,8 +45,10 @@ export function runProcess(
   const result = spawn(file, args, { ...options, ...limits });
   if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
   // If there is an error, exit code 0 does not show success: a limit, or a child that kept the pipe open, may have cut
-  // off the output. Only EPIPE is harmless: the program did not read all of its input.
-  return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
+  // off the output. Only EPIPE is no error of the program, which did not read all of its input.
+  const { error, ...ended } = result;
+  if (error === "EPIPE") return ended;
+  return error === undefined ? result : { ...result, status: -1 };
 }
 
 function spawn(

@@ -72,7 +72,7 @@ export async function prune(
 ): Promise<PruneResult> {
   // Outside of any worktree remove orphans only: a person who has deleted their last project runs the command there.
   const data = dataDir(io);
-  if (orphans && data !== undefined && !findPlace(io, folder)) return orphansAlone(data, dryRun);
+  if (orphans && data !== undefined && !findPlace(io, folder)) return orphansAlone(io, data, dryRun);
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
   removeOdd(place);
@@ -84,7 +84,7 @@ export async function prune(
   const found = orphans ? findOrphans(place.data) : [];
   const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
   if (dryRun || !exists) {
-    if (!dryRun) removeAll(place.data, found);
+    if (!dryRun) removeAll(io, place.data, found);
     return {
       ...result,
       forgotten: outdated(history(), budget, current).length,
@@ -94,7 +94,7 @@ export async function prune(
     };
   }
   return withPruneLock(io, place, async () => {
-    removeAll(place.data, found);
+    removeAll(io, place.data, found);
     let swept = 0;
     const shadow = { place, ...(await chooseEngine(io, place)) };
     // A prune by hand needs no announcement, since the person can see the result in a dry run before.
@@ -152,17 +152,17 @@ function forgetTitles(shadow: string, ids: readonly string[], { checkpoints }: H
   keepTitlesOf(shadow, new Set([...waiting, ...checkpoints.flatMap(({ session }) => session ?? [])]));
 }
 
-function orphansAlone(data: string, dryRun: boolean): PruneResult {
+function orphansAlone(io: Pick<Io, "now">, data: string, dryRun: boolean): PruneResult {
   const orphans = findOrphans(data);
-  if (!dryRun) removeAll(data, orphans);
+  if (!dryRun) removeAll(io, data, orphans);
   return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0, over_budget: null };
 }
 
-function removeAll(data: string, orphans: readonly Orphan[]): void {
+function removeAll(io: Pick<Io, "now">, data: string, orphans: readonly Orphan[]): void {
   for (const { shadow, worktree } of orphans) {
     rmSync(shadow, { recursive: true, force: true });
     forgetTracked(data, worktree);
   }
-  removeLoneQueues(data);
+  removeLoneQueues(io, data);
   forgetGoneFolders(data);
 }

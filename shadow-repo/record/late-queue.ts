@@ -65,7 +65,8 @@ function folderOf({ data, shadow }: Pick<Place, "data" | "shadow">): string {
 }
 
 /** Removes queues without a shadow repository beside them, except for those whose files are younger than an hour. */
-export function removeLoneQueues(data: string, now: number = Date.now()): void {
+export function removeLoneQueues(io: Pick<Io, "now">, data: string): void {
+  const now = io.now().getTime();
   for (const name of namesIn(`${data}/late`)) {
     const queue = `${data}/late/${name}`;
     const times = [queue, ...namesIn(queue).map((file) => `${queue}/${file}`)].map(

@@ -56,7 +56,7 @@ const WAYS: [string, string, string[], Partial<ProcessOptions>, object][] = [
   ],
   ["an empty input, which ends at once", "cat", [], { input: "" }, { status: 0, stdout: "", stderr: "" }],
   ["no input, which ends at once", "cat", [], {}, { status: 0, stdout: "", stderr: "" }],
-  ["input that nobody reads", "true", [], { input: BIG }, { status: 0, stdout: "", stderr: "", error: "EPIPE" }],
+  ["input that nobody reads", "true", [], { input: BIG }, { status: 0, stdout: "", stderr: "" }],
   ["a program that is not there", "no-such-program", [], {}, { status: -1, stdout: "", stderr: "", error: "ENOENT" }],
   ["a program that may not be run", "/etc/passwd", [], {}, { status: -1, stdout: "", stderr: "", error: "EACCES" }],
   [
