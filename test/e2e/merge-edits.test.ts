@@ -35,6 +35,19 @@ test("an edit elsewhere in the file stays, is no conflict, and redo brings the p
   expect(await world.json(["verify"])).toMatchObject({ ok: true });
 });
 
+test.each([
+  ["alone", {}],
+  ["and lines", { 2: "agent" }],
+])("an edit stays where the agent turned the line ends %s", async (_, own) => {
+  const turned = (text: string) => text.replaceAll("\n", "\r\n");
+  await turn(world, { "a.txt": turned(lines(own)) });
+  world.write("a.txt", turned(lines({ ...own, 15: "mine" })));
+  expect(await undo()).toMatchObject({ restored: true, complete: true, conflicts: [], notes: [STAYS] });
+  expect(world.read("a.txt")).toBe(lines({ 15: "mine" }));
+  await world.snapveil(["redo", "--yes"]);
+  expect(world.read("a.txt")).toBe(turned(lines({ ...own, 15: "mine" })));
+});
+
 test("after an undo that died on the way the present comes back, and the merged file is no conflict", async () => {
   await turn(world, { "a.txt": lines({ 2: "agent" }) });
   world.write("a.txt", lines({ 2: "agent", 15: "mine" }));

@@ -4,7 +4,7 @@ import type { FileContent, ObjectId } from "../../engine.ts";
 import { hashOf } from "../../git-object.ts";
 import { toText } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { takeHunksBack } from "./hunks.ts";
+import { takeHunksBack, type ThreeStates } from "./hunks.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";
 
 /** The most bytes of all contents together that are merged. */
@@ -47,10 +47,30 @@ async function merge(shadow: Shadow, item: PlanItem): Promise<PlanItem | undefin
   );
   if (!contents) return undefined;
   const [present, after, before] = contents as [Buffer, Buffer, Buffer];
-  const taken = takeHunksBack(item.path, { before, after, present }, "all");
+  const taken = takeHunksBack(item.path, inFormerLineEnds({ before, after, present }), "all");
   if (!taken || taken.conflicts.length > 0) return undefined;
   const mode = base.entry.mode === target.mode ? current.mode : target.mode;
   return withContent(shadow, item, { mode, content: taken.content });
+}
+
+/**
+ * The states of a file for a merge. If the steps turned all line ends into those of the other kind, as formatters do,
+ * the states after the steps get the former line ends, since otherwise every line would differ.
+ */
+function inFormerLineEnds({ before, after, present }: ThreeStates): ThreeStates {
+  const former = lineEndsOf(before);
+  const own = lineEndsOf(after);
+  if (former === undefined || own === undefined || former === own) return { before, after, present };
+  const turned = (content: Buffer) => Buffer.from(content.toString("latin1").replace(/\r?\n/g, former), "latin1");
+  return { before, after: turned(after), present: turned(present) };
+}
+
+/** The line ends of a text; `undefined` if it has none or both kinds. */
+function lineEndsOf(content: Buffer): "\n" | "\r\n" | undefined {
+  const text = content.toString("latin1");
+  const [all, both] = [text.split("\n").length, text.split("\r\n").length];
+  if (all === 1 || (both > 1 && both < all)) return undefined;
+  return both > 1 ? "\r\n" : "\n";
 }
 
 /** The plan of a file that gets a merged content, which no tree holds. */
