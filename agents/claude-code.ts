@@ -33,8 +33,7 @@ export default defineAgent({
         "call is refused and not rewritten.",
       CALL_IN_HISTORY,
       'An entry\'s `onFailure: "block"`, which `install` writes at events that guard, refuses from 2.1.295 on ' +
-        "where a " +
-        "program is missing, ends with another exit code or by a signal, is late, or where a server does not " +
+        "where a program is missing, ends with another exit code or by a signal, is late, or where a server does not " +
         "answer: a call is not run and a prompt is not sent.",
       "In spite of it an answer that cannot be parsed counts as none, and so does any failure at `PostToolUse`, " +
         "`PostToolUseFailure`, `SessionStart`, `UserPromptExpansion` and `Stop`.",

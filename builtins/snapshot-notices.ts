@@ -66,8 +66,7 @@ export function aboutFolder({ others: further }: SessionRepositories, listener: 
   return sayOnce(
     listener,
     `snapveil records the repositories below this folder: ${shortened(names)}. Files of the folder that are in ` +
-      "none of " +
-      "them are in no checkpoint.",
+      "none of them are in no checkpoint.",
   );
 }
 

@@ -33,8 +33,7 @@ export async function checkOthers(
       "other_hooks",
       `${counted(others.length, "other hook runs", "other hooks run")} before tools: ${named.join("; ")}${more}. ` +
         `${agent.title} takes the arguments of one hook alone, so snapveil refuses a call with a secret in its ` +
-        "arguments " +
-        "there, in the place of taking the secret out.",
+        "arguments there, in the place of taking the secret out.",
       "Nothing has to be done. A hook that changes no arguments can be made one that is not waited for, where the " +
         "agent " +
         'has that (`"async": true` in Claude Code).',

@@ -42,8 +42,7 @@ export function checkRights(io: Io, { home, runtime }: Where, data: string, hook
     broken(
       "rights",
       `Others on this machine can change what guards you: ${shown.join(", ")}${more}. They could switch hooks off, ` +
-        "or " +
-        "have them run other code.",
+        "or have them run other code.",
       `${isForeign ? "Make them yours (chown), then: " : ""}chmod go-w ${words.join(" ")}`,
     ),
   ];

@@ -140,8 +140,7 @@ export const SETTINGS: readonly Setting[] = [
     key: "checkpoints",
     values:
       '`{ "newFileLimit", "growingFileLimit", "days", "budget", "exclude" }`: how large files may be, how long and ' +
-      "how " +
-      "much is kept, and patterns of files that are not recorded, see below",
+      "how much is kept, and patterns of files that are not recorded, see below",
     byDefault: '`"2 MiB"`, `"32 MiB"`, `14`, `"2 GiB"`, none',
     user: {
       schema: CHECKPOINTS,
@@ -152,8 +151,7 @@ export const SETTINGS: readonly Setting[] = [
     key: "keep",
     values:
       '`false`: keep no copies of ignored files; or the bounds `{ "fileLimit", "budget", "files", "exclude" }` of ' +
-      "what is " +
-      "kept beside the checkpoints, see below",
+      "what is kept beside the checkpoints, see below",
     byDefault: '`"8 MiB"`, `"256 MiB"`, `5000`, none',
     user: {
       schema: { anyOf: [FLAG, KEEP] },
@@ -178,8 +176,7 @@ export const SETTINGS: readonly Setting[] = [
     key: "detectors",
     values:
       'a list of `"own"`, `"secretlint"` and `"pii"` (personal data), or of it `"pii:email,phone,card,iban,ssn"`: ' +
-      "see " +
-      "[redaction.md](redaction.md#personal-data)",
+      "see [redaction.md](redaction.md#personal-data)",
     inProject: "adds",
     user: { schema: DETECTORS, apply: (value, before) => detectors(value, before, { detectors: [], personal: [] }) },
     project: {

@@ -107,8 +107,7 @@ function throwWhereHooks(io: Io, place: Place): void {
   if (found.length > 0)
     throw new UserError("badArgument", [
       `Nothing was changed: a commit here has to pass ${found.join(", ")} in ${printable(hooks)}, which cannot ` +
-        "look at a " +
-        "state that is not checked out. To make the commit without them: --no-verify",
+        "look at a state that is not checked out. To make the commit without them: --no-verify",
     ]);
 }
 

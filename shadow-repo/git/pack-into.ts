@@ -5,6 +5,9 @@ import { temporaryIn, type Place } from "../place.ts";
 import { durable } from "./installed-git.ts";
 import { shadowGit, tryShadowGit } from "./shadow-git.ts";
 
+/** A pack's files, the index last: git finds packs by their indexes, and an index without its pack is an error. */
+const ENDINGS = ["pack", "rev", "idx"] as const;
+
 /** The objects of one pack. */
 export interface PackContents {
   /** Their ids, each with a line end. */
@@ -34,12 +37,11 @@ export function packCheckedInto(io: Io, place: Place, contents: PackContents): b
   const part = (ending: string) => `${base}-${name}.${ending}`;
   try {
     if (tryShadowGit(io, place, ["verify-pack", part("pack")]).status !== 0) return false;
-    // Rename the index last: git finds packs by their indexes, and an index without its pack is an error.
-    for (const ending of ["pack", "rev", "idx"])
+    for (const ending of ENDINGS)
       if (existsSync(part(ending))) renameSync(part(ending), `${place.shadow}/objects/pack/pack-${name}.${ending}`);
     return true;
   } finally {
-    for (const ending of ["pack", "rev", "idx"]) rmSync(part(ending), { force: true });
+    for (const ending of ENDINGS) rmSync(part(ending), { force: true });
   }
 }
 

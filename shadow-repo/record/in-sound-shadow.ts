@@ -36,7 +36,6 @@ export async function inSoundShadow<Result>(
 function sentenceOf(aside: string): string {
   return (
     `snapveil: objects of the shadow repository were damaged, as after a power cut. They are kept at ${aside}; ` +
-    "what the " +
-    "files still hold was stored anew. What is lost is named by: snapveil verify"
+    "what the files still hold was stored anew. What is lost is named by: snapveil verify"
   );
 }
