@@ -16,7 +16,7 @@ const IN_ALL = 512 * 1024 ** 2;
 const PATIENCE = 1500;
 /**
  * The number of loose objects, in one of their 256 folders, from which on git measures the size of a repository. With
- * fewer, and packs up to `AT_ONCE`, everything is copied without a measurement.
+ * fewer, all files of the repository's objects are measured: up to `AT_ONCE`, everything is copied without git.
  */
 const MANY_LOOSE = 25;
 
@@ -76,8 +76,7 @@ function unkeptOf(
 ): readonly ObjectId[] | "all" {
   const packs = `${storeOf(place.shadow)}/objects/pack`;
   if (bytesOf(packs) > IN_ALL) return "all";
-  const objects = `${place.worktree.commonDir}/objects`;
-  if (bytesOf(`${objects}/pack`) <= AT_ONCE && namesIn(`${objects}/17`).length < MANY_LOOSE) return [];
+  if (isSmall(`${place.worktree.commonDir}/objects`)) return [];
   const heads = checkouts.flatMap(({ head }) => commitIn(head));
   const steps = [[], heads, [...heads, ...Object.values(refs)]];
   return steps.find((more) => sizeOf(io, place, wanted, [...without, ...more]) <= AT_ONCE) ?? "all";
@@ -166,6 +165,14 @@ export function existing(
 function looseSize({ worktree }: Place, id: ObjectId): number {
   const file = `${worktree.commonDir}/objects/${id.slice(0, 2)}/${id.slice(2)}`;
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Whether a folder of objects has few loose objects, and at most `AT_ONCE` bytes. */
+function isSmall(objects: string): boolean {
+  if (namesIn(`${objects}/17`).length >= MANY_LOOSE) return false;
+  const folders = namesIn(objects).filter((name) => name === "pack" || name.length === 2);
+  let left = AT_ONCE;
+  return folders.every((name) => (left -= bytesOf(`${objects}/${name}`)) >= 0);
 }
 
 function bytesOf(folder: string): number {

@@ -132,8 +132,13 @@ describe("it is asked about where no copy is proven", () => {
     ],
     ["objects of another repository", "echo /nowhere > .git/objects/info/alternates", "git stash drop"],
     [
-      "a stash larger than what is copied",
+      "a stash of a file larger than what is copied",
       "head -c 70000000 /dev/urandom > big; git add big; git stash push -qm big",
+      "git stash drop",
+    ],
+    [
+      "a stash in a pack larger than what is copied",
+      "head -c 70000000 /dev/urandom > big; git add big; git stash push -qm big; git repack -adq",
       "git stash drop",
     ],
     ["objects that gc takes away", "true", "git gc --prune=now"],

@@ -10,7 +10,8 @@ import { COMMITTED, makeWorld, type World } from "../world.ts";
 const FOLDERS =
   `${COMMITTED} && printf 'ignored/\\ndata/\\n' > .gitignore && mkdir tracked parent && echo t > tracked/f && git add . && ` +
   "git commit -qm t && echo p > parent/f && mkdir -p empty a/b/c tracked/e parent/child ignored data/sub/e && " +
-  "echo v > data/sub/v && chmod 2770 empty && chmod 700 a/b && chmod 750 data/sub";
+  "echo v > data/sub/v && chmod 2770 empty && chmod 700 a/b && chmod 750 data/sub && " +
+  "sleep 0.1"; // so that the folders are older than the step by more than the clock's resolution
 
 /** Everything in the project but git's folder: kind, permissions and path. */
 function tree(world: World): string {
