@@ -1,8 +1,8 @@
 import { homeOf, type Io } from "../kit/io.ts";
 import { isReadWhole, type CallCommand } from "../shell/doors/script.ts";
-import { filesChanged } from "../shell/doors/effects.ts";
+import { filesChanged, mayChangeFiles } from "../shell/doors/effects.ts";
 import { pathIn } from "../shell/doors/values.ts";
-import { printsOnly } from "../shell/doors/looks-only.ts";
+import { printsApartFromOutput } from "../shell/doors/looks-only.ts";
 import { columnOf, isElsewhere } from "../shell/doors/programs.ts";
 import { followCall } from "./follow-call.ts";
 import { type CallFacts } from "./call-view.ts";
@@ -13,21 +13,26 @@ import { type CallFacts } from "./call-view.ts";
  */
 export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
   const paths = new Set<string>();
+  const home = homeOf(env);
   const command = (one: CallCommand) => {
-    if (!one.all.some(isElsewhere)) for (const path of placesOf(one, homeOf(env))) paths.add(path);
-    return [];
+    if (!one.all.some(isElsewhere)) for (const path of placesOf(one, home)) paths.add(path);
+    return NONE;
   };
   isReadWhole(() => followCall(event, env, { command }));
   return [...paths];
 }
 
+const NONE: readonly string[] = [];
+
 /** The folder of a command that may write in it, and the files that it changes. */
-function placesOf(command: CallCommand, home: string | undefined): string[] {
+function placesOf(command: CallCommand, home: string | undefined): readonly string[] {
   const { words, redirects, known, folder } = command;
-  const [name = "", ...own] = words;
+  const name = words[0] ?? "";
+  const isLook = printsApartFromOutput(command) || columnOf(name, "moves") === true;
+  if (isLook && redirects.length === 0 && !mayChangeFiles(name)) return NONE;
+  const own = words.slice(1);
   const into = redirects.flatMap(({ file, errors }) => (errors ? [] : file));
-  const changed = Object.values(filesChanged(name, own)).flat();
-  const isLook = printsOnly({ ...command, redirects: [] }) || columnOf(name, "moves") === true;
+  const changed = mayChangeFiles(name) ? Object.values(filesChanged(name, own)).flat() : NONE;
   // An unknown program may change each path in its arguments: `make -C folder`, `touch folder/file`.
   const given = isLook || changed.length > 0 ? [] : own.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
   const files = [...into, ...changed, ...given].map((file) => pathIn(folder, file, home));

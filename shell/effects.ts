@@ -111,7 +111,7 @@ export function farPath(word: string): string | undefined {
 
 /** Whether a command sends its files or its input to another machine or a service. */
 export function sends(name: string, own: readonly string[]): boolean {
-  return rowsOf(name).some((row) => row.sends && isReader(row, own));
+  return columnOf(name, "sends") === true && rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
 /** Files that a command copies, moves or links. `target` is absent if no argument names it. */
@@ -134,6 +134,7 @@ export interface Carried {
  * link files.
  */
 export function carriedBy(name: string, own: readonly string[]): Carried | undefined {
+  if (columnOf(name, "carries") === undefined) return undefined;
   const [row, words] = rowWith(name, own, "carries") ?? [];
   if (row?.carries === undefined || words === undefined || !isReader(row, own)) return undefined;
   const operands = words.operands;
@@ -173,7 +174,7 @@ const OF_WINDOWS = /^(?:rd|rmdir|del|erase|ri|remove-item)$/i;
 export function filesChanged(name: string, given: readonly string[], fed: readonly string[] = []): ChangedByWords {
   if (fed.length > 0 && columnOf(name, "readsCommands"))
     return changedBy(name, [...given, ...fed.flatMap((text) => text.split("\n")).map((line) => `+${line}`)]);
-  if (!rowsOf(name).some(changesFiles)) return UNCHANGED;
+  if (!mayChangeFiles(name)) return UNCHANGED;
   const known = CHANGED.get(given);
   if (known?.name === name) return known.files;
   const files = changedBy(name, given);
@@ -181,7 +182,13 @@ export function filesChanged(name: string, given: readonly string[], fed: readon
   return files;
 }
 
-const UNCHANGED: ChangedByWords = { writes: [], appends: [], empties: [], deletes: [] };
+/** The result of `filesChanged` for a program that changes no files. */
+export const UNCHANGED: ChangedByWords = { writes: [], appends: [], empties: [], deletes: [] };
+
+/** Whether a program may change files that its arguments name. */
+export function mayChangeFiles(name: string): boolean {
+  return rowsOf(name).some(changesFiles);
+}
 
 /** Whether a row has a column about changed files. */
 function changesFiles({ options, writes, empties, deletes }: Program): boolean {

@@ -20,16 +20,20 @@ export const WHOLE_ENVIRONMENT = anyOf(String.raw`
  * `/proc`.
  */
 export function holdsEnvironment(text: string): boolean {
-  return text.includes(ENVIRONMENT) || FILE.test(text);
+  return text.includes(ENVIRONMENT) || isFile(text);
 }
 
 /** Whether a command prints all its variables, by its program's row or by the code in its arguments. */
 export function printsEnvironment(name: string, own: readonly string[]): boolean {
   if (hasFlag(own, columnOf(name, "printsEnvironment"))) return true;
-  if (onlyPrints(name) && own.some((word) => FILE.test(word))) return true;
+  if (onlyPrints(name) && own.some(isFile)) return true;
   return (
     (kindOf(name) === "code" || columnOf(name, "wordsAreCode") === true || name.endsWith("awk")) && own.some(isWhole)
   );
+}
+
+function isFile(word: string): boolean {
+  return word.startsWith("/proc/") && FILE.test(word);
 }
 
 function isWhole(word: string): boolean {

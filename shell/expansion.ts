@@ -54,7 +54,7 @@ export function expandText(text: string, meanings: Meanings): string {
 /** The longest run of matching characters that begins at an offset; `like` is a sticky pattern. */
 export function runOf(like: RegExp, text: string, from: number): string {
   like.lastIndex = from;
-  return like.exec(text)?.[0] ?? "";
+  return like.test(text) ? text.slice(from, like.lastIndex) : "";
 }
 
 /** The value of `$NAME`, `${NAME…}`, `$(…)`, `${ …; }` or `` `…` ``, and the offset after it. */

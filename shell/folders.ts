@@ -57,6 +57,7 @@ export class Folders {
 
   /** Notes brackets before a command, which begin or end a group. */
   open({ all }: Command): void {
+    if (!all.includes("(") && !all.includes(")")) return;
     for (const word of all) {
       if (word === "(") this.enter();
       else if (word === ")") this.leave();
@@ -65,9 +66,11 @@ export class Folders {
   }
 
   /** Follows `cd`, `pushd`, `popd` and similar commands. @param words the command, with its program first */
-  change([name = "", ...own]: readonly string[]): void {
+  change(words: readonly string[]): void {
+    const name = words[0] ?? "";
     if (/^popd$/i.test(name)) return this.#back();
     if (!columnOf(name, "moves")) return;
+    const own = words.slice(1);
     const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
     if (to === "-") return this.#back();
     this.#left.push(this.#now);
@@ -93,5 +96,25 @@ export class Folders {
 
 /** The path of a word relative to a folder, or to the home folder if the word begins with `~`. */
 export function pathIn(folder: string, word: string, home: string | undefined): string {
-  return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolve(folder, word);
+  return home && /^~(?=$|[\\/])/.test(word) ? join(home, word.slice(1)) : resolvedIn(folder, word);
+}
+
+/** Folder → word → path of the words that were resolved last. Long scripts name the same files many times. */
+const RESOLVED = new Map<string, Map<string, string>>();
+const [MOST_FOLDERS, MOST_WORDS, LONGEST] = [16, 1000, 200] as const;
+
+/** `resolve` of `node:path`, with results that are kept. */
+export function resolvedIn(folder: string, word: string): string {
+  if (word.length > LONGEST) return resolve(folder, word);
+  let known = RESOLVED.get(folder);
+  if (known === undefined) {
+    if (RESOLVED.size === MOST_FOLDERS) RESOLVED.clear();
+    RESOLVED.set(folder, (known = new Map()));
+  }
+  let path = known.get(word);
+  if (path === undefined) {
+    if (known.size === MOST_WORDS) known.clear();
+    known.set(word, (path = resolve(folder, word)));
+  }
+  return path;
 }

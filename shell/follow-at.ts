@@ -44,8 +44,9 @@ const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
  * Whether a command is a deletion of PowerShell without a path, which deletes the files in its input: `gci build | ri
  * -r`.
  */
-function isPiped([name = "", ...own]: readonly string[]): boolean {
-  return /^(?:ri|rm|del|rd|erase|remove-item)$/i.test(name) && own.every((word) => /^-[a-z]/i.test(word));
+function isPiped(words: readonly string[]): boolean {
+  if (!/^(?:ri|rm|del|rd|erase|remove-item)$/i.test(words[0] ?? "")) return false;
+  return words.slice(1).every((word) => /^-[a-z]/i.test(word));
 }
 
 /** The position of a command in its pipeline. */
@@ -139,7 +140,6 @@ class Walk {
     const before = pipeline[place - 1];
     const words = this.#filled(given, fed, before);
     const command = words === given.words ? given : { ...given, words };
-    const [name = "", ...own] = words;
     const input = given.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
     const isTaken = isInWord || pipeline.at(-1) !== given || targetOf(given) !== undefined;
@@ -153,6 +153,7 @@ class Walk {
     if (prints) return prints;
     const shown = isInWord ? this.#textsShown(given, words) : [];
     if (shown.length > 0) return shown;
+    const [name, own] = [words[0] ?? "", words.slice(1)];
     if (name === "find") return this.#namesOf(own);
     const reader = pipeline[place + 1]?.words;
     return printed(name, own, input, { folder: known, root: this.#root, ...(reader && { reader }) });
@@ -162,11 +163,13 @@ class Walk {
   #followWords(words: readonly string[], fed: readonly string[], folder: string): void {
     // Most commands of a long script only print, and hold no scripts.
     if (printsByAllRows(words[0] ?? "")) return;
-    const [name = "", ...own] = words;
+    const [name, own] = [words[0] ?? "", words.slice(1)];
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
-    for (const script of [...this.#aliases.scriptsOf(words, folder), ...scriptsInside(name, own, fed)])
-      this.follow(script);
+    const aliased = this.#aliases.scriptsOf(words, folder);
+    const inside = scriptsInside(name, own, fed);
+    for (const script of aliased) this.follow(script);
+    for (const script of inside) this.follow(script);
   }
 
   /** The texts of the files that a command prints; none if no word of the script may be run as a script. */
@@ -178,11 +181,14 @@ class Walk {
 
   /** Follows the files that a command runs, if the script has written them or the visitor returns their text. */
   #followFiles(command: Command, fed: readonly string[], before: () => Pipeline): void {
-    const { known } = this.#folders;
-    const [name, ...own] = command.words;
-    if (name === "tee")
-      for (const file of operandsOf(own))
-        this.#written.note(fed, { file, appends: own.includes("-a") || own.includes("--append") }, known);
+    const { words } = command;
+    if (words[0] === "tee")
+      for (const file of operandsOf(words.slice(1)))
+        this.#written.note(
+          fed,
+          { file, appends: words.includes("-a") || words.includes("--append") },
+          this.#folders.known,
+        );
     for (const started of startedFiles(command, before, this.#root)) this.#followFile(command, started);
   }
 
@@ -251,8 +257,9 @@ class Walk {
   /** The command's words together with the words that it reads from its input, which are appended or replace `{}`. */
   #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
     const takes = readsWords ?? isPiped(words);
-    const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     const isPlaced = words.some((word) => word.includes("{}"));
+    if (!takes && !isPlaced && !found) return words;
+    const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
     if (found) this.#found = this.#namesOf(found);
     else if (isPlaced && read.length > 0) this.#found = read;
     if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;

@@ -147,14 +147,14 @@ function followPipeline(
   pipeline: Pipeline,
   input: readonly string[],
   scope: Scope,
-): { prints: readonly string[]; opened?: readonly string[] } {
+): { prints: readonly string[]; opened: readonly string[] | undefined } {
   let stream = input;
   let opened: readonly string[] | undefined;
   pipeline.forEach((command, at) => {
     if (at > 0 && OPENERS.test(command.all[0] ?? "")) opened = stream;
     stream = followCommand(command, stream, { pipeline, place: at }, scope);
   });
-  return { prints: stream, ...(opened && { opened }) };
+  return { prints: stream, opened };
 }
 
 function followCommand(
@@ -164,18 +164,19 @@ function followCommand(
   scope: Scope,
 ): readonly string[] {
   const { variables, follower, printed } = scope;
-  const [name = "", ...own] = command.words;
+  const { words, redirects } = command;
+  const name = words[0] ?? "";
   const isFunction = scope.functions.has(name);
   const target = targetOf(command);
   // A call of a function prints what its body printed when the definition was followed. If the call's output goes where
   // the script's output goes, the text is left out, because the script has printed it already.
-  const defined = isFunction && (pipeline.length > 1 || target) ? printed : [];
+  const defined = isFunction && (pipeline.length > 1 || target) ? [...printed] : NONE;
   // The output of `< <(…)` is in `reads`, among the files.
-  const fed = [...command.fed, ...command.reads, ...input, ...defined];
+  const fed = allOf(command.fed, command.reads, input, defined);
   variables.budget.spendOnCommand(command.all.length);
   variables.budget.spendOn(command.all);
   variables.budget.spendOn(fed);
-  if (name === "exec" && own.length === 0 && target) scope.sink = target;
+  if (name === "exec" && words.length === 1 && target) scope.sink = target;
   const scripts = scriptsOf(command, fed);
   let prints: readonly string[];
   if (scripts.length > 0) {
@@ -186,11 +187,19 @@ function followCommand(
     noteAliases(command, scope);
     if (scope.aliases.has(name)) prints = [...prints, ...followAlias(name, command, fed, scope)];
     const body = scope.functions.get(name) ?? "";
-    if (/\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
+    if (body !== "" && /\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
   }
   if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
-  return command.redirects.some(({ errors }) => !errors) ? [] : prints;
+  return redirects.some(({ errors }) => !errors) ? NONE : prints;
 }
+
+/** Several lists of texts as one. Most of them are empty in a long script, so they are not copied if need not be. */
+function allOf(...lists: readonly (readonly string[])[]): readonly string[] {
+  const full = lists.filter((list) => list.length > 0);
+  return full.length > 1 ? full.flat() : (full[0] ?? NONE);
+}
+
+const NONE: readonly string[] = [];
 
 /**
  * Follows a function again with the arguments of a call; its body was followed at the definition. A function that calls
@@ -225,15 +234,17 @@ function followAlias(name: string, { words }: Command, fed: readonly string[], s
 
 /** The file that a command's standard output is redirected to; `undefined` if there is no such file. */
 export function targetOf({ redirects }: Command): Redirect | undefined {
-  return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
+  return redirects.length === 0 ? undefined : redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
 }
 
 /** The scripts that a command runs in a shell: the script in its arguments, or its input. */
-function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
+function scriptsOf({ words, script }: Command, fed: readonly string[]): readonly string[] {
   if (script !== undefined) return [script];
+  const name = words[0] ?? "";
   // `ssh` without a command passes its input to the shell of the other machine. The input of `sftp` is read as a
   // script, too, because it has commands such as `rm` and `rmdir`.
-  return (isShell(name) && own.every((word) => /^[-+]/.test(word))) || name === "ssh" || name === "sftp" ? fed : [];
+  if (name === "ssh" || name === "sftp") return fed;
+  return isShell(name) && words.slice(1).every((word) => /^[-+]/.test(word)) ? fed : NONE;
 }
 
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {

@@ -17,8 +17,9 @@ export class GitAliases {
   }
 
   /** Notes the alias that `git config alias.NAME MEANING` sets. */
-  note([name = "", ...own]: readonly string[]): void {
-    if (name !== "git") return;
+  note(words: readonly string[]): void {
+    if (words[0] !== "git") return;
+    const own = words.slice(1);
     const key = own.find((word) => word.startsWith("alias."));
     const meaning = key === undefined ? undefined : own[own.indexOf(key) + 1];
     if (own.includes("config") && key !== undefined && meaning !== undefined)
@@ -26,9 +27,9 @@ export class GitAliases {
   }
 
   /** The script that `git NAME …` runs if `NAME` is an alias; otherwise none. */
-  scriptsOf([name = "", ...words]: readonly string[], folder: string): readonly string[] {
-    if (name !== "git") return [];
-    const { options, verb, own, folder: to } = parseGit(words);
+  scriptsOf(words: readonly string[], folder: string): readonly string[] {
+    if (words[0] !== "git") return [];
+    const { options, verb, own, folder: to } = parseGit(words.slice(1));
     if (verb === "" || gitVerb(verb)) return [];
     const begins = `alias.${verb}=`;
     const given = options.find(([option, value]) => option === "-c" && value.startsWith(begins))?.[1];

@@ -1,4 +1,4 @@
-import { filesChanged } from "./effects.ts";
+import { filesChanged, mayChangeFiles } from "./effects.ts";
 import { followAll, targetOf } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { isMadeToAct, onlyPrints } from "./programs.ts";
@@ -39,22 +39,27 @@ export function looksOnly(scripts: readonly string[]): boolean {
 }
 
 /** Whether a command is known to change no file. */
-export function printsOnly(command: Command): boolean {
-  const { all, words, assigned, redirects } = command;
-  const [name = "", ...own] = words;
-  const writesErrors = redirects.some(({ file, errors }) => errors && !/^(?:\/dev\/null|&?\d)$/.test(file));
+function printsOnly(command: Command): boolean {
+  const writesErrors = command.redirects.some(({ file, errors }) => errors && !/^(?:\/dev\/null|&?\d)$/.test(file));
+  return !writesErrors && targetOf(command) === undefined && printsApartFromOutput(command);
+}
+
+/** Whether a command is known to change no file but those that its output is redirected to. */
+export function printsApartFromOutput({ all, words, assigned }: Command): boolean {
+  const name = words[0] ?? "";
   // A variable can name a program that the command starts, such as GIT_EXTERNAL_DIFF or LESSOPEN.
-  if (assigned.length > 0 || writesErrors || targetOf(command) || all.some((word) => isOwn(word, name))) return false;
+  if (assigned.length > 0 || all.some((word) => isOwn(word, name))) return false;
+  const own = words.slice(1);
   if (own.length === 0 && CLOSERS.test(name || (all.at(-1) ?? ""))) return true;
   if (name === "git") return gitLooks(own);
   if (!onlyPrints(name) || isMadeToAct(name, own) || PAGERS.test(name)) return false;
   if (TAKES_SCRIPT.test(name) && hasOption(own, "f", "--file")) return false;
-  return Object.values(filesChanged(name, own)).every((files) => files.length === 0);
+  return !mayChangeFiles(name) || Object.values(filesChanged(name, own)).every((files) => files.length === 0);
 }
 
 /** Whether a word is the path of a program that is not the system's, such as `./ls`. */
 function isOwn(word: string, name: string): boolean {
-  return word.endsWith(`/${name}`) && !/^\/(?:usr\/)?(?:local\/)?bin\/[^/]+$/.test(word);
+  return word.includes("/") && word.endsWith(`/${name}`) && !/^\/(?:usr\/)?(?:local\/)?bin\/[^/]+$/.test(word);
 }
 
 function gitLooks(own: readonly string[]): boolean {

@@ -106,17 +106,24 @@ export function takesNext(option: string, values: string): boolean {
   return short.includes(option.at(-1)!) && !Array.from(option.slice(1, -1)).some((letter) => short.includes(letter));
 }
 
+const NONE: readonly string[] = [];
+
+/** Whether a word may be an option. Most commands of a long script have none, and need not be parsed. */
+function isDashed(word: string): boolean {
+  return word.startsWith("-");
+}
+
 /** The words that are neither options nor values of the options in `values`. */
 export function operandsOf(words: readonly string[], values?: string): readonly string[] {
-  return parseOptions(words, values).operands;
+  return words.some(isDashed) ? parseOptions(words, values).operands : words;
 }
 
 /** The values of the given options, such as `"f --file"`. */
 export function valuesOf(words: readonly string[], options: string): readonly string[] {
-  return parseOptions(words, options).valuesOf(options);
+  return words.some(isDashed) ? parseOptions(words, options).valuesOf(options) : NONE;
 }
 
 /** Whether one of the options is present: a letter alone or among joined short options, or a whole long option. */
 export function hasOption(words: readonly string[], letters: string, ...long: readonly string[]): boolean {
-  return parseOptions(words).has([letters, ...long].join(" "));
+  return words.some(isDashed) && parseOptions(words).has([letters, ...long].join(" "));
 }

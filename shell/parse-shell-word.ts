@@ -47,14 +47,17 @@ export function parseShellWord(
   isArgument = false,
   isSplit = false,
 ): [string, number] {
-  const open: OpenWord = { text, meanings, isArgument, isSplit, at: from, word: "", isLongOfWindows: undefined };
+  // Most words are one run of plain characters.
+  const run = runOf(PLAIN, text, from);
+  const at = from + run.length;
+  if (at >= text.length || PIECES[text[at]!] === undefined) return [run, Math.min(at, text.length)];
+  const open: OpenWord = { text, meanings, isArgument, isSplit, at, word: run, isLongOfWindows: undefined };
   while (open.at < text.length) {
-    const run = runOf(PLAIN, text, open.at);
-    open.word += run;
-    open.at += run.length;
-    if (open.at === text.length) break;
     const readPiece = PIECES[text[open.at] as string];
     if (readPiece === undefined || !readPiece(open)) break;
+    const next = runOf(PLAIN, text, open.at);
+    open.word += next;
+    open.at += next.length;
   }
   return [open.word, Math.min(open.at, text.length)];
 }

@@ -85,60 +85,88 @@ function nothingYet(): Open {
 function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
   // A command is kept even without words, because `$(<file)` has only an input.
-  if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
-    const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
-    const { all, redirects, reads, fed } = open;
-    reads.push(...(wordFiles ?? []));
-    // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
-    const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
-    reading.ended(command, pipeline.at(-1));
-    pipeline.push(command);
+  if (open.all.length + open.redirects.length + open.fed.length + open.reads.length === 0) {
+    // A here-document whose body is not read yet belongs to the command that ends here.
+    if (reading.heredocs.length > 0) reading.open = nothingYet();
+    return;
   }
+  const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
+  const { all, redirects, reads, fed } = open;
+  if (wordFiles) reads.push(...wordFiles);
+  // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
+  const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
+  reading.ended(command, pipeline.at(-1));
+  pipeline.push(command);
   reading.open = nothingYet();
 }
 
 function endPipeline(reading: Reading): void {
   endCommand(reading);
-  if (reading.pipeline.length > 0) reading.pipelines.push(reading.pipeline);
+  if (reading.pipeline.length === 0) return;
+  reading.pipelines.push(reading.pipeline);
   reading.pipeline = [];
 }
-
-/** Matches characters that may start something other than a word. */
-const MAY_BE_NO_WORD = /[\d\s\\#<>&|;()]/;
 
 /** Reads the piece that begins at `at`. @returns the offset after the piece */
 function readPiece(reading: Reading, at: number): number {
   const { text } = reading;
-  const char = text[at]!;
-  if (char === " " || char === "\t" || char === "\r") return at + 1;
-  if (!MAY_BE_NO_WORD.test(char)) return readWord(reading, at);
-  const rest = text.slice(at, at + 4);
-  if (rest.startsWith("\\\n")) return at + 2;
-  if (rest[0] === "\n") {
-    const next = readHeredocs(reading, at + 1);
-    endPipeline(reading);
-    return next;
+  switch (text[at]) {
+    case " ":
+    case "\t":
+    case "\r":
+      return at + 1;
+    case "\\":
+      return text[at + 1] === "\n" ? at + 2 : readWord(reading, at);
+    case "\n":
+      return readLineEnd(reading, at);
+    case "#":
+      return lineEnd(text, at);
+    case "(":
+      return isArgument(reading, at) ? readBracket(reading, at) : readOperator(reading, at);
+    case "|":
+    case ";":
+    case ")":
+      return readOperator(reading, at);
+    case "&":
+      return text[at + 1] === ">" ? readOutput(reading, at) : readOperator(reading, at);
+    case "<":
+    case ">":
+      return readRedirection(reading, at);
+    default:
+      return REDIRECTS_STREAM.test(text.slice(at, at + 3)) ? readRedirection(reading, at) : readWord(reading, at);
   }
-  if (rest[0] === "#") return lineEnd(text, at);
+}
+
+/** Matches a redirection that begins with the number of a stream: `2>file`. */
+const REDIRECTS_STREAM = /^\d(?:\d?>|<)/;
+
+function readRedirection(reading: Reading, at: number): number {
+  const rest = reading.text.slice(at, at + 4);
   if (rest.startsWith("<<<")) return readHereString(reading, at);
   if (rest.startsWith("<<")) return openHeredoc(reading, at);
-  if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) return readOutput(reading, at);
-  if (/^\d?<(?![<(])/.test(rest)) return readInput(reading, at);
-  if (rest[0] === "(" && isArgument(reading, at)) return readBracket(reading, at);
-  if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
-  return readWord(reading, at);
+  if (/^\d{0,2}>(?!\()/.test(rest)) return readOutput(reading, at);
+  return /^\d?<(?![<(])/.test(rest) ? readInput(reading, at) : readWord(reading, at);
+}
+
+/** Ends a line of the script, and reads the bodies of the line's here-documents. */
+function readLineEnd(reading: Reading, at: number): number {
+  const next = readHeredocs(reading, at + 1);
+  endPipeline(reading);
+  return next;
 }
 
 function readWord(reading: Reading, at: number): number {
   const { text } = reading;
   const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all), true);
-  if (ASSIGNS.test(word)) {
+  if (word.includes("=") && ASSIGNS.test(word)) {
     const [items, end] = text[next] === "(" ? parseList(text, next + 1, reading.meanings) : [[], next];
     reading.open.all.push(joinedList(word) + items.join(LIST));
     return end;
   }
-  if (next > at) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
-  return Math.max(next, at + 1);
+  if (next === at) return at + 1;
+  if (text[at] === "{" || word.includes(LIST)) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
+  else reading.open.all.push(word);
+  return next;
 }
 
 /** Words of the grammar after which a bracket opens a group of commands. */
@@ -175,16 +203,17 @@ function isProgramKnown(all: readonly string[]): boolean {
 }
 
 /** Reads an operator between commands, or a bracket around commands. */
-function readOperator(reading: Reading, at: number, rest: string): number {
-  if (rest[0] === "(") {
+function readOperator(reading: Reading, at: number): number {
+  const [char, next] = [reading.text[at], reading.text[at + 1]];
+  if (char === "(") {
     if (reading.open.all.length === 0) reading.open.all.push("(");
     return at + 1;
   }
-  if (rest[0] === "|" && rest[1] !== "|") {
+  if (char === "|" && next !== "|") {
     endCommand(reading);
-    return at + (rest[1] === "&" ? 2 : 1);
+    return at + (next === "&" ? 2 : 1);
   }
   endPipeline(reading);
-  if (rest[0] === ")") reading.open.all.push(")");
-  return at + (/^(?:\|\||&&)/.test(rest) ? 2 : 1);
+  if (char === ")") reading.open.all.push(")");
+  return at + ((char === "|" || char === "&") && next === char ? 2 : 1);
 }

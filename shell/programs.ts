@@ -41,8 +41,20 @@ const MAY_BE_SPELLED = /[A-Z\u0080-\uffff]|\.exe$|^(?:mkfs|newfs|python)/;
 /** Kept results for names in other spellings. */
 const SPELLED = new Map<string, readonly Program[]>();
 
+/** The name that was looked up last, with its rows. Kept because all rules ask about one command in turn. */
+let lastName = "";
+let lastRows = NONE;
+
 /** The rows of a program by its name without a folder. Upper case, `.exe` and versions (`python3.12`) are ignored. */
 export function rowsOf(name: string): readonly Program[] {
+  if (name !== lastName) {
+    lastRows = rowsByName(name);
+    lastName = name;
+  }
+  return lastRows;
+}
+
+function rowsByName(name: string): readonly Program[] {
   const rows = BY_NAME.get(name) ?? SPELLED.get(name);
   if (rows) return rows;
   if (!MAY_BE_SPELLED.test(name)) return NONE;
@@ -60,14 +72,27 @@ export function rowsOf(name: string): readonly Program[] {
 
 /** A program's name without its folder, and without a version such as `@4` in `npx wrangler@4`. */
 export function programName(word: string): string {
-  const name = word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
+  const name = /[\\/]/.test(word) ? word.replace(/^.*[\\/](?=[^\\/]+$)/s, "") : word;
   return name.includes("@") ? name.replace(/(?<=\w)@(?:latest|next|canary|beta|[\^~]?\d[\w.-]*)$/, "") : name;
 }
 
 /** The value of a column in the first row that has it; `undefined` if no row has it. */
 export function columnOf<Column extends keyof Program>(name: string, column: Column): Program[Column] | undefined {
-  for (const row of rowsOf(name)) if (row[column] !== undefined) return row[column];
-  return undefined;
+  const rows = rowsOf(name);
+  return rows.length === 0 ? undefined : joined(rows)[column];
+}
+
+/** The columns of several rows as one row. */
+const JOINED = new WeakMap<readonly Program[], Partial<Program>>();
+
+function joined(rows: readonly Program[]): Partial<Program> {
+  let row = rows.length === 1 ? rows[0] : JOINED.get(rows);
+  if (row === undefined) {
+    const known = rows.toReversed().flatMap((one) => Object.entries(one).filter(([, value]) => value !== undefined));
+    row = Object.fromEntries(known) as Partial<Program>;
+    JOINED.set(rows, row);
+  }
+  return row;
 }
 
 /** The names of all programs that have a column, separated by blanks. */
@@ -80,9 +105,19 @@ export function namesOfKind(kind: ProgramKind): string {
   return PROGRAMS.flatMap((row) => (row.kind === kind ? [row.names] : [])).join(" ");
 }
 
+const PRINTS: ReadonlySet<ProgramKind | undefined> = new Set<ProgramKind>([
+  "show",
+  "part",
+  "select",
+  "search",
+  "echo",
+  "derive",
+  "look",
+]);
+
 /** Whether a program only prints, unless its arguments make it do more (`acts`). */
 export function onlyPrints(name: string): boolean {
-  return /^(?:show|part|select|search|echo|derive|look)$/.test(kindOf(name) ?? "");
+  return PRINTS.has(kindOf(name));
 }
 
 /** Columns that concern only the output of a program. */
@@ -131,7 +166,7 @@ export function runsOf(name: string): Runs | undefined {
 
 /** Whether a program that only prints is made to do more by its arguments. */
 export function isMadeToAct(name: string, own: readonly string[]): boolean {
-  return rowsOf(name).some(({ acts }) => hasFlag(own, acts));
+  return columnOf(name, "acts") !== undefined && rowsOf(name).some(({ acts }) => hasFlag(own, acts));
 }
 
 /** Whether a command's arguments fulfil a condition of its row. */

@@ -1,5 +1,5 @@
 import { lineEnd } from "../kit/text.ts";
-import { expandText, joinedList, type Meanings } from "./expansion.ts";
+import { expandText, joinedList, runOf, type Meanings } from "./expansion.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
 
 /** A file that a command's output is redirected to. */
@@ -19,18 +19,18 @@ export interface Redirected {
   heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
 }
 
+/** Matches the operator of an output. */
+const OUTPUT = /(?:\d{0,2}|&)>{1,2}[|&]?/y;
+
 /** Reads `> file`, `2>> file` or `&> file`. */
 export function readOutput({ text, meanings, open }: Redirected, at: number): number {
-  const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
+  const operator = runOf(OUTPUT, text, at);
   const [word, next] = parseShellWord(text, skipBlanks(text, at + operator.length), meanings);
   const file = joinedList(word);
   // `2>&1` redirects to another stream, `>&file` to a file.
-  if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
-    open.redirects.push({
-      appends: operator.includes(">>"),
-      file,
-      ...(operator.startsWith("2") && { errors: true as const }),
-    });
+  if (operator.endsWith("&") && /^[\d-]*$/.test(file)) return Math.max(next, at + operator.length);
+  const appends = operator.includes(">>");
+  open.redirects.push(operator.startsWith("2") ? { appends, file, errors: true } : { appends, file });
   return Math.max(next, at + operator.length);
 }
 
@@ -58,6 +58,7 @@ export function openHeredoc({ text, open, heredocs }: Redirected, at: number): n
 
 /** Reads the bodies of the current line's here-documents. @returns the offset after the bodies */
 export function readHeredocs(reading: Redirected, from: number): number {
+  if (reading.heredocs.length === 0) return from;
   let at = from;
   for (const { tag, tabs, plain, fed } of reading.heredocs) {
     const [body, next] = readHeredoc(reading.text, at, tag, tabs);

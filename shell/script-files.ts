@@ -1,9 +1,10 @@
-import { basename, isAbsolute, join, resolve } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 
 import { carriedBy, filesRead } from "./effects.ts";
 import { parseGit } from "./parse-git.ts";
 import { operandsOf, parseOptions, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
+import { resolvedIn } from "./folders.ts";
 import { HOOK_FOLDERS, hooksOfVerb } from "./programs/git-verbs.ts";
 import { isShell, kindOf, programName, columnOf } from "./programs.ts";
 import { RECIPE_FILES, type RecipeWords } from "./recipes.ts";
@@ -52,20 +53,27 @@ const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
  * @param root the top folder of the worktree, whose hooks git runs
  */
 export function startedFiles(command: Command, before: () => Pipeline, root?: string): readonly StartedFile[] {
-  const [name = "", ...own] = command.words;
-  if (command.script !== undefined) return [];
-  if (name === "git") return hooksOf(own, root);
+  const name = command.words[0] ?? "";
+  if (command.script !== undefined) return NONE;
+  if (name === "git") return hooksOf(command.words.slice(1), root);
   if (kindOf(name) === "query") return statementFiles(command, before);
-  return [...recipeFiles(command), ...ownFiles(command, before)];
+  const recipes = recipeFiles(command);
+  const own = ownFiles(command, before);
+  return recipes.length === 0 ? own : [...recipes, ...own];
 }
+
+const NONE: readonly StartedFile[] = [];
 
 /** The files that a command runs as a whole; recipes and statements are not among them. */
 function ownFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
-  const [name = "", ...own] = command.words;
+  const name = command.words[0] ?? "";
   if (isSource(name) || isShell(name) || kindOf(name) === "code") return readByInterpreter(command, before);
   // Programs such as `at` take a script's file by `-f` or as their input: `at now -f x.sh`, `at now < x.sh`.
   if (columnOf(name, "runsLine"))
-    return [...valuesOf(own, "f"), ...fedFiles(command, before)].map((file) => ({ file, words: [] }));
+    return [...valuesOf(command.words.slice(1), "f"), ...fedFiles(command, before)].map((file) => ({
+      file,
+      words: [],
+    }));
   return ofPath(command);
 }
 
@@ -78,13 +86,13 @@ const OF_NPM = /^(?:test|t|tst|start|stop|restart)$/;
 
 /** The files whose recipes a command runs: `make -C sub x`, `just x`, `npm run x`, `yarn x`. */
 function recipeFiles({ words, all }: Command): readonly StartedFile[] {
-  const [name = "", ...own] = words;
+  const name = words[0] ?? "";
   // In `yarn run x` the wrapper `yarn run` was removed, so `words` begin with `x`.
   const manager = all.length > words.length ? all[all.length - words.length - 2] : undefined;
   const wrapper = manager !== undefined && columnOf(programName(manager), "recipes") === "package";
   const kind = wrapper ? "package" : columnOf(name, "recipes");
-  if (kind === undefined) return [];
-  const { operands, has, valuesOf: values } = parseOptions(wrapper ? words : own, OF_RECIPES);
+  if (kind === undefined) return NONE;
+  const { operands, has, valuesOf: values } = parseOptions(wrapper ? words : words.slice(1), OF_RECIPES);
   if (kind !== "package" && has("nql --dry-run --just-print --question --list --show --summary --evaluate")) return [];
   const [verb = "", ...rest] = operands;
   const isNamed = kind !== "package" || wrapper || (name === "npm" ? OF_NPM.test(verb) : !RUNS_SCRIPT.test(verb));
@@ -149,23 +157,25 @@ function readByInterpreter(command: Command, before: () => Pipeline): readonly S
 /** The file of `./x.sh`, a path instead of a program's name. */
 function ofPath(command: Command): readonly StartedFile[] {
   const { words, all } = command;
-  const [name = "", ...own] = words;
+  const name = words[0] ?? "";
   // The program may be a file of code (`uv run x.py`, `pwsh x.ps1`) or a path (`find … -exec {}`, `xargs`).
   const isCodeFile = (name !== all[0] && languageOf(name).language !== undefined) || /\.ps1$/i.test(name);
   const path =
     isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
   if (path === undefined) return ofOwnPath(command);
-  if (OF_SYSTEM.test(path)) return [];
-  return [{ file: path, words: [path, ...own], ...languageOf(path) }];
+  if (OF_SYSTEM.test(path)) return NONE;
+  return [{ file: path, words: [path, ...words.slice(1)], ...languageOf(path) }];
 }
 
 /**
  * The files that `PATH=.:$PATH x.sh` may run: the files with the program's name in folders that the command itself adds
  * to `PATH`.
  */
-function ofOwnPath({ words: [name = "", ...own], assigned }: Command): readonly StartedFile[] {
+function ofOwnPath({ words, assigned }: Command): readonly StartedFile[] {
+  if (assigned.length === 0) return NONE;
   const list = assigned.findLast((word) => word.startsWith("PATH="))?.slice("PATH=".length);
-  if (list === undefined || name === "") return [];
+  const [name = "", ...own] = words;
+  if (list === undefined || name === "") return NONE;
   const folders = list
     .split(":")
     .filter((folder) => folder !== "" && !OF_SYSTEM.test(`${folder}/`) && folder !== "/bin");
@@ -213,14 +223,15 @@ export class WrittenFiles {
   }
 
   /** Notes the copies that `cp a b`, `mv a b` and `cat a > b` make. */
-  noteCopies({ words: [name = "", ...own], redirects }: Command, folder: string | undefined): void {
-    const carried = carriedBy(name, own);
+  noteCopies({ words, redirects }: Command, folder: string | undefined): void {
+    const name = words[0] ?? "";
+    const carried = columnOf(name, "carries") === undefined ? undefined : carriedBy(name, words.slice(1));
     if (carried?.target !== undefined)
       for (const source of carried.sources)
         for (const target of [carried.target, join(carried.target, basename(source))])
           this.#noteCopy(source, target, folder);
     if (redirects.length === 0 || kindOf(name) !== "show") return;
-    const shown = filesRead(name, own).files;
+    const shown = filesRead(name, words.slice(1)).files;
     if (shown.length === 1) for (const { file } of redirects) this.#noteCopy(shown[0]!, file, folder);
   }
 
@@ -246,5 +257,5 @@ export class WrittenFiles {
 }
 
 function pathOf(file: string, folder: string | undefined): string | undefined {
-  return isAbsolute(file) || folder !== undefined ? resolve(folder ?? "/", file) : undefined;
+  return isAbsolute(file) || folder !== undefined ? resolvedIn(folder ?? "/", file) : undefined;
 }

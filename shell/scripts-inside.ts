@@ -11,24 +11,31 @@ import { writingsInCode } from "./writings-in-code.ts";
  * @param fed the known texts of the command's input
  */
 export function scriptsInside(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
-  return FINDERS.flatMap((find) => find(name, own, fed));
+  const scripts: string[] = [];
+  for (const find of FINDERS) scripts.push(...find(name, own, fed));
+  return scripts;
 }
+
+const NONE: readonly string[] = [];
 
 type Finder = (name: string, own: readonly string[], fed: readonly string[]) => readonly string[];
 
 const FINDERS: readonly Finder[] = [
   inInputOfShell,
-  (name, own) => [startedByUnknown(name, own) ?? []].flat(),
-  (name, own) => (name === "trap" ? own.slice(0, own.length > 1 ? 1 : 0) : []),
-  (name, own) => (name === "mapfile" || name === "readarray" ? valuesOf(own, "C") : []),
-  (name, own, fed) => (/^apply_?patch$/.test(name) ? [...own, ...fed].flatMap(scriptsInPatch) : []),
+  (name, own) => {
+    const script = startedByUnknown(name, own);
+    return script === undefined ? NONE : [script];
+  },
+  (name, own) => (name === "trap" ? own.slice(0, own.length > 1 ? 1 : 0) : NONE),
+  (name, own) => (name === "mapfile" || name === "readarray" ? valuesOf(own, "C") : NONE),
+  (name, own, fed) => (/^apply_?patch$/.test(name) ? [...own, ...fed].flatMap(scriptsInPatch) : NONE),
   (name, own) => {
     const inWord = columnOf(name, "runsWord");
-    return inWord ? own.flatMap((word) => inWord.exec(word)?.[1] ?? []) : [];
+    return inWord ? own.flatMap((word) => inWord.exec(word)?.[1] ?? []) : NONE;
   },
   (name, _own, fed) => {
     const inLine = columnOf(name, "runsLine");
-    return inLine ? fed.flatMap((text) => linesBehind(text, inLine)) : [];
+    return inLine ? fed.flatMap((text) => linesBehind(text, inLine)) : NONE;
   },
   removedByTar,
   inCode,
@@ -36,7 +43,7 @@ const FINDERS: readonly Finder[] = [
 
 /** The input of a shell that runs it, and the output of a process in place of its file. */
 function inInputOfShell(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
-  if (!isShell(name) && !columnOf(name, "runsText")) return [];
+  if (!isShell(name) && !columnOf(name, "runsText")) return NONE;
   const file = own.find((word) => !/^[-+]/.test(word));
   const readsInput = file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word));
   // A word with blanks is no file here, but the output of `<(…)`.
@@ -45,7 +52,7 @@ function inInputOfShell(name: string, own: readonly string[], fed: readonly stri
 
 /** The removal of the files that `tar --remove-files` has put into an archive. */
 function removedByTar(name: string, own: readonly string[]): readonly string[] {
-  if (name !== "tar" || !own.includes("--remove-files")) return [];
+  if (name !== "tar" || !own.includes("--remove-files")) return NONE;
   const start = valuesOf(own, "C --directory").map((folder) => `cd ${inShell(folder)} && `);
   return [`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`];
 }
@@ -54,7 +61,7 @@ function removedByTar(name: string, own: readonly string[]): readonly string[] {
  * The scripts in code that a command gets. A command with a file runs that file, and its input is data for the code.
  */
 function inCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
-  if (kindOf(name) !== "code" && !columnOf(name, "wordsAreCode")) return [];
+  if (kindOf(name) !== "code" && !columnOf(name, "wordsAreCode")) return NONE;
   const codes = [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])];
   return codes.flatMap((code) => [...scriptsInCode(code), ...writingsInCode(code)]);
 }

@@ -8,6 +8,9 @@ import { LIST } from "./expansion.ts";
 /** The names of the arguments of a script or function. */
 const POSITIONAL = [..."0123456789@*"];
 
+/** Builtins of a shell that set variables, or say which ones are exported. */
+const BUILTINS: ReadonlySet<string> = new Set(["unset", "export", "set", "for", "printf"]);
+
 /** The facts that are known before a script sets any variable. */
 interface Given {
   /** Limits the work on the script; absent: the script gets a budget of its own. */
@@ -94,13 +97,13 @@ export class ShellVariables {
   note(command: Command, before: Command | undefined): void {
     const { all, words, assigned, fed, reads } = command;
     this.budget.spendOnCommand(all.length);
-    const [name = "", ...rest] = words;
+    const name = words[0] ?? "";
     if (words.length === 0) this.set(assigned);
-    if (columnOf(name, "sets")) this.set(rest);
-    if (name === "read") this.#noteRead(rest, inputOf(command, before));
-    else this.#noteBuiltin(name, rest);
+    if (columnOf(name, "sets")) this.set(words.slice(1));
+    if (name === "read") this.#noteRead(words.slice(1), inputOf(command, before));
+    else if (BUILTINS.has(name)) this.#noteBuiltin(name, words.slice(1));
     // A loop that reads lines gets its input after its end: `done < file`.
-    if (/^(?:[)}]|done|fi)$/.test(all[0] ?? "") && fed.length + reads.length > 0)
+    if (fed.length + reads.length > 0 && /^(?:[)}]|done|fi)$/.test(all[0] ?? ""))
       for (const word of this.#read) this.#readInto(word, [...fed, ...reads]);
   }
 

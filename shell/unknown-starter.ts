@@ -27,7 +27,7 @@ const SHOWS = /^(?:show|part|select|search)$/;
  * table, as in `tool -- rm x`; `undefined` if there is none.
  */
 export function startedByUnknown(name: string, own: readonly string[]): string | undefined {
-  if (rowsOf(name).length > 0 || BUILTIN.test(name)) return undefined;
+  if (own.length === 0 || rowsOf(name).length > 0 || BUILTIN.test(name)) return undefined;
   const option = own.findIndex((word) => SCRIPT_OPTION.test(word));
   const script = own[option]?.includes("=") ? own[option].replace(/^[^=]*=/, "") : own[option + 1];
   const isFile = COMMAND_OPTION.test(own[option] ?? "") && SCRIPT_FILE.test(script ?? "");

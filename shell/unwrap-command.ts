@@ -39,53 +39,53 @@ const DEEPEST = 64;
  * @throws TooMuchScript if the command has too many wrappers
  */
 export function unwrapCommand(all: readonly string[]): Unwrapped {
-  const wrappers = new Wrappers();
+  let wrappers: Wrappers | undefined;
   let rest = all;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
     // In `function name {` the name is skipped as well.
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += rest[at] === "function" ? 2 : 1;
-    for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) wrappers.assigned.push(rest[at]!);
-    if (at === rest.length) return wrappers.around([]);
+    for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1)
+      (wrappers ??= new Wrappers()).assigned.push(rest[at]!);
+    if (at === rest.length) return unwrapped([], wrappers);
     const name = programName(rest[at]!);
-    const own = rest.slice(at + 1);
-    const inner = innerOf(name, own, runsOf(name));
     // If possible the words are not copied, because a long script has tens of thousands of commands.
-    const words = at === 0 && name === rest[0] ? rest : [name, ...own];
-    if (inner === undefined || inner.words.length === 0) return wrappers.around(words);
-    wrappers.note(name, own, inner);
-    if (inner.script !== undefined) return wrappers.around(words, inner.script);
+    const words = at === 0 && name === rest[0] ? rest : [name, ...rest.slice(at + 1)];
+    const runs = runsOf(name);
+    if (runs === undefined && !STARTERS.has(name)) return unwrapped(words, wrappers);
+    const own = rest.slice(at + 1);
+    const inner = innerOf(name, own, runs);
+    if (inner === undefined || inner.words.length === 0) return unwrapped(words, wrappers);
+    (wrappers ??= new Wrappers()).note(name, own, inner);
+    if (inner.script !== undefined) return unwrapped(words, wrappers, inner.script);
     rest = inner.words;
   }
   throw new TooMuchScript();
 }
 
+const NONE: readonly string[] = [];
+/** The programs that may start another one though their rows say nothing of it: see `innerOf`. */
+const STARTERS = new Set(["git", "hub", "find", "fd", "fdfind"]);
+
+function unwrapped(words: readonly string[], wrappers: Wrappers | undefined, script?: string): Unwrapped {
+  const { assigned = NONE, taken = NONE, readsWords, found, wordFiles = NONE } = wrappers ?? {};
+  return { words, script, assigned, taken, readsWords, found, wordFiles };
+}
+
 /** Collects the facts that the wrappers of a command give, from the outermost wrapper to the innermost. */
 class Wrappers {
   readonly assigned: string[] = [];
-  readonly #taken: string[] = [];
-  #readsWords: true | undefined;
-  #found: readonly string[] | undefined;
-  #wordFiles: readonly string[] = [];
+  readonly taken: string[] = [];
+  readsWords: true | undefined;
+  found: readonly string[] | undefined;
+  wordFiles: readonly string[] | undefined;
 
   note(name: string, own: readonly string[], { taken }: Inner): void {
-    this.#taken.push(...taken);
-    if (name === "find") this.#found = taken;
-    if (FD.test(name)) this.#found = asFind(taken);
-    if (name === "xargs") this.#wordFiles = valuesOf(taken, "a --arg-file");
-    if (name === "xargs" || (name === "parallel" && !own.includes(":::"))) this.#readsWords = true;
-  }
-
-  around(words: readonly string[], script?: string): Unwrapped {
-    return {
-      words,
-      script,
-      assigned: this.assigned,
-      taken: this.#taken,
-      readsWords: this.#readsWords,
-      found: this.#found,
-      wordFiles: this.#wordFiles,
-    };
+    this.taken.push(...taken);
+    if (name === "find") this.found = taken;
+    if (FD.test(name)) this.found = asFind(taken);
+    if (name === "xargs") this.wordFiles = valuesOf(taken, "a --arg-file");
+    if (name === "xargs" || (name === "parallel" && !own.includes(":::"))) this.readsWords = true;
   }
 }
 

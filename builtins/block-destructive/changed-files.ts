@@ -1,6 +1,14 @@
 import { basename, isAbsolute, resolve } from "node:path";
 
-import { farPath, filesChanged, filesSaved, isDevice, sends, type Carried } from "../../shell/doors/effects.ts";
+import {
+  farPath,
+  filesChanged,
+  filesSaved,
+  isDevice,
+  sends,
+  UNCHANGED,
+  type Carried,
+} from "../../shell/doors/effects.ts";
 import { expandPattern, isPattern } from "../expand-pattern.ts";
 import type { CommandView } from "./rule.ts";
 import type { ChangedFiles } from "./targets.ts";
@@ -8,20 +16,28 @@ import type { ChangedFiles } from "./targets.ts";
 /** The view of a command before its changed files are known. */
 type Unchanged = Omit<CommandView, "changed">;
 
-const NOTHING: ChangedFiles = { deleted: [], replaced: [], emptied: [] };
+const NONE: readonly string[] = [];
+const NOTHING: ChangedFiles = { deleted: NONE, replaced: NONE, emptied: NONE };
 
 /** The files that a command deletes, replaces or empties. `view.changed` keeps the result. */
 export function changedFiles(view: Unchanged): ChangedFiles {
   const { name, own, fed, writes, carried } = view;
   if (own.includes("--help")) return NOTHING;
+  const isSilent = name === "" || name === ":" || name === "true";
   const changed = filesChanged(name, own, fed);
   const saved = filesSaved(name, own).filter((file) => isSavedOver(file, view));
+  if (!carried && saved.length === 0 && changed === UNCHANGED && !own.includes("if=/dev/null")) {
+    if (writes.length === 0) return NOTHING;
+    return isSilent
+      ? { deleted: NONE, replaced: NONE, emptied: writes }
+      : { deleted: NONE, replaced: writes, emptied: NONE };
+  }
   const deleted = [...changed.deletes, ...(carried ? movedAway(carried, view) : [])];
   const replaced = [...changed.writes, ...saved, ...(carried ? replacedBy(carried, view) : [])];
   const isEmpty = carried ? carried.sources.join() === "/dev/null" : own.includes("if=/dev/null");
   if (isEmpty) return { deleted, replaced: writes, emptied: replaced };
   // A redirection without a program, or behind a program that prints nothing, empties its file.
-  return name === "" || name === ":" || name === "true"
+  return isSilent
     ? { deleted, replaced, emptied: [...changed.empties, ...writes] }
     : { deleted, replaced: [...replaced, ...writes], emptied: changed.empties };
 }

@@ -125,13 +125,17 @@ function textsOf({ own, fed }: CommandView): readonly string[] {
   return [...own.map((word) => word.replace(/^--[\w-]+=|^-[a-zA-Z](?=[A-Za-z]+\s)/, "")), ...fed];
 }
 
+const NONE: readonly string[] = [];
+/** Words without which no statement loses data or takes a user away. */
+const LOSES = /drop|truncate|delete|update|revoke/i;
+
 /**
  * The statements in a command's words and input, without comments and quoted texts. @param about without a match of
  * this pattern, a text is not parsed
  */
-export function statementsOf(view: CommandView, about = /drop|truncate|delete|update|revoke/i): string[] {
+export function statementsOf(view: CommandView, about = LOSES): readonly string[] {
   // Nearly all commands hold none of the words in `about`: return before anything is parsed.
-  if (!view.own.some((word) => about.test(word)) && !view.fed.some((text) => about.test(text))) return [];
+  if (!view.own.some((word) => about.test(word)) && !view.fed.some((text) => about.test(text))) return NONE;
   return textsOf(view)
     .filter((text) => about.test(text))
     .flatMap((text) => {

@@ -10,13 +10,16 @@ import type { Elsewhere, Mount } from "./targets.ts";
 
 const TEMPORARY = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm)(?:\/|$)/;
 
+function isWrapper(word: string): boolean {
+  return isElsewhere(word.includes("/") ? word.slice(word.lastIndexOf("/") + 1) : word);
+}
+
 /**
  * The other machine or the container in which a command runs; `undefined` if it runs on this machine. @param folder the
  * folder in which `ssh`, `docker` or their like runs
  */
 export function elsewhereOf(command: Command, folder: string | undefined): Elsewhere | undefined {
   const { all, words, script } = command;
-  const isWrapper = (word: string) => isElsewhere(word.includes("/") ? word.replace(/^.*\//s, "") : word);
   // Most commands hold no wrapper (`ssh`, `docker`): return before the set of words is built.
   if (!all.some(isWrapper)) return undefined;
   const inner = script === undefined ? new Set(words) : new Set<string>();

@@ -10,7 +10,7 @@ export class EnvironmentFiles {
   note(view: CommandView): void {
     const { name, own, fed, writes, appends, folder, elsewhere } = view;
     if (elsewhere) return;
-    const isGiven = [...own, ...fed].some(holdsEnvironment) || printsEnvironment(name, own);
+    const isGiven = own.some(holdsEnvironment) || fed.some(holdsEnvironment) || printsEnvironment(name, own);
     if (!isGiven && (this.#paths.size === 0 || ![...own, ...view.piped].some((word) => this.has(word, folder)))) return;
     const { target } = view.carried ?? {};
     const files = [...writes, ...appends, ...filesChanged(name, own).writes, ...(target === undefined ? [] : [target])];

@@ -38,7 +38,7 @@ export const FILES: readonly HarmRule[] = [
 ];
 
 /** The kinds and paths of the files that a command deletes. */
-function removed({ name, own, places }: CommandView): PathTarget[] {
+function removed({ name, own, places }: CommandView): readonly PathTarget[] {
   return own.includes("--help") ? [] : places(filesChanged(name, own).deletes);
 }
 

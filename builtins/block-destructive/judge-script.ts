@@ -90,12 +90,14 @@ export function judgeScript(script: string, folder: string | undefined, against:
   followAt(script, folder, { env, ...(root !== undefined && { root }), budget }, judge);
 }
 
+const NO_FILES: readonly string[] = [];
+
 /** The files to which a command saves the answer of a server. */
-function loadedBy({ name, own, writes, elsewhere }: CommandView): readonly string[] {
-  const request = elsewhere ? undefined : requestOf(name, own);
-  if (!request) return [];
+function loadedBy(view: CommandView): readonly string[] {
+  const request = requestOf(view.name, view.own);
+  if (!request || view.elsewhere) return NO_FILES;
   const { output = "-", operands } = request;
-  return [...writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
+  return [...view.writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
 
 /**
@@ -115,11 +117,19 @@ export function matchesOf(
   { view, text, folder, isCovered }: Look,
   rules: readonly HarmRule[],
   counts: (rule: HarmRule) => boolean = () => true,
-): RuleMatch[] {
-  if (isCovered) return [];
-  return rules
-    .filter((rule) => counts(rule) && rule.matches(view))
-    .map((rule) => ({ rule, view, command: text, folder }));
+): readonly RuleMatch[] {
+  if (isCovered) return NO_MATCH;
+  let matches: RuleMatch[] | undefined;
+  for (const rule of rules)
+    if (counts(rule) && rule.matches(view)) (matches ??= []).push({ rule, view, command: text, folder });
+  return matches ?? NO_MATCH;
+}
+
+const NO_MATCH: readonly RuleMatch[] = [];
+
+/** The words of a command as a finding quotes these. */
+function shownAs(name: string, own: readonly string[]): string {
+  return [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, SHOWN);
 }
 
 const NO_VARIABLE = () => undefined;
@@ -240,31 +250,48 @@ class Judge {
   }
 
   command(command: CallCommand): void {
-    const [program = "", ...own] = command.words;
+    const program = command.words[0] ?? "";
     // `find` passes every file below its folders to the command, so a deletion or a change of rights is recursive.
     const isDeep = command.found && (program === "rm" || columnOf(program, "rights"));
-    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...own] : undefined;
+    const words = isDeep ? [program, program === "rm" ? "-r" : "-R", ...command.words.slice(1)] : undefined;
     this.#look(words ? { ...command, words } : command, command.input, command.pipeline);
   }
 
-  #counts({ level }: HarmRule): boolean {
-    return level === "catastrophic" || this.#foreign.at(-1) !== true;
-  }
+  readonly #counts = ({ level }: HarmRule) => level === "catastrophic" || this.#foreign.at(-1) !== true;
 
   /**
    * Judges a command by the rules. @param shown the command that a finding quotes, if it is not `command` itself: `find
    * … -delete` is judged as `rm -r`, and quoted as it is
    */
   #look(command: Seen, fed: readonly string[], pipeline: Pipeline, shown?: string): void {
-    const [given = "", ...own] = command.words;
+    const given = command.words[0] ?? "";
+    const own = command.words.slice(1);
     const name = given.toLowerCase();
-    const text = shown ?? [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, SHOWN);
+    const text = shown ?? shownAs(name, own);
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const elsewhere = this.#elsewhereOf(command);
     const folder = elsewhere ? elsewhere.folder : command.known;
     const machine = machineOf(command);
     const isLeaving = machine !== undefined || isElsewhere(given);
-    const view = this.#viewOf(command, fed, pipeline, { elsewhere, folder, isLeaving });
+    const view = viewOf({
+      command,
+      name,
+      own,
+      fed,
+      pipeline,
+      around: this.#around,
+      places: elsewhere ? this.#there : this.#here,
+      elsewhere,
+      folder,
+      isLeaving,
+      isFunction: this.#functions.has(name),
+      variable: command.variable ?? NO_VARIABLE,
+      loaded: this.#loaded,
+      made: this.#made,
+      environment: this.#environment,
+      spend: this.#spend,
+      unknown: this.#unknown,
+    });
     const rules = this.#rulesOf(view);
     // A command that only prints makes no file or thing, so `MadeByCall` need not see it.
     const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
@@ -274,7 +301,7 @@ class Judge {
     this.#judged.looks?.push(look);
     if (isIdle) return;
     const { findings } = this.#judged;
-    findings.push(...matchesOf(look, rules, (rule) => this.#counts(rule)));
+    findings.push(...matchesOf(look, rules, this.#counts));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
     this.#environment.note(view);
@@ -286,33 +313,6 @@ class Judge {
     const find = name === "find" ? own : (command.found ?? []);
     if (shown === undefined && find.includes("-delete"))
       this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(find)] }, [], [], text);
-  }
-
-  #viewOf(
-    command: Seen,
-    fed: readonly string[],
-    pipeline: Pipeline,
-    place: Pick<Parameters<typeof viewOf>[0], "elsewhere" | "folder" | "isLeaving">,
-  ): CommandView {
-    const [given = "", ...own] = command.words;
-    const name = given.toLowerCase();
-    return viewOf({
-      command,
-      name,
-      own,
-      fed,
-      pipeline,
-      around: this.#around,
-      places: place.elsewhere ? this.#there : this.#here,
-      ...place,
-      isFunction: this.#functions.has(name),
-      variable: command.variable ?? NO_VARIABLE,
-      loaded: this.#loaded,
-      made: this.#made,
-      environment: this.#environment,
-      spend: this.#spend,
-      unknown: this.#unknown,
-    });
   }
 
   /**

@@ -28,6 +28,8 @@ export class MadeByCall {
   readonly #things = new MadeThings();
   readonly #tables = new Set<string>();
   #context: string | undefined;
+  /** The last result of `teller`, as long as no command has made or filled a further path. */
+  #tells: ((path: string) => boolean) | undefined;
 
   /** The context of a cluster that the call has selected. */
   get context(): string | undefined {
@@ -39,18 +41,22 @@ export class MadeByCall {
    * when later commands make further folders.
    */
   teller(): (path: string) => boolean {
-    const [made, filled, above] = [this.#paths.size, this.#filled.size, this.#aboveFilled.size];
+    const made = this.#paths.size;
     if (made === 0) return NEVER;
-    return (path) =>
-      this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
+    if (this.#tells === undefined) {
+      const [filled, above] = [this.#filled.size, this.#aboveFilled.size];
+      this.#tells = (path) =>
+        this.#paths.holds(path, made) && !this.#filled.holds(path, filled) && !this.#aboveFilled.has(path, above);
+    }
+    return this.#tells;
   }
 
   /**
    * A function that tells whether a path is in, or is above, files that the call has moved into the worktree up to now.
    */
   bringer(): (path: string) => boolean {
+    if (this.#brought.size === 0) return NEVER;
     const [brought, above] = [this.#brought.size, this.#aboveBrought.size];
-    if (brought === 0) return NEVER;
     return (path) => this.#brought.holds(path, brought) || this.#aboveBrought.has(path, above);
   }
 
@@ -66,17 +72,29 @@ export class MadeByCall {
     this.#things.note(view, where);
     this.#context = contextChosen(view) ?? this.#context;
     if (view.elsewhere) return;
-    if (MOUNTS.test(view.name)) addWithWay(["/"], this.#filled, this.#aboveFilled);
+    if (MOUNTS.test(view.name)) this.#fill(["/"]);
     const { does, sources = [], target } = view.carried ?? {};
     const isMoved = does !== undefined && (does !== "copy" || view.own.includes("--remove-source-files"));
     if (isMoved && target !== undefined) {
       const paths = pathsOf(view, [target]);
-      addWithWay(paths, this.#filled, this.#aboveFilled);
+      this.#fill(paths);
       if (view.places(sources).some(({ kind }) => kind === "outside" || kind === "everything"))
         addWithWay(paths, this.#brought, this.#aboveBrought);
     } else
       for (const path of pathsOf(view, madeBy(view)))
-        if (!view.disk.isThere(path)) this.#paths.add(topMissing(path, view.disk));
+        if (!view.disk.isThere(path)) this.#add(topMissing(path, view.disk));
+  }
+
+  #add(path: string): void {
+    const before = this.#paths.size;
+    this.#paths.add(path);
+    if (this.#paths.size > before) this.#tells = undefined;
+  }
+
+  /** Notes paths to which the call moved files, and the folders above these. */
+  #fill(paths: readonly string[]): void {
+    addWithWay(paths, this.#filled, this.#aboveFilled);
+    this.#tells = undefined;
   }
 }
 
@@ -154,6 +172,7 @@ function topMissing(path: string, disk: DiskView): string {
   return top;
 }
 
+const CREATES_OR_DROPS = /create|drop|truncate|delete|update|alter/i;
 const CREATES =
   /^create\s+(?:(?:or\s+replace|global|local|temp|temporary|unlogged|virtual|materialized|external|foreign)\s+)*(database|schema|table|view|keyspace)\s+(?!if\s+not\b)["`[]?([\w.-]+)/i;
 const DROPS =
@@ -167,7 +186,7 @@ const DROPS =
 function areMadeBefore(view: CommandView, made: Set<string>): boolean {
   let drops = false;
   let isOther = false;
-  for (const statement of statementsOf(view, /create|drop|truncate|delete|update|alter/i)) {
+  for (const statement of statementsOf(view, CREATES_OR_DROPS)) {
     const [, kind, name] = CREATES.exec(statement) ?? [];
     if (kind !== undefined) made.add(`${kind} ${name}`.toLowerCase());
     const isDrop = /^drop\s+database\b/i.test(statement) || isLoss(statement);

@@ -49,7 +49,7 @@ export interface CommandView {
   /** Whether the script defines a function with the program's name. */
   readonly isFunction: boolean;
   /** The targets of words that name files. One word may mean several files. */
-  places(words: readonly string[]): PathTarget[];
+  places(words: readonly string[]): readonly PathTarget[];
   /** The repository of a folder, by default of the folder in which the command runs; `undefined` on other machines. */
   repository(folder?: string): Repository | undefined;
   /** Whether a word names a file that an earlier command of the script downloaded. */

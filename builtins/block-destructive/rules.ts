@@ -64,10 +64,14 @@ const OF_ADDING = OF_REPLACING.filter(({ byRedirection }) => byRedirection === "
  * redirection, so few rules are tried.
  */
 export function rulesOf(view: CommandView): readonly HarmRule[] {
-  const { name, own, called, isFunction, elsewhere, isLeaving } = view;
-  const named = BY_PROGRAM.get(name);
+  const named = BY_PROGRAM.get(view.name);
   if (named) return named;
-  const isStill = isOnlyPrinting(name, own) && !isFunction && !elsewhere && !isLeaving && !called.includes("/");
+  const isStill =
+    isOnlyPrinting(view.name, view.own) &&
+    !view.isFunction &&
+    !view.elsewhere &&
+    !view.isLeaving &&
+    !view.called.includes("/");
   if (!isStill) return OF_ANY;
   if (view.writes.length > 0) return OF_REPLACING;
   return view.appends.length > 0 ? OF_ADDING : NONE;

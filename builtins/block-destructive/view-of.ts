@@ -8,7 +8,7 @@ import { changedFiles } from "./changed-files.ts";
 import type { EnvironmentFiles } from "./environment-files.ts";
 import type { MadeByCall } from "./made-by-call.ts";
 import type { ChangedFiles, Elsewhere } from "./targets.ts";
-import { isThere, type KnownFolders, type Places } from "./places.ts";
+import { isThere, type KnownFolders, type PathTarget, type Places } from "./places.ts";
 import type { CommandView } from "./rule.ts";
 
 /** A command and the state of the script at that point. The command's view is made from both. */
@@ -41,6 +41,8 @@ interface Seen {
 }
 
 const NONE: readonly string[] = [];
+const NO_PLACES: readonly PathTarget[] = [];
+const isUnknown = ({ kind }: PathTarget) => kind === "unknown";
 const NEVER = () => false;
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
@@ -55,6 +57,11 @@ function namesOf(pipeline: Pipeline): readonly string[] {
 
 export function viewOf(seen: Seen): CommandView {
   return new View(seen);
+}
+
+/** A word without the folders in it. */
+function baseOf(word: string): string {
+  return word.slice(Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\")) + 1);
 }
 
 /**
@@ -128,7 +135,7 @@ class View implements CommandView {
 
   get called(): string {
     const { command, name } = this.#seen;
-    return command.all.find((word) => word.toLowerCase().replace(/^.*[\\/]/s, "") === name) ?? name;
+    return command.all.find((word) => baseOf(word.toLowerCase()) === name) ?? name;
   }
 
   get pipeline(): readonly string[] {
@@ -154,9 +161,13 @@ class View implements CommandView {
 
   get places(): CommandView["places"] {
     return (named) => {
-      const places = named.flatMap((word) => this.#seen.places.of(word, this.folder));
-      if (places.some(({ kind }) => kind === "unknown")) this.#seen.unknown();
-      return places;
+      const { places, folder, unknown } = this.#seen;
+      // Most commands name one file or none, and a long script has tens of thousands of commands.
+      if (named.length === 0) return NO_PLACES;
+      const targets =
+        named.length === 1 ? places.of(named[0]!, folder) : named.flatMap((word) => places.of(word, folder));
+      if (targets.some(isUnknown)) unknown();
+      return targets;
     };
   }
 
@@ -171,7 +182,8 @@ class View implements CommandView {
   }
 
   get isLoaded(): CommandView["isLoaded"] {
-    return (word) => word !== "" && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
+    return (word) =>
+      word !== "" && this.#seen.loaded.size > 0 && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
   }
 
   get holdsEnvironment(): CommandView["holdsEnvironment"] {

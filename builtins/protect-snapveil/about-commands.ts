@@ -73,13 +73,17 @@ export const VARIABLE_OF_OURS: HarmRule = rule({
   does: "sets a variable that switches snapveil off or gives it other settings",
   matches(view) {
     const { name, own, assigned } = view;
-    const words = isReadCommand(view) && !columnOf(name, "sets") ? [] : own;
-    const set = [...assigned, ...words].filter((word) => word.startsWith("SNAPVEIL_"));
+    const set = assigned.filter(isOurs);
+    if (!isReadCommand(view) || columnOf(name, "sets")) set.push(...own.filter(isOurs));
     if (set.some((word) => SWITCH.test(word))) return true;
-    if (!PROGRAM.test(name) && set.some((word) => CONFIG.test(word))) return true;
+    if (set.some((word) => CONFIG.test(word)) && !PROGRAM.test(name)) return true;
     return setsAtStart(view);
   },
 });
+
+function isOurs(word: string): boolean {
+  return word.startsWith("SNAPVEIL_");
+}
 
 /** Whether a word may be a shell's pattern that matches a program's name: `/usr/bin/sn*l`. */
 export function mayMeanName(word: string, name: string): boolean {
@@ -118,7 +122,7 @@ function forLast(answerOf: (view: CommandView) => boolean): (view: CommandView) 
 
 /** Whether a command names a file that a shell reads when it starts. */
 export const namesEnvironmentFile = forLast(({ own, writes, appends }) =>
-  [...writes, ...appends, ...own].some((file) => isEnvironmentFile(file)),
+  [writes, appends, own].some((files) => files.some(isEnvironmentFile)),
 );
 
 /** Whether a command changes none of the files in its words. */

@@ -1,5 +1,6 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
+import type { PathTarget } from "../block-destructive/places.ts";
 import type { Carried } from "../../shell/doors/effects.ts";
 import { kindOf } from "../../shell/doors/programs.ts";
 import { isReadCommand, rule } from "./about-commands.ts";
@@ -26,11 +27,13 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
         view
           .places(words)
           .some(({ path, isContents }) => path !== undefined && places.holds(path, above || isContents));
-      const written = view.places([...writes, ...appends]);
-      // A redirection to a link writes the link's target.
-      if (written.some(({ path }) => path !== undefined && places.holds(view.disk.realPathOfNew(path), false)))
-        return true;
-      if (isHit([...writes, ...appends], false)) return true;
+      for (const files of [writes, appends]) {
+        if (files.length === 0) continue;
+        // A redirection to a link writes the link's target.
+        const isTarget = ({ path }: PathTarget) =>
+          path !== undefined && places.holds(view.disk.realPathOfNew(path), false);
+        if (view.places(files).some(isTarget) || isHit(files, false)) return true;
+      }
       if (isReadCommand(view)) return false;
       const { carried } = view;
       if (carried) return carriesThere(carried, isHit);

@@ -24,12 +24,13 @@ export async function waysOutOfAgents(): Promise<HarmRule> {
   const names = new Set(agents.flatMap(({ programs }) => [...programs]));
   // Most commands name no agent; then their words need not be compared with each of some thirty agents.
   const mayName = new RegExp(`[*?[]|[!@+]\\(|${[...names].map((name) => name.replace(/\W/g, ".")).join("|")}`, "iu");
-  const isAnyNamed = (words: readonly string[]) =>
-    mayName.test(words.join("\n")) && words.some((word) => isProgramOf(word, names));
+  const isAnyNamed = (name: string, own: readonly string[]) =>
+    (mayName.test(name) || own.some((word) => mayName.test(word))) &&
+    [name, ...own].some((word) => isProgramOf(word, names));
   return rule({
     does: "takes the hooks of snapveil out of an agent, or starts one without hooks",
     matches: (view) =>
-      (isAnyNamed([view.name, ...view.own]) && agents.some((agent) => isTakenOut(view, agent))) ||
+      (isAnyNamed(view.name, view.own) && agents.some((agent) => isTakenOut(view, agent))) ||
       setsVariable(view, agents) ||
       isTyped(view, agents),
   });

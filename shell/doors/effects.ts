@@ -6,9 +6,11 @@ export {
   filesChanged,
   filesRead,
   filesSaved,
+  mayChangeFiles,
   requestOf,
   rightsChanged,
   sends,
+  UNCHANGED,
   type Carried,
 } from "../effects.ts";
 export { isDevice } from "../devices.ts";

@@ -1,3 +1,3 @@
 /** @file Whether a script changes nothing. */
 
-export { looksOnly, printsOnly } from "../looks-only.ts";
+export { looksOnly, printsApartFromOutput } from "../looks-only.ts";

@@ -46,7 +46,8 @@ const LARGEST = 1024 * 1024;
 
 /** Whether programs take environment variables from a file. */
 export function isEnvironmentFile(path: string): boolean {
-  return NAMES.test(path.replace(/^.*[\\/]/s, "")) || FOLDERS.test(path);
+  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return NAMES.test(at === -1 ? path : path.slice(at + 1)) || (at !== -1 && FOLDERS.test(path));
 }
 
 /** The folders of a project in which agents look for files with environment variables. */
