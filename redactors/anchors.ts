@@ -9,19 +9,39 @@ export interface Hit {
 
 /**
  * Every anchor in a text, whatever its letter case, sorted by end; of anchors with the same end the longest comes
- * first. Anchors may overlap.
+ * first. Anchors may overlap. An anchor that is a row of one character (see `ROW`) is told only where its row begins in
+ * the text: a token of that kind does not begin inside a longer row, and a text may be nothing but a row.
  */
 export function findAnchors(text: string): Hit[] {
   // Pad the text with characters that no anchor holds: for a short text V8 compiles the pattern twice, which takes
   // longer than the search through the padding.
   const lower = toLowerCase(text).padEnd(1000, "\0");
   const hits: Hit[] = [];
-  for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
-    for (const word of wordsBehind(match[0])) {
-      if (lower.startsWith(word, match.index)) hits.push({ word, start: match.index, end: match.index + word.length });
-    }
+  for (let match = next(lower, 0), from = 0; match !== null; match = next(lower, from)) {
+    const start = match.index;
+    const isInRow = text[start - 1] === text[start];
+    const before = hits.length;
+    const words = wordsBehind(match[0]);
+    for (const word of words)
+      if (lower.startsWith(word, start) && !(isInRow && ROW.test(word)))
+        hits.push({ word, start, end: start + word.length });
+    from = isInRow && hits.length === before ? behindRow(text, start, words) : start + 1;
   }
   return hits.sort((first, second) => first.end - second.end || first.start - second.start);
+}
+
+/** Matches an anchor of so many equal characters that a text may be a row of these: the beginning of some tokens. */
+const ROW = /^(.)\1{15,}$/;
+
+/**
+ * The offset at which the search goes on behind `start`, an offset inside a row of equal characters at which no word
+ * stands: the next one at which a word may end behind the row.
+ */
+function behindRow(text: string, start: number, words: readonly string[]): number {
+  const code = text.charCodeAt(start);
+  let end = start + 1;
+  while (text.charCodeAt(end) === code) end += 1;
+  return Math.max(start + 1, end - Math.max(...words.map(({ length }) => length)));
 }
 
 export function hasAnchor(text: string): boolean {
