@@ -1,32 +1,43 @@
 import { homeOf, type Io } from "../kit/io.ts";
-import { isReadWhole, type CallCommand } from "../shell/doors/script.ts";
+import { isReadWhole, plainCommands, type CallCommand, type Command } from "../shell/doors/script.ts";
 import { filesChanged, mayChangeFiles } from "../shell/doors/effects.ts";
 import { pathIn } from "../shell/doors/values.ts";
 import { printsApartFromOutput } from "../shell/doors/looks-only.ts";
 import { columnOf, isElsewhere } from "../shell/doors/programs.ts";
 import { followCall } from "./follow-call.ts";
-import { type CallFacts } from "./call-view.ts";
+import { callView, type CallFacts } from "./call-view.ts";
 
 /**
  * The folders in which commands of a shell call run and may write, and the files that these commands change, as far as
  * both follow from the script: each path once.
  */
 export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
+  const { folder, shell } = callView(event);
+  if (folder === undefined) return [];
   const paths = new Set<string>();
   const home = homeOf(env);
+  const note = (command: Command, here: Here) => {
+    if (!command.all.some(isElsewhere)) for (const path of placesOf(command, here, home)) paths.add(path);
+  };
   const command = (one: CallCommand) => {
-    if (!one.all.some(isElsewhere)) for (const path of placesOf(one, home)) paths.add(path);
+    note(one, one);
     return NONE;
   };
-  isReadWhole(() => followCall(event, env, { command }));
+  const plain = shell.scripts.map(plainCommands);
+  if (plain.every((commands) => commands !== undefined))
+    for (const one of plain.flat()) note(one, { folder, known: folder });
+  else isReadWhole(() => followCall(event, env, { command }));
   return [...paths];
 }
 
 const NONE: readonly string[] = [];
 
+/** The folder in which a command runs. */
+type Here = Pick<CallCommand, "folder" | "known">;
+
 /** The folder of a command that may write in it, and the files that it changes. */
-function placesOf(command: CallCommand, home: string | undefined): readonly string[] {
-  const { words, redirects, known, folder } = command;
+function placesOf(command: Command, { folder, known }: Here, home: string | undefined): readonly string[] {
+  const { words, redirects } = command;
   const name = words[0] ?? "";
   const isLook = printsApartFromOutput(command) || columnOf(name, "moves") === true;
   if (isLook && redirects.length === 0 && !mayChangeFiles(name)) return NONE;

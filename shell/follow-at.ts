@@ -146,9 +146,12 @@ class Walk {
     const at = { folder, known, input, isTaken, isInWord, pipeline, variable: this.#variable };
     const prints = this.#visitor.command(commandAt(given, words, at));
     this.#written.noteCopies(command, known);
-    this.#folders.change(words);
-    this.#aliases.note(words);
-    this.#followWords(words, fed, folder);
+    // Most commands of a long script only print, so they change no folder, set no alias and hold no scripts.
+    if (!printsByAllRows(words[0] ?? "")) {
+      this.#folders.change(words);
+      this.#aliases.note(words);
+      this.#followWords(words, fed, folder);
+    }
     this.#followFiles(command, fed, () => pipeline.slice(0, place));
     if (prints) return prints;
     const shown = isInWord ? this.#textsShown(given, words) : [];
@@ -161,8 +164,6 @@ class Walk {
 
   /** Follows scripts in a command's arguments: a git alias, code, commands of an editor. */
   #followWords(words: readonly string[], fed: readonly string[], folder: string): void {
-    // Most commands of a long script only print, and hold no scripts.
-    if (printsByAllRows(words[0] ?? "")) return;
     const [name, own] = [words[0] ?? "", words.slice(1)];
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);

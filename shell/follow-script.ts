@@ -1,3 +1,4 @@
+import { parseOnce } from "./parse-once.ts";
 import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
@@ -101,7 +102,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   if (!isWhole) follower.inner?.("begin");
   let stream = input;
   const note = (command: Command, before: Command | undefined) => variables.note(command, before);
-  for (const pipeline of EXPANDS.test(script) ? parseShell(script, meanings, note) : parsedOnce(script, note)) {
+  for (const pipeline of pipelinesOf(script, meanings, note)) {
     const { all, redirects } = pipeline[0]!;
     // The redirections and the pipe of a whole group belong to the command that ends the group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
@@ -117,18 +118,14 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   return printed;
 }
 
-/** Matches what a shell may replace while it reads a script: variables, substitutions, brackets as arguments. */
-const EXPANDS = /[$`%(]/;
-/** The pipelines of the last scripts without expansions. The guards of one call follow the same script in turn. */
-const PARSED = new Map<string, readonly Pipeline[]>();
-const MOST_PARSED = 4;
-
-/** The pipelines of a script without expansions. @param note gets each command with the one piped into it */
-function parsedOnce(script: string, note: (command: Command, before: Command | undefined) => void) {
-  const pipelines = PARSED.get(script) ?? parseShell(script);
-  PARSED.delete(script);
-  PARSED.set(script, pipelines);
-  if (PARSED.size > MOST_PARSED) PARSED.delete(PARSED.keys().next().value!);
+/** The pipelines of a script. @param note gets each command with the one piped into it */
+function pipelinesOf(
+  script: string,
+  meanings: Meanings,
+  note: (command: Command, before: Command | undefined) => void,
+): readonly Pipeline[] {
+  const pipelines = parseOnce(script);
+  if (pipelines === undefined) return parseShell(script, meanings, note);
   for (const pipeline of pipelines) pipeline.forEach((command, at) => note(command, pipeline[at - 1]));
   return pipelines;
 }

@@ -6,7 +6,7 @@ import { operandsOf, parseOptions, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { resolvedIn } from "./folders.ts";
 import { HOOK_FOLDERS, hooksOfVerb } from "./programs/git-verbs.ts";
-import { isShell, kindOf, programName, columnOf } from "./programs.ts";
+import { isShell, kindOf, printsByAllRows, programName, columnOf } from "./programs.ts";
 import { RECIPE_FILES, type RecipeWords } from "./recipes.ts";
 import type { Redirect } from "./redirections.ts";
 
@@ -54,7 +54,7 @@ const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
  */
 export function startedFiles(command: Command, before: () => Pipeline, root?: string): readonly StartedFile[] {
   const name = command.words[0] ?? "";
-  if (command.script !== undefined) return NONE;
+  if (command.script !== undefined || isPlainPrinter(command)) return NONE;
   if (name === "git") return hooksOf(command.words.slice(1), root);
   if (kindOf(name) === "query") return statementFiles(command, before);
   const recipes = recipeFiles(command);
@@ -63,6 +63,15 @@ export function startedFiles(command: Command, before: () => Pipeline, root?: st
 }
 
 const NONE: readonly StartedFile[] = [];
+
+/** Whether a command only prints, and no word of it has a folder, so that no word names the file of its program. */
+function isPlainPrinter({ words, all, assigned }: Command): boolean {
+  return all === words && assigned.length === 0 && printsByAllRows(words[0] ?? "") && !words.some(hasFolder);
+}
+
+function hasFolder(word: string): boolean {
+  return /[\\/]/.test(word);
+}
 
 /** The files that a command runs as a whole; recipes and statements are not among them. */
 function ownFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {

@@ -1,16 +1,24 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject } from "../../kit/json.ts";
-import { matchesOf } from "../block-destructive/judge-script.ts";
+import { matchesOf, type Look, type RuleMatch } from "../block-destructive/judge-script.ts";
 import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts";
+import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
 import type { Call } from "../call.ts";
 import { namedPaths } from "../../call/named-paths.ts";
 import { isEnvironmentFile, namesVariable } from "../../worktree/doors/trust.ts";
-import { COMMAND_OF_OURS, HOOKS_OF_AGENT, PROCESS_OF_OURS, VARIABLE_OF_OURS } from "./about-commands.ts";
+import {
+  COMMAND_OF_OURS,
+  HOOKS_OF_AGENT,
+  namesEnvironmentFile,
+  PROCESS_OF_OURS,
+  VARIABLE_OF_OURS,
+} from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
 import { waysOutOfAgents } from "./agents-ways-out.ts";
 import { protectedPlaces } from "./protected-places.ts";
+import { columnOf, printsByAllRows } from "../../shell/doors/programs.ts";
 import { callView } from "../../call/call-view.ts";
 
 /** Verbs in the names of tools that move, copy or link a file, each with the command that does the same. */
@@ -36,10 +44,40 @@ export async function touchedBy(event: CallEvent, call: Call): Promise<string | 
   const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
   const looks = kind === "shell" ? knownLooks(event) : undefined;
   const findings = looks
-    ? looks.flatMap((look) => matchesOf(look, rules))
+    ? matchesOfAll(looks, rules)
     : judgeScripts(event, call, scriptsFor(event), () => rules).findings;
   if (findings[0]) return findings[0].rule.does;
   return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
+}
+
+/** The rules that commands match. A printing command that is like one without a match is not held against the rules. */
+function matchesOfAll(looks: readonly Look[], rules: readonly HarmRule[]): readonly RuleMatch[] {
+  const found: RuleMatch[] = [];
+  const harmless = new Set<string>();
+  for (const look of looks) {
+    const { folder, writes, appends } = look.view;
+    // The rules ask which files such a command writes, and in which folder; its words tell them nothing.
+    const files = onlyWrites(look.view) ? `${folder}\0${writes.join("\0")}\0\0${appends.join("\0")}` : undefined;
+    if (files !== undefined && harmless.has(files)) continue;
+    const matches = matchesOf(look, rules);
+    found.push(...matches);
+    if (files !== undefined && matches.length === 0 && !look.isCovered) harmless.add(files);
+  }
+  return found;
+}
+
+/**
+ * Whether a command can touch the protected files by its redirections alone, as `echo` and `cat` can, and names no file
+ * from which a shell takes variables, so that it may print any text.
+ */
+function onlyWrites(view: CommandView): boolean {
+  return (
+    printsByAllRows(view.name) &&
+    columnOf(view.name, "acts") === undefined &&
+    view.assigned.length === 0 &&
+    view.elsewhere === undefined &&
+    !namesEnvironmentFile(view)
+  );
 }
 
 function setsVariable(event: CallEvent): boolean {

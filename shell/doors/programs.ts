@@ -13,6 +13,7 @@ export {
   namesOfKind,
   namesWith,
   onlyPrints,
+  printsByAllRows,
   programName,
   rowsOf,
   runsOf,

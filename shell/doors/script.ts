@@ -7,6 +7,7 @@ export { unwrapCommand } from "../unwrap-command.ts";
 // A walk through all commands. A budget bounds it: where it is used up, the caller asks.
 export { followAll, followScript, targetOf } from "../follow-script.ts";
 export { followAt } from "../follow-at.ts";
+export { plainCommands } from "../plain-script.ts";
 export type { CallCommand, Visitor } from "../visitor.ts";
 export { Budget, TooMuchScript, isReadWhole } from "../budget.ts";
 export { foundBy, isOfAnyName } from "../found-by.ts";
