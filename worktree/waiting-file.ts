@@ -103,17 +103,51 @@ export function waitingAmongObjects({ commonDir }: Pick<Repository, "commonDir">
  */
 export function waitingBelow(root: string, most = FEW): string | undefined {
   const folders = [root];
+  const foldersIn = folderReader();
   for (let at = 0; at < folders.length && at < most; at += 1) {
     const folder = folders[at]!;
     const found = EVERYWHERE.map((name) => `${folder}/${name}`).find((file) => isWaitedFor(file, lstatSync));
     if (found !== undefined) return found;
-    if (folders.length < most) for (const name of foldersIn(folder)) folders.push(`${folder}/${name}`);
+    if (folders.length >= most) continue;
+    for (const name of foldersIn(folder)) if (name !== ".git") folders.push(`${folder}/${name}`);
   }
   return undefined;
 }
 
-function foldersIn(folder: string): string[] {
-  return entriesIn(folder).flatMap((entry) => (entry.isDirectory() && entry.name !== ".git" ? [entry.name] : []));
+/** The links of a folder that holds no folder: its name in the folder above, and its own `.`. */
+const LINKS_WITHOUT_FOLDERS = 2;
+
+/**
+ * Gives a function that lists the names of the folders in a folder. Most disks give a folder one more link for each
+ * folder in it, so one without folders need not be read: 20,000 files in 440 folders take 8 ms instead of 35 ms of CPU.
+ * Where the number of links of a folder that was read is another one, as on btrfs, each folder is read from then on.
+ */
+export function folderReader(links = linksOf): (folder: string) => string[] {
+  let counted: LinkCount["disk"] | undefined;
+  let isOff = false;
+  return (folder) => {
+    const count = isOff ? undefined : links(folder);
+    if (counted !== undefined && count?.disk === counted && count.links === LINKS_WITHOUT_FOLDERS) return [];
+    const names = entriesIn(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+    isOff ||= count?.links !== names.length + LINKS_WITHOUT_FOLDERS;
+    if (!isOff && names.length > 0) counted ??= count?.disk;
+    return names;
+  };
+}
+
+interface LinkCount {
+  readonly links: number;
+  /** The number of the disk. */
+  readonly disk: number;
+}
+
+function linksOf(folder: string): LinkCount | undefined {
+  try {
+    const { nlink, dev } = lstatSync(folder);
+    return { links: nlink, disk: dev };
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path of the checked out branch below the git folder; empty if HEAD names no branch. */

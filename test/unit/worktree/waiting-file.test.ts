@@ -1,9 +1,11 @@
+import { mkdirSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { placeOf } from "../../../shadow-repo/place.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { findWorktree } from "../../../worktree/find-worktree.ts";
-import { waitingAmongObjects, waitingBelow, waitingInGit } from "../../../worktree/waiting-file.ts";
+import { folderReader, waitingAmongObjects, waitingBelow, waitingInGit } from "../../../worktree/waiting-file.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
 /** A repository that borrows objects from a second one, which borrows from a third. */
@@ -91,4 +93,29 @@ test.each([
   const { root } = makeWorld(`${COMMITTED}\n${trap}`);
   const most = file === undefined ? 3 : undefined;
   expect(waitingBelow(root, most)).toBe(file && `${root}/${file}`);
+});
+
+test.each([
+  ["counts them", (real: number) => real, []],
+  ["gives each folder one link", () => 1, ["c"]],
+  ["gives each folder two links", () => 2, ["c"]],
+])("a folder that a disk says to hold no folders is read unless it %s", (_, links, found) => {
+  const { root } = makeWorld("mkdir -p a/b d");
+  const real = new Map([
+    [root, 4],
+    [`${root}/a`, 3],
+    [`${root}/d`, 2],
+  ]);
+  const reader = folderReader((folder) => ({ disk: 1, links: links(real.get(folder)!) }));
+  expect(reader(root).toSorted()).toEqual(["a", "d"]);
+  mkdirSync(`${root}/d/c`); // the number of links that the reader is given stays the same
+  expect(reader(`${root}/a`)).toEqual(["b"]);
+  expect(reader(`${root}/d`)).toEqual(found);
+});
+
+test("the links of a folder on another disk tell nothing", () => {
+  const { root } = makeWorld("mkdir -p a/b");
+  const reader = folderReader((folder) => (folder === root ? { disk: 1, links: 3 } : { disk: 2, links: 2 }));
+  expect(reader(root).toSorted()).toEqual(["a"]);
+  expect(reader(`${root}/a`)).toEqual(["b"]);
 });
