@@ -20,13 +20,15 @@ const MANY = 1000;
  * second gets new content of the same length and its old modification time back (`cp -p`, `rsync -t`, `tar -x`), would
  * look unchanged to git from then on. The next capture compares the fraction of the second, too. It reads the file in any
  * case if the file was last changed so shortly before this capture, or during it, that a further change may have the
- * same time.
+ * same time. A file whose second is over when this capture ends, and that was not changed since before it began, needs no
+ * doubt: to compare the times of 5,000 such files takes the next capture 60 ms of CPU.
  * @param paths the files that this capture recorded; its index must be written already
  */
 export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful {
-  const { place, index, state, started, options } = work;
+  const { io, place, index, state, started, options } = work;
   const written = secondOf(statSync(index).mtimeMs);
   const second = secondBefore(started);
+  const present = secondBefore(io.now().getTime());
   const young = (paths.length > MANY ? youngInIndex(work, paths, second) : paths).flatMap((path) => {
     const found = fileAt(place.worktree.root, path);
     if (!found) return []; // git notices a changed link by its new inode
@@ -34,6 +36,7 @@ export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful
     if (secondOf(ctimeMs) < second || secondOf(mtimeMs) >= written) return [];
     // A file system may store whole seconds only.
     const isProof = ctimeMs % SECOND !== 0 && ctimeMs < started - CLOCK_STEP;
+    if (isProof && secondOf(ctimeMs) < present) return [];
     return [[path, isProof ? ctimeMs : 0] as const];
   });
   const recorded = new Set(paths);
@@ -44,9 +47,9 @@ export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful
   return Object.fromEntries([...kept, ...young]);
 }
 
-/** The second in which a capture began, or the second before if its clock may be ahead of the disk's. */
-function secondBefore(started: number): number {
-  return secondOf(started - CLOCK_STEP);
+/** The second of a time of the process's clock, or the second before if this clock may be ahead of the disk's. */
+function secondBefore(time: number): number {
+  return secondOf(time - CLOCK_STEP);
 }
 
 function secondOf(milliseconds: number): number {

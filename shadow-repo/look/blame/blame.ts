@@ -70,11 +70,15 @@ export async function blame(io: Io, folder: string, file: string): Promise<Blame
   if (!shadow) return { ...result, since: null, lines: linesOf(lines.writtenBy(content, 0), [BEFORE], new Set()) };
   const { history } = await historyWithOpen(io, shadow, ended);
   const { tree, coverage, skipped } = await shadow.engine.capture({ prefix: "" });
-  const why = skipped.find((one) => one.path === path)?.why ?? (await ignoredWhy(shadow, tree, coverage, path));
-  if (why !== undefined) throw new UserError("badArgument", [`${printable(file)} is not recorded: ${why}.`]);
   const now = io.now().toISOString();
   const gaps = gapsOf(history, { tree, at: now, head: headOf(place.worktree) });
   const story = await storyOf(shadow.engine, gaps, path);
+  // A file that changed and was not deleted since is in the present state, so no further question about it is needed.
+  const isHeld = story.changes.at(-1)?.after !== undefined;
+  const why =
+    skipped.find((one) => one.path === path)?.why ??
+    (isHeld ? undefined : await ignoredWhy(shadow, tree, coverage, path));
+  if (why !== undefined) throw new UserError("badArgument", [`${printable(file)} is not recorded: ${why}.`]);
   const told = await authorsOf(shadow.engine, gaps, story, content, lines);
   const authors = [
     ...told.authors,

@@ -43,7 +43,7 @@ test("a content that the source holds damaged is recorded from the worktree", as
 });
 
 /** A worktree with the file `f`, whose last change was in the first half of a second, and what a capture knows. */
-function captured(): { work: (more: object) => CaptureWork; changed: number } {
+function captured(): { work: (more: object, present?: number) => CaptureWork; changed: number } {
   const world = makeWorld("printf 1 > f; printf 2 > index");
   const file = join(world.root, "f");
   utimesSync(file, 1000, 1000);
@@ -52,7 +52,9 @@ function captured(): { work: (more: object) => CaptureWork; changed: number } {
   while (changedAt() % 1000 > 500 || changedAt() % 1000 < 100) chmodSync(file, 0o644);
   const { root } = world;
   const common = { place: { worktree: { root } }, index: join(root, "index"), idBytes: 20, options: { prefix: "" } };
-  return { work: (more) => ({ ...common, ...more }) as unknown as CaptureWork, changed: changedAt() };
+  const changed = changedAt();
+  const io = (present = changed) => ({ now: () => new Date(present) });
+  return { work: (more, present) => ({ ...common, ...more, io: io(present) }) as unknown as CaptureWork, changed };
 }
 
 test("the fraction of its second proves a file unchanged, unless it was changed a moment before the capture", () => {
@@ -61,6 +63,14 @@ test("the fraction of its second proves a file unchanged, unless it was changed 
   expect(doubtful(work({ started: changed + 5 }), ["f"])).toEqual({ f: 0 });
   expect(doubtful(work({ started: changed - 50 }), ["f"])).toEqual({ f: 0 });
   expect(doubtful(work({ started: changed + 2000 }), ["f"])).toEqual({});
+});
+
+test("a file is not doubtful if its second is over at the end of the capture and it was not changed since before", () => {
+  const { work, changed } = captured();
+  const next = Math.ceil(changed / 1000) * 1000;
+  expect(doubtful(work({ started: changed + 200 }, next + 100), ["f"])).toEqual({});
+  expect(doubtful(work({ started: changed + 200 }, next + 5), ["f"])).toEqual({ f: changed });
+  expect(doubtful(work({ started: changed - 50 }, next + 100), ["f"])).toEqual({ f: 0 });
 });
 
 test("a doubt goes on until the second of the change is over", () => {
