@@ -17,16 +17,17 @@ import {
   type Round,
 } from "./harness.ts";
 import { baselineScript, hookLine, hookOf, names, snapshotCases } from "./snapshot-cases.ts";
+import { keptFiles } from "./snapshot-keep.ts";
 import { largeTurns } from "./snapshot-large.ts";
 import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
 /**
  * Measures the CPU time of checkpoints against `git status` of the same tree in the same round: npm run bench:snapshot
- * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--large 20000] [--write] A size of 100000 takes minutes in its first
- * run, which creates the tree. The benchmark is no test: it only prints a missed goal.
+ * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--large 20000] [--kept 50,5000] [--write] A size of 100000
+ * takes minutes in its first run, which creates the tree. The benchmark is no test: it only prints a missed goal.
  */
 const rounds = roundsOr(15);
-const sizes = (optionOf("--sizes") ?? "1000,10000").split(",").map(Number);
+const sizes = numbersOf(optionOf("--sizes") ?? "1000,10000");
 const real = optionOf("--real");
 
 /** The most CPU time of a case in multiples of Node's start-up, in addition to git's own examination of the tree. */
@@ -46,11 +47,23 @@ const FIRST = 12;
 /** The files of a tree of which a turn changes all; 0 leaves this part out. */
 const large = Number(optionOf("--large") ?? 20_000);
 
+/** The numbers of ignored files with which the keeping of copies is measured; 0 leaves this part out. */
+const kept = numbersOf(optionOf("--kept") ?? "50,5000");
+
 const parts = sizes.map((size) => onTree(generatedTree(size)));
 if (real !== undefined) parts.push(onTree(realTree(real)));
 if (!hasWord("--no-growth")) parts.push(growth(generatedTree(1000)));
 if (large > 0) parts.push(largeTurns(generatedTree(large), Math.ceil(rounds / 5)));
+if (kept.length > 0) parts.push(keptFiles(generatedTree(1000), kept, rounds));
 publish("snapshot", `, ${rounds} rounds (half as many for 50k files and more)`, parts.join("\n"));
+
+/** The numbers of a list with commas, without 0. */
+function numbersOf(list: string): number[] {
+  return list
+    .split(",")
+    .map(Number)
+    .filter((size) => size > 0);
+}
 
 function onTree(tree: BenchTree): string {
   const place = benchPlace();
