@@ -1,3 +1,5 @@
+import { uptime } from "node:process";
+
 import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
@@ -63,7 +65,7 @@ export async function keepWorktree(
     const key = JSON.stringify([prefix, keep, tops, folders.map(({ path, mode }) => [path, mode])]);
     const same = await unchangedState(place, engine, key);
     if (same) return { id: same.state, left: same.notKept.map(notKept), unheld: same.unheld ?? [] };
-    const began = performance.now();
+    const began = uptime();
     const { left = [], unheld = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, folders, isLeftOut });
     if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
     return { ...defined({ id }), left: left.map(notKept), unheld };

@@ -8,6 +8,7 @@ import {
   type BigIntStats,
   type Stats,
 } from "node:fs";
+import { uptime } from "node:process";
 
 import { createHash } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
@@ -44,6 +45,8 @@ const MOST_FOLDERS = 1000;
  * it, could stay unnoticed.
  */
 const SETTLED = 2000;
+/** A second in milliseconds. */
+const SECOND = 1000;
 
 /** Facts about the walk that are stored in the index, beside the entries of the files. */
 interface Note {
@@ -64,7 +67,8 @@ function indexFile(shadow: string): string {
 /**
  * Stores a walk as a git index, by which git finds the files that have changed since in a quarter of the time. Stores
  * nothing if something may have changed during the walk.
- * @param began when the walk began, by the clock of `performance`
+ * @param began when the walk began, by `uptime` of this process in seconds: its clock takes no step, and `performance`
+ *   takes 1 ms to load
  */
 export function noteWalk(
   io: Io,
@@ -86,7 +90,7 @@ export function noteWalk(
     writeFileSync(temporary, indexOf(entries, JSON.stringify(note), format), { mode: 0o600, flag: "wx" });
     // Compare with the time of a file that was just written to the same disk: the disk may lie on another machine,
     // whose clock gives all files their times.
-    const settled = statSync(temporary).mtimeMs - (performance.now() - began) - SETTLED;
+    const settled = statSync(temporary).mtimeMs - (uptime() - began) * SECOND - SETTLED;
     const isSettled = ({ mtimeMs, ctimeMs }: Stats | BigIntStats) =>
       mtimeMs >= 0 && Number(mtimeMs) < settled && Number(ctimeMs) < settled;
     if (entries.every(([, stat]) => isSettled(stat)) && folders.every(([, stat]) => isSettled(stat)))
