@@ -170,6 +170,8 @@ export interface EndRecord {
   readonly rest?: Readonly<Record<string, ObjectId>>;
   /** Folders without files that the operation made: they are removed when the operation is taken back. */
   readonly folders?: readonly GitPath[];
+  /** undo: folders that the operation made for its files; a redo removes no others. */
+  readonly madeFolders?: readonly GitPath[];
   /** Set if the operation could put back no file; the history leaves out such an operation. */
   readonly isVoid?: true;
   /** The outcome for each path; absent if all were put back, and in records of an earlier release. */

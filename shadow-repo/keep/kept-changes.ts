@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, type Stats } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
-import { onDisk, type GitPath } from "../git-path.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { statAt } from "../source/on-disk.ts";
 import { isSame } from "./keep-present.ts";
@@ -12,6 +12,8 @@ export interface KeptChanges {
   readonly deleted: readonly GitPath[];
   /** The stamp of each changed file at the step's end, by path. */
   readonly changed: Readonly<Record<GitPath, string>>;
+  /** Folders that held no files before the step, and hold files that it made. An undo leaves them, without the files. */
+  readonly filled?: readonly GitPath[];
 }
 
 /**
@@ -36,6 +38,17 @@ export function keptChangesSince(
       changed[file.path] = stampOf(stat);
   }
   return deleted.length + Object.keys(changed).length === 0 ? undefined : { deleted, changed };
+}
+
+/** Adds the folders of a state that held no files and in which files of `added` are now. */
+export function withFilled(
+  changes: KeptChanges | undefined,
+  { files }: KeptState,
+  added: readonly GitPath[],
+): KeptChanges | undefined {
+  const above = new Set(added.flatMap(foldersOf));
+  const filled = files.flatMap(({ path, isFolder }) => (isFolder && above.has(path) ? path : []));
+  return filled.length === 0 ? changes : { deleted: [], changed: {}, ...changes, filled };
 }
 
 /** Whether a file still has the kept content and mode, so that only its times or its hard links have changed. */

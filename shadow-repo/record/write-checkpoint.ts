@@ -12,7 +12,7 @@ import { appendRecord, type CheckpointRecord, readJournal } from "../journal/jou
 import { labelsOf } from "../journal/checkpoint.ts";
 import { latenessOf } from "../journal/lateness.ts";
 import { allPending, type Pending, type Taken } from "../journal/pending.ts";
-import { keptChangesSince, type KeptChanges } from "../keep/kept-changes.ts";
+import { keptChangesSince, withFilled, type KeptChanges } from "../keep/kept-changes.ts";
 import { touchedSince } from "../keep/kept-index.ts";
 import { hasFolders, readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
@@ -74,7 +74,12 @@ export async function makeCheckpoint(
     ...addedPaths,
   ];
   const skippedPaths = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
-  const keepChanges = await changesOfKept(shadow, pending);
+  const skipped = new Set(skippedPaths);
+  const keepChanges = await changesOfKept(
+    shadow,
+    pending,
+    added.filter((path) => !skipped.has(path)),
+  );
   // Usually the lists show a change that an undo can take back, so git need not compare the trees again.
   const isSure = untracked !== undefined || showsChange(difference, difference === since, skippedPaths.length);
   const isTreeSame =
@@ -101,13 +106,20 @@ function showsChange({ added, deleted, edited }: Difference, isOfCapture: boolea
   return edited.length > 0 && (!isOfCapture || skipped === 0);
 }
 
-/** The kept ignored files that a step deleted or changed; `undefined` if there are none, or no file was kept. */
-async function changesOfKept({ place, engine }: Shadow, { keep }: Pending): Promise<KeptChanges | undefined> {
+/**
+ * The kept ignored files that a step deleted or changed, and the kept folders in which it made files (`added`);
+ * `undefined` if there are none, or no file was kept.
+ */
+async function changesOfKept(
+  { place, engine }: Shadow,
+  { keep }: Pending,
+  added: readonly GitPath[],
+): Promise<KeptChanges | undefined> {
   if (keep === undefined) return undefined;
   const touched = await touchedSince(place, engine, keep);
   if (touched?.length === 0 && !hasFolders(keep)) return undefined;
   const state = readKeptState(place.shadow, keep);
-  return state && keptChangesSince(place, state, touched);
+  return state && withFilled(keptChangesSince(place, state, touched), state, added);
 }
 
 /** The fields of a checkpoint's record that come from its "before" and from the end of its step. */

@@ -136,7 +136,7 @@ function effectsOf(shadow: string, steps: readonly KeepStep[]): Effect[] {
       const file = first?.file ?? files.get(path);
       if (file) effects.set(path, { file, step: first?.step ?? id, ...(end !== undefined && { end }) });
     };
-    for (const path of keepChanges.deleted) note(path);
+    for (const path of [...keepChanges.deleted, ...(keepChanges.filled ?? [])]) note(path);
     for (const [path, stamp] of Object.entries(keepChanges.changed)) note(path, stamp);
   }
   return [...effects.values()];

@@ -21,6 +21,14 @@ export function withKept(result: RestoreResult, { ready, staying }: KeptPlan): R
   };
 }
 
+/** Adds the folders without files that a redo removes to a planned result. */
+export function withRemovedFolders(result: RestoreResult, folders: readonly GitPath[]): RestoreResult {
+  if (folders.length === 0) return result;
+  const shown = withoutOuterFolders(folders.map((path) => ({ path })));
+  const changes = shown.map(({ path }) => ({ path: toText(path), status: "deleted", kept: true }) as const);
+  return { ...result, files: result.files + changes.length, changes: [...result.changes, ...changes] };
+}
+
 /** Corrects a result after the operation: kept files that could not be put back become skipped files. */
 export function afterKept(result: RestoreResult, { left }: Pick<KeptDone, "left">): RestoreResult {
   if (left.length === 0) return result;

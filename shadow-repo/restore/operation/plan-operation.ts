@@ -1,6 +1,6 @@
 import { defined } from "../../../kit/defined.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
-import { commonFolder, isAmong, toText } from "../../git-path.ts";
+import { commonFolder, isAmong, toText, type GitPath } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/journal.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
@@ -8,12 +8,13 @@ import { foundAt } from "../../source/on-disk.ts";
 import { aboutPlan, renamesIn, sparseAdditions, withClashes } from "./about-plan.ts";
 import { asBefore } from "./as-before.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
+import { removableFolders } from "../put/folders.ts";
 import { findFollowed, followRenames, type Followed } from "../hunks/follow-renames.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
 import { mergeEdits } from "../hunks/merge-edits.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
 import { planKept, planKeptState } from "../kept/plan-kept.ts";
-import { withKept } from "./about-kept.ts";
+import { withKept, withRemovedFolders } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
 import { resultOf, type RestoreResult } from "./restore-result.ts";
@@ -42,6 +43,8 @@ export interface OperationPlan {
   readonly byHunk: HunkPlan | undefined;
   /** The kept ignored files of the steps. */
   readonly kept: KeptPlan;
+  /** Folders without files that a redo removes. */
+  readonly emptyFolders: readonly GitPath[];
   /** The result if the skipped files stay and `items` (default: `inside`) are put back. */
   resultFor(skipped: readonly Skipped[], items?: readonly PlanItem[]): RestoreResult;
 }
@@ -94,11 +97,11 @@ export async function planOperation(
   const about = await aboutPlan(shadow, { ...context, request, kept, differing, followed, present, scope });
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
   const named = { ...context, renames: await renamesIn(engine, before, differing) };
+  const emptyFolders = removableFolders(root, context.emptyFolders ?? []);
+  const filesFor = (skipped: readonly Skipped[], items: readonly PlanItem[]) =>
+    withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk);
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
-    ...withKept(
-      withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk),
-      kept,
-    ),
+    ...withRemovedFolders(withKept(filesFor(skipped, items), kept), emptyFolders),
     ...about.told,
     notes: about.notes(items),
     notHeld: about.notHeld,
@@ -119,6 +122,7 @@ export async function planOperation(
     sparseAdded,
     byHunk,
     kept,
+    emptyFolders,
     resultFor,
   };
 }

@@ -49,11 +49,15 @@ async function throwWhereFewer(io: Io, place: Place, session: string | undefined
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
-/** The undos that a redo can take back, oldest first. An undo that changed no file is left out. */
+/** The undos that a redo can take back, oldest first. An undo that changed no file and made no folder is left out. */
 export function redoable({ operations }: History, session: string | undefined): Operation[] {
   return operations.filter(
     ({ kind, before, end, takenBack, session: own }) =>
-      kind === "undo" && end && end.after !== before && !takenBack && (session === undefined || own === session),
+      kind === "undo" &&
+      end &&
+      (end.after !== before || end.folders !== undefined) &&
+      !takenBack &&
+      (session === undefined || own === session),
   );
 }
 
@@ -84,7 +88,12 @@ async function redoNext(
         ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
       },
       dryRun,
-      { steps, isExact, emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []) },
+      {
+        steps,
+        isExact,
+        emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []),
+        madeFolders: undone.end?.madeFolders,
+      },
     );
     return steps.length === 0 ? result : withGitLosses(io, shadow.place, steps, result);
   });

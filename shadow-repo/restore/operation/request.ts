@@ -31,6 +31,11 @@ export interface OperationContext extends Named {
   readonly keeping?: { readonly steps: readonly KeepStep[]; readonly isWhole: boolean };
   /** Folders that the undone undo made: a redo removes them if they are empty. */
   readonly emptyFolders?: readonly GitPath[];
+  /**
+   * The folders that the undone undo made for its files: a redo removes no others. Absent if an earlier release wrote
+   * the undo.
+   */
+  readonly madeFolders?: readonly GitPath[] | undefined;
   /** The checkpoint whose kept files a restore puts back. */
   readonly keptBefore?: Pick<StoredCheckpoint, "id" | "keep">;
   /** Whether the restore also puts back kept files that were changed in place. */

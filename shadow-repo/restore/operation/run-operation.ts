@@ -53,7 +53,8 @@ export async function runOperation(
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
   // A recovery is recorded even if it changes no file; otherwise the operation that died would stay open. Any other
   // operation that leaves every file alone is not recorded, so that the next undo finds the step again.
-  if (request.kind !== "recover" && settled.ready.length + kept.ready.length === 0) {
+  const changed = settled.ready.length + kept.ready.length + (context.emptyFolders?.length ?? 0);
+  if (request.kind !== "recover" && changed === 0) {
     const isInTheWay =
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
     // If every path of a step is as before or another session's, the undo is recorded, so that the next undo takes the
@@ -75,7 +76,8 @@ async function carryOut(
   started: number,
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
-  const { request, capturing, states, inside, outside, differing, settled, byHunk, kept, resultFor } = plan;
+  const { request, capturing, states, inside, outside, differing, settled, byHunk, kept, emptyFolders, resultFor } =
+    plan;
   const { root } = place.worktree;
   const { before } = states;
   const id = newId();
@@ -94,13 +96,19 @@ async function carryOut(
     ...request,
     ...(keep !== undefined && { keep }),
   });
-  removeFolders(root, context.emptyFolders ?? []);
+  removeFolders(root, emptyFolders);
   const modes = new KnownModes(place.shadow, statesOf(request));
-  const { skipped, written } = await applyPlan(
+  const { skipped, written, madeFolders } = await applyPlan(
     root,
     engine,
     differing,
-    { operation: id, modes, since: sinceOf(context), seen: provenBefore(started, settled.seen) },
+    {
+      operation: id,
+      modes,
+      since: sinceOf(context),
+      keepsFolder: keptFolders(context),
+      seen: provenBefore(started, settled.seen),
+    },
     io.progress,
   );
   const back = putAllKept(place, kept, id, new Set(readKeptState(place.shadow, keep)?.files.map(({ path }) => path)));
@@ -138,14 +146,17 @@ async function carryOut(
     ...more,
     ...defined({ remaining, rest, account: accountToKeep(result) }),
     ...(folders.length > 0 && { folders }),
+    ...(request.kind === "undo" && { madeFolders }),
   });
   tellSessions(io, { place, history }, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {
     ...result,
     restored: true,
     checkpoint: id,
-    // If no file was written, no command can bring anything back.
-    ...(result.changes.some(({ path }) => !path.endsWith("/")) && { wayBack: wayBack(request, id) }),
+    // If no file was written, only a redo brings anything back: it removes the folders that the undo made.
+    ...(((request.kind === "undo" && folders.length > 0) || result.changes.some(({ path }) => !path.endsWith("/"))) && {
+      wayBack: wayBack(request, id),
+    }),
   });
 }
 
@@ -209,6 +220,16 @@ function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[
 /** The beginning of the oldest step of an undo, in milliseconds; a folder that is older is not removed. */
 function sinceOf({ told }: OperationContext): number | undefined {
   return told && Math.min(...told.map(({ startedAt }) => Date.parse(startedAt)));
+}
+
+/**
+ * Tells which folders stay although their last file is deleted: of a redo those that the undo did not make, of an undo
+ * those that held no files before the steps.
+ */
+function keptFolders({ madeFolders, steps = [] }: OperationContext): (folder: GitPath) => boolean {
+  if (madeFolders) return (folder) => !madeFolders.includes(folder);
+  const filled = new Set(steps.flatMap(({ keepChanges }) => keepChanges?.filled ?? []));
+  return (folder) => filled.has(folder);
 }
 
 /**

@@ -19,26 +19,37 @@ const BATCH = 32 * 1024 * 1024;
 interface Applied {
   /** The beginning of the oldest step, in milliseconds. */
   readonly since?: number | undefined;
+  /** Whether a folder stays although the operation deleted its last file. */
+  readonly keepsFolder?: ((folder: GitPath) => boolean) | undefined;
   /** The files that `settle` compared when the plan was made. */
   readonly seen?: Seen | undefined;
+}
+
+/** What was done. */
+interface Done {
+  /** The files that were left alone, with the reasons. */
+  readonly skipped: Skipped[];
+  /** The regular files that were written → their modes. */
+  readonly written: ReadonlyMap<GitPath, number>;
+  /** The folders that were made. */
+  readonly madeFolders: readonly GitPath[];
 }
 
 /** Files whose content was compared with the capture → their stats at that time. */
 type Seen = ReadonlyMap<GitPath, BigIntStats>;
 
 /**
- * Carries out a plan and returns the files that it left alone, with the reasons, and the modes of the written regular
- * files. It first deletes files, so that a
- * folder can give way to a file of its name; then writes files, each whole or not at all; then removes folders that
- * became empty and are no older than `since` (milliseconds).
+ * Carries out a plan. It first deletes files, so that a folder can give way to a file of its name; then writes files,
+ * each whole or not at all; then removes folders that became empty, are no older than `since` (milliseconds), and are
+ * not kept.
  */
 export async function applyPlan(
   root: string,
   engine: SnapshotEngine,
   items: readonly PlanItem[],
-  { operation, modes, since, seen }: Pick<Putting, "operation" | "modes"> & Applied,
+  { operation, modes, since, keepsFolder, seen }: Pick<Putting, "operation" | "modes"> & Applied,
   report: Io["progress"],
-): Promise<{ readonly skipped: Skipped[]; readonly written: ReadonlyMap<GitPath, number> }> {
+): Promise<Done> {
   const { ready, skipped } = settle(root, engine, items, seen);
   const putting: Putting = { root, engine, operation, modes, later: new Map(), written: new Map() };
   const deletions = ready.filter(({ current, target }) => current && !target);
@@ -47,8 +58,8 @@ export async function applyPlan(
   for (const item of writes) if (item.merged) await attempt(item, () => putFile(putting, item, item.merged?.content));
   // If a folder is missing, the steps may have renamed it. Under its new name it still has its old birth time, so
   // `tidyUp` gets no `since`: otherwise it would leave this folder.
-  const folders = new Set(writes.flatMap(({ path }) => foldersOf(path)));
-  const isMoved = [...folders].some((folder) => !foundAt(root, folder.slice(0, -1)));
+  const isFolder = (folder: GitPath) => foundAt(root, folder.slice(0, -1))?.isDirectory() === true;
+  const missing = [...new Set(writes.flatMap(({ path }) => foldersOf(path)))].filter((folder) => !isFolder(folder));
   const stored = writes.filter(({ merged }) => !merged);
   let done = ready.length - stored.length;
   for await (const { items: batch, contents, lost } of batches(engine, stored)) {
@@ -64,10 +75,11 @@ export async function applyPlan(
   tidyUp(root, {
     deleted: deletions.map(({ path }) => path),
     written: writes.map(({ path }) => path),
-    since: isMoved ? undefined : since,
+    since: missing.length > 0 ? undefined : since,
+    keepsFolder,
   });
   lockFolders(putting);
-  return { skipped, written: putting.written };
+  return { skipped, written: putting.written, madeFolders: missing.filter(isFolder) };
 
   /**
    * Carries out one item. A file that cannot be written goes into `skipped` and does not stop the other items; a file

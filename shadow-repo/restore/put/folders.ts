@@ -2,7 +2,7 @@ import { fchmodSync, fstatSync, lstatSync, mkdirSync, readdirSync, renameSync, r
 
 import type { ObjectId } from "../../engine.ts";
 import { folderAbove, foldersOf, onDisk, type GitPath } from "../../git-path.ts";
-import { CLOCK_STEP, foundAt, inFolder, isSpecial } from "../../source/on-disk.ts";
+import { CLOCK_STEP, foundAt, inFolder, isSpecial, namesBelow } from "../../source/on-disk.ts";
 import { checkWay, isRepository } from "./check-item.ts";
 import { giveTo, type KnownModes, ownerFor } from "./permissions.ts";
 import { linked, temporaryFor } from "./second-name.ts";
@@ -84,6 +84,7 @@ export function lockFolders({ root, later }: MakingFolders): void {
  * and made anew, a shell that works in it would lose its folder. A folder that was made before the steps stays, too: it
  * existed then, empty or with files that are not recorded.
  * @param since the beginning of the oldest step, in milliseconds; absent: the age of a folder does not matter
+ * @param keepsFolder whether a folder stays, whatever its age
  */
 export function tidyUp(
   root: string,
@@ -91,14 +92,28 @@ export function tidyUp(
     deleted,
     written,
     since,
-  }: Readonly<Record<"deleted" | "written", readonly GitPath[]>> & { since?: number | undefined },
+    keepsFolder = () => false,
+  }: Readonly<Record<"deleted" | "written", readonly GitPath[]>> & {
+    readonly since?: number | undefined;
+    readonly keepsFolder?: ((folder: GitPath) => boolean) | undefined;
+  },
 ): void {
   const needed = new Set(written.flatMap(foldersOf));
-  const folders = new Set(deleted.flatMap(foldersOf).filter((folder) => !needed.has(folder)));
+  const folders = new Set(deleted.flatMap(foldersOf).filter((folder) => !needed.has(folder) && !keepsFolder(folder)));
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
     if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined && !isOlder(root, folder, since))
       removeIfEmpty(root, folder.slice(0, -1));
   }
+}
+
+/** The folders of a list that exist and hold nothing but other such folders. */
+export function removableFolders(root: string, folders: readonly GitPath[]): GitPath[] {
+  const found = new Set<GitPath>();
+  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
+    const names = foundAt(root, folder.slice(0, -1))?.isDirectory() ? namesBelow(root, folder) : "gone";
+    if (typeof names !== "string" && names.every((name) => found.has(`${folder}${name}/`))) found.add(folder);
+  }
+  return folders.filter((folder) => found.has(folder));
 }
 
 /** Removes the folders that are empty, the deepest first, and leaves the others. */

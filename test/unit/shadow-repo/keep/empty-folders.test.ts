@@ -37,6 +37,7 @@ describe("a folder without files", () => {
     ["in whose place a file came", "rmdir empty; echo x > empty"],
     ["in whose place a link came", "rmdir empty; ln -s /tmp empty"],
     ["that got files", "echo x > empty/x; mkdir a/b/c/d; echo y > a/b/c/d/y"],
+    ["that was made anew and got files", "rmdir empty; mkdir -m 2770 empty; echo x > empty/x"],
   ])("%s comes back with its permissions", async (_what, script) => {
     const world = makeWorld(FOLDERS);
     const before = tree(world);
@@ -86,6 +87,63 @@ describe("a folder without files", () => {
     expect(tree(world)).toBe(removed);
     await undo(world.io, world.root);
     expect(tree(world)).toBe(before);
+  });
+
+  test("that was all that a step removed goes again, and is named, where it still is without files", async () => {
+    const world = makeWorld(FOLDERS);
+    await world.turn("rm -r a empty");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, wayBack: "redo" });
+    world.sh("echo mine > empty/mine");
+    const { files, changes } = await redo(world.io, world.root);
+    expect({ files, changes }).toEqual({ files: 1, changes: [{ path: "a/b/c/", status: "deleted", kept: true }] });
+    expect(world.holds("test ! -e a && test -e empty/mine")).toBe(true);
+    expect(await redo(world.io, world.root)).toMatchObject({ restored: false });
+  });
+
+  test.each([
+    ["emptied", "rm tracked/f parent/f; rmdir tracked/e"],
+    ["made in the place of another", "rm -r parent; mkdir parent"],
+    ["made and emptied", "mkdir parent/sub; mv parent/f parent/sub; rm -r empty parent/sub/f"],
+    ["filled", "echo x > empty/x; echo y > a/b/c/y"],
+    ["removed, made anew and filled", "rmdir empty; mkdir -m 2770 empty; echo x > empty/x"],
+    ["removed with its files", "rm -r parent tracked"],
+    ["renamed", "mv parent renamed; mkdir parent"],
+  ])("that a step %s is there again or gone again with each redo and undo", async (_what, script) => {
+    const world = makeWorld(FOLDERS);
+    await world.turn(script);
+    const after = tree(world);
+    await undo(world.io, world.root);
+    const undone = tree(world);
+    for (let round = 0; round < 2; round += 1) {
+      await redo(world.io, world.root);
+      expect(tree(world)).toBe(after);
+      await undo(world.io, world.root);
+      expect(tree(world)).toBe(undone);
+    }
+  });
+
+  test("is as before each of several steps, undone one by one or together", async () => {
+    const world = makeWorld(FOLDERS);
+    const trees = [tree(world)];
+    for (const script of [
+      "echo x > empty/x",
+      "rm empty/x; echo y > y",
+      "rmdir empty",
+      "mkdir -m 2770 empty; echo z > empty/z",
+    ]) {
+      await world.turn(script);
+      trees.push(tree(world));
+    }
+    for (const state of trees.slice(0, -1).toReversed()) {
+      await undo(world.io, world.root);
+      expect(tree(world)).toBe(state);
+    }
+    for (const state of trees.slice(1)) {
+      await redo(world.io, world.root);
+      expect(tree(world)).toBe(state);
+    }
+    await undo(world.io, world.root, { count: 4 });
+    expect(tree(world)).toBe(trees[0]);
   });
 
   test("stays in effect in a step of which only another path was taken back", async () => {
