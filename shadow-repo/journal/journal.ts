@@ -13,6 +13,7 @@ import type { Beyond } from "./beyond.ts";
 import type { Labels, Scope, Unreached } from "./checkpoint.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 import type { Lateness } from "./lateness.ts";
+import type { Losses } from "./losses.ts";
 
 /** A checkpoint: two captures that differ, and facts about the step between them. */
 export interface CheckpointRecord extends Labels, Beyond, Lateness {
@@ -83,6 +84,8 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
   readonly keep?: KeptStateId;
   /** The kept files that the step deleted or changed. */
   readonly keepChanges?: KeptChanges;
+  /** Ignored files and folders of which no copy is kept, and that the step removed or overwrote. */
+  readonly losses?: Losses;
 }
 
 /** Two trees whose difference is to be taken back. */

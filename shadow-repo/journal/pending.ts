@@ -41,6 +41,8 @@ export interface Pending extends Labels, Beyond, Lateness {
   readonly unrecorded?: FileStamps;
   /** Files that no checkpoint and no copy holds, as they were at this time. */
   readonly watched?: readonly WatchedFile[];
+  /** Ignored folders that a tool makes again and that exist at this time. */
+  readonly output?: readonly GitPath[];
   /** The state of the kept ignored files at this time. */
   readonly keep?: KeptStateId;
   /** The definition of the sparse checkout in the user's repository; absent if there is none. */
@@ -219,6 +221,7 @@ export function readPending(file: string): Pending | undefined {
       ...(key && { key }),
       ...(isObject(value["unrecorded"]) && { unrecorded: value["unrecorded"] as unknown as FileStamps }),
       ...(Array.isArray(value["watched"]) && { watched: asWatched(value["watched"]) }),
+      ...(Array.isArray(value["output"]) && { output: value["output"].filter((path) => typeof path === "string") }),
       ...(Array.isArray(value["unreached"]) && { unreached: value["unreached"] as unknown as readonly Unreached[] }),
       ...(isObject(value["owed"]) && { owed: value["owed"] as unknown as CheckpointRecord }),
     };

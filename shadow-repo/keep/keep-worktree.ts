@@ -3,9 +3,10 @@ import { uptime } from "node:process";
 import { defined } from "../../kit/defined.ts";
 import { diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
+import { isMadeAgain } from "../../worktree/doors/worktree.ts";
 import { DEFAULT_SETTINGS, type CheckpointSettings, type KeepSettings } from "../../worktree/doors/settings.ts";
 import type { Skipped, SnapshotEngine } from "../engine.ts";
-import { toGitPath, type GitPath } from "../git-path.ts";
+import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { settingRules } from "../js/setting-rules.ts";
 import type { Place } from "../place.ts";
 import { findIgnored, type IgnoredFile } from "./find-ignored.ts";
@@ -22,7 +23,12 @@ export interface Keeping {
   readonly left: readonly Skipped[];
   /** Paths of which no copy is kept, including those that the settings leave out. */
   readonly unheld: readonly UnheldPath[];
+  /** The topmost ignored folders that a tool makes again, such as `node_modules/`; at most `MOST_OUTPUT`. */
+  readonly output: readonly GitPath[];
 }
+
+/** The most folders of output that are noted. */
+const MOST_OUTPUT = 50;
 
 /** A worktree whose ignored files are kept, and its engine. */
 interface Kept {
@@ -58,17 +64,18 @@ export async function keepWorktree(
   prefix: GitPath,
   { folders = [] }: KeepingOptions = {},
 ): Promise<Keeping> {
-  if (!keep) return { left: [], unheld: [] };
+  if (!keep) return { left: [], unheld: [], output: [] };
   try {
     const isLeftOut = await leftOutBy(io, place, keep.exclude);
     const tops = await engine.ignored(prefix);
+    const output = outputAmong(tops);
     const key = JSON.stringify([prefix, keep, tops, folders.map(({ path, mode }) => [path, mode])]);
     const same = await unchangedState(place, engine, key);
-    if (same) return { id: same.state, left: same.notKept.map(notKept), unheld: same.unheld ?? [] };
+    if (same) return { id: same.state, left: same.notKept.map(notKept), unheld: same.unheld ?? [], output };
     const began = uptime();
     const { left = [], unheld = [], id, walked } = keepPresent(io, place, { tops, bounds: keep, folders, isLeftOut });
     if (walked && id !== undefined) noteWalk(io, place, engine, walked, { state: id, key, began });
-    return { ...defined({ id }), left: left.map(notKept), unheld };
+    return { ...defined({ id }), left: left.map(notKept), unheld, output };
   } catch (error) {
     const trouble = diskTrouble(error);
     if (!trouble) throw error;
@@ -76,8 +83,12 @@ export async function keepWorktree(
       path,
       cause: "no copy" as const,
     }));
-    return { left: [notKept({ path: prefix, why: trouble.message })], unheld };
+    return { left: [notKept({ path: prefix, why: trouble.message })], unheld, output: [] };
   }
+}
+
+function outputAmong(tops: readonly GitPath[]): readonly GitPath[] {
+  return tops.filter((path) => path.endsWith("/") && isMadeAgain(toText(path))).slice(0, MOST_OUTPUT);
 }
 
 /** The files of a worktree that `keepWorktree` would keep with the default settings. Copies nothing. */

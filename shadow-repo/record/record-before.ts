@@ -78,7 +78,7 @@ export async function recordBefore(
   const open = key.kind === "turn" ? undefined : turn;
   const inTurn = open?.id;
   const isOn = keeps && shadow.checkpoints.keep !== false;
-  const { keep, left, watched } = keeps
+  const { keep, left, watched, output } = keeps
     ? await keepBeside(io, shadow, { prefix, turn: open, skipped, beside, isOn })
     : NOTHING_KEPT;
   const title = beginning.title ?? open?.title ?? readTitle(place.shadow, key.session);
@@ -96,6 +96,7 @@ export async function recordBefore(
       ...(!keeps && { standsIn: true as const }),
       ...defined({ title, turn: inTurn, coverage, keep }),
       ...(watched.length > 0 && { watched }),
+      ...(output.length > 0 && { output }),
       ...(inTurn === undefined && { unrecorded: stampsOf(place, { prefix, coverage }) }),
       ...defined({ sparse, head }),
       ...late,
@@ -133,9 +134,11 @@ interface KeptBeside {
   readonly left: readonly Skipped[];
   /** Files that neither a checkpoint nor a kept copy holds, as they are now. */
   readonly watched: readonly WatchedFile[];
+  /** Ignored folders that a tool makes again. */
+  readonly output: readonly GitPath[];
 }
 
-const NOTHING_KEPT: KeptBeside = { left: [], watched: [] };
+const NOTHING_KEPT: KeptBeside = { left: [], watched: [], output: [] };
 
 /**
  * Keeps ignored files and folders without files, and notes the files that neither a checkpoint nor a kept copy holds.
@@ -146,8 +149,9 @@ async function keepBeside(
   { prefix, turn, ...files }: Omit<Parameters<typeof watchUnheld>[1], "unkept">,
 ): Promise<KeptBeside> {
   const folders = files.isOn ? await emptyFoldersNow(shadow, prefix, turn) : [];
-  const { id: keep, left, unheld: unkept } = await keepWorktree(io, shadow, prefix, { folders });
-  return { ...defined({ keep }), left, watched: await watchUnheld(shadow, { prefix, turn, unkept, ...files }) };
+  const { id: keep, left, unheld: unkept, output } = await keepWorktree(io, shadow, prefix, { folders });
+  const watched = await watchUnheld(shadow, { prefix, turn, unkept, ...files });
+  return { ...defined({ keep }), left, watched, output };
 }
 
 /**

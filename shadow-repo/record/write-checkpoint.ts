@@ -17,6 +17,7 @@ import { touchedSince } from "../keep/kept-index.ts";
 import { hasFolders, readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { headOf } from "../source/head.ts";
+import { lossesOf } from "./losses-of-step.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
 import { beyondOf, callsWereSeen } from "./calls-seen.ts";
@@ -93,7 +94,10 @@ export async function makeCheckpoint(
     ...(addedPaths.length > 0 && { brought: addedPaths }),
     ...(untracked && { kept: untracked.keptPaths }),
     ...(keepChanges && { keep: pending.keep!, keepChanges }),
-    ...defined({ permissions: permissionsChanged(place, coverageBefore, coverageAfter) }),
+    ...defined({
+      permissions: permissionsChanged(place, coverageBefore, coverageAfter),
+      losses: lossesOf(place, pending),
+    }),
   };
 }
 

@@ -1,12 +1,13 @@
 import { defined } from "../../../kit/defined.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { remark, type Capture, type ObjectId, type Rename, type SnapshotEngine, type Skipped } from "../../engine.ts";
-import { type GitPath, isAmong } from "../../git-path.ts";
+import { type GitPath, isAmong, toText } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { findRenames } from "../../renames.ts";
 import { aboutBackground } from "./about-background.ts";
 import { aboutSteps } from "./about-git.ts";
-import { aboutUnrecorded } from "./about-unrecorded.ts";
+import { aboutLosses } from "./about-losses.ts";
+import { aboutUnrecorded, NONE } from "./about-unrecorded.ts";
 import { aboutRenamed, type Followed } from "../hunks/follow-renames.ts";
 import type { HunkPlan } from "../hunks/choose-hunks.ts";
 import { aboutMerged } from "../hunks/merge-edits.ts";
@@ -37,19 +38,20 @@ export async function aboutPlan(
   const { notes, ...told } = aboutSteps(shadow.place, steps);
   const held = new Set([...heldBy(kept), ...differing.map(({ path }) => path)]);
   const unrecorded =
-    request.kind === "undo"
-      ? await aboutUnrecorded(shadow, steps, { ...request, held }, present)
-      : { notes: [], notHeld: [] };
+    request.kind === "undo" ? await aboutUnrecorded(shadow, steps, { ...request, held }, present) : NONE;
+  const named = new Set([...unrecorded.notHeld.map(({ path }) => path), ...[...held].map(toText)]);
+  const losses = request.kind === "undo" ? aboutLosses(shadow.place, steps, request, named) : NONE;
   const background = await aboutBackground(shadow, beforeBackground, present.tree, scope);
   return {
     told,
-    notHeld: unrecorded.notHeld,
+    notHeld: [...unrecorded.notHeld, ...losses.notHeld],
     notes: (items: readonly PlanItem[]) => [
       ...notes,
       ...aboutMerged(items),
       ...aboutRenamed(items, followed),
       ...background,
       ...unrecorded.notes,
+      ...losses.notes,
       ...aboutInPlace(kept.inPlace, request),
       ...aboutDatabases([...kept.ready, ...kept.inPlace]),
     ],

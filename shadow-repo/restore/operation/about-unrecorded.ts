@@ -31,7 +31,7 @@ export interface NotHeld {
   readonly notes: readonly string[];
 }
 
-const NONE: NotHeld = { notHeld: [], notes: [] };
+export const NONE: NotHeld = { notHeld: [], notes: [] };
 
 /**
  * Names the changes that no checkpoint holds since the beginning of the oldest of some steps: changes of ignored files
