@@ -3,7 +3,7 @@ import { UserError } from "../../../kit/user-error.ts";
 import type { FileContent, LineCounts, Skipped } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { divide, type Divided, type Piece } from "./divide-file.ts";
+import { divide, nameOf, type Divided, type Piece } from "./divide-file.ts";
 import { takeHunksBack, type Hunk, type HunkPart } from "./hunks.ts";
 import { joinRenames } from "./join-renames.ts";
 import { withContent } from "./merge-edits.ts";
@@ -35,7 +35,7 @@ export interface HunkPlan {
   readonly marked: readonly Skipped[];
   /**
    * The content that each file would have if only the rest of the step had been done, for files of which a part is
-   * restored.
+   * restored; by their names after the step.
    */
   readonly rest: ReadonlyMap<GitPath, FileContent>;
 }
@@ -70,7 +70,7 @@ export async function planHunks(
     listed,
     clashes: some.flatMap(({ clash }) => clash ?? []),
     marked: some.flatMap(({ marked }) => marked ?? []),
-    rest: new Map(some.flatMap(({ item, rest }) => (item && rest ? [[item.path, rest] as const] : []))),
+    rest: new Map(some.flatMap(({ item, rest }) => (item && rest ? [[nameOf(item), rest] as const] : []))),
   };
 }
 
@@ -112,7 +112,7 @@ function choose(
   const { path, current, target } = item;
   // A hunk whose lines are as before the step already is treated as taken back.
   const own = new Set(ids.flatMap(({ id, state }) => (wanted.has(id) || state === "gone" ? id : [])));
-  const { content, rest, conflicts } = takeHunksBack(path, lines.states, own, { markers })!;
+  const { content, rest, conflicts } = takeHunksBack(nameOf(item), lines.states, own, { markers })!;
   const takesMode = listed.some(({ id, kind }) => kind === "mode" && own.has(id));
   const made = withContent(shadow, item, { mode: takesMode ? target!.mode : current!.mode, content });
   const remains = { mode: takesMode ? target!.mode : afterSteps!.mode, content: rest };

@@ -54,6 +54,7 @@ interface PieceSides {
  */
 export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean): Promise<Divided> {
   const { path, current, target } = item;
+  const name = nameOf(item);
   const afterSteps = item.base ? item.base.entry : current;
   const own = { item, afterSteps };
   const entries = [target, afterSteps, current].flatMap((entry) => entry ?? []);
@@ -64,20 +65,25 @@ export async function divide(shadow: Shadow, item: PlanItem, isTurned: boolean):
   const contents = isRegular ? await contentsOf(shadow, ids) : undefined;
   const [before, after, present] = contents ?? [];
   const states = before && after && present && { before, after, present };
-  const hunks = states && hunksOf(path, states, isTurned);
+  const hunks = states && hunksOf(name, states, isTurned);
   if (!states || !hunks) return { ...own, pieces: [await whole(shadow, own, isTurned)] };
   const lines = hunks.map((hunk) => ({
     kind: "lines" as const,
     ...hunk,
-    ...(hunk.state === "edited" && { present: presentOf(path, states, hunk) }),
+    ...(hunk.state === "edited" && { present: presentOf(name, states, hunk) }),
     sides: isTurned ? { before: after, after: before, present } : states,
   }));
   const mode = target!.mode === afterSteps!.mode ? [] : [modeOf(own, isTurned)];
   return { ...own, lines: { states, hunks }, pieces: [...mode, ...lines] };
 }
 
-function presentOf(path: GitPath, states: ThreeStates, { id }: Hunk): string {
-  const { conflicts } = takeHunksBack(path, states, [id])!;
+/** The name of a file after the steps, by which its hunks have their ids. */
+export function nameOf({ path, former = path }: PlanItem): GitPath {
+  return former;
+}
+
+function presentOf(name: GitPath, states: ThreeStates, { id }: Hunk): string {
+  const { conflicts } = takeHunksBack(name, states, [id])!;
   return conflicts.map(({ present }) => present).join("");
 }
 
@@ -113,6 +119,6 @@ function modeOf({ item, afterSteps }: Pick<Divided, "item" | "afterSteps">, isTu
   return { kind: "mode", id: pieceId("mode", item, afterSteps), state, patch, parts: [] };
 }
 
-function pieceId(kind: string, { path, target }: PlanItem, afterSteps: TreeEntry | undefined): string {
-  return sha256(JSON.stringify([kind, path, target ?? null, afterSteps ?? null])).slice(0, 8);
+function pieceId(kind: string, item: PlanItem, afterSteps: TreeEntry | undefined): string {
+  return sha256(JSON.stringify([kind, nameOf(item), item.target ?? null, afterSteps ?? null])).slice(0, 8);
 }

@@ -6,6 +6,7 @@ import { toText, type GitPath } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { findRenames } from "../../renames.ts";
 import { underNewNames, type PlanItem } from "../plan/plan-restore.ts";
+import { divide } from "./divide-file.ts";
 import { takeHunksBack } from "./hunks.ts";
 import { contentsOf, withContent, withTree } from "./merge-edits.ts";
 
@@ -60,6 +61,23 @@ export async function followRenames(
   for (const item of await underNewNames(shadow.engine, items, wanted, present))
     moved.push(item.former === undefined ? item : await merged(shadow, item, isExact));
   return (await withTree(shadow, moved, present)).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/**
+ * Gives the files that somebody renamed since their new names, if they can be divided into hunks of lines. Any other
+ * keeps its former name, since it is one piece.
+ */
+export async function followInHunks(
+  shadow: Shadow,
+  items: readonly PlanItem[],
+  followed: Followed,
+  present: ObjectId,
+): Promise<PlanItem[]> {
+  const renamed = await underNewNames(shadow.engine, items, followed, present);
+  const divisible = renamed.map(async (item, at) =>
+    item.former === undefined || (await divide(shadow, item, false)).lines ? item : items[at]!,
+  );
+  return Promise.all(divisible);
 }
 
 async function merged(shadow: Shadow, item: PlanItem, isExact: boolean): Promise<PlanItem> {

@@ -9,7 +9,7 @@ import { aboutPlan, renamesIn, sparseAdditions, withClashes } from "./about-plan
 import { asBefore } from "./as-before.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
 import { removableFolders } from "../put/folders.ts";
-import { findFollowed, followRenames, type Followed } from "../hunks/follow-renames.ts";
+import { findFollowed, followInHunks, followRenames, type Followed } from "../hunks/follow-renames.ts";
 import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
 import { mergeEdits } from "../hunks/merge-edits.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
@@ -151,8 +151,8 @@ function keptPlanOf(
 }
 
 /**
- * Changes a plan so that files that somebody renamed after the steps have their new names. With a choice of hunks, the
- * plan keeps the old names.
+ * Changes a plan so that files that somebody renamed after the steps have their new names. With a choice of hunks, only
+ * files that have hunks of lines get them.
  */
 async function withFollowed(
   shadow: Shadow,
@@ -161,9 +161,10 @@ async function withFollowed(
   { kind }: OperationRequest,
   { hunks, isExact }: OperationContext,
 ): Promise<{ readonly followed: Followed; readonly planned: readonly PlanItem[] }> {
-  if (hunks || (kind !== "undo" && kind !== "redo")) return { followed: {}, planned: recorded };
+  if (kind !== "undo" && kind !== "redo") return { followed: {}, planned: recorded };
   const followed = await findFollowed(shadow, recorded, present);
   if (Object.keys(followed).length === 0) return { followed, planned: recorded };
+  if (hunks) return { followed, planned: await followInHunks(shadow, recorded, followed, present) };
   return { followed, planned: await followRenames(shadow, recorded, { followed, present, isExact }) };
 }
 

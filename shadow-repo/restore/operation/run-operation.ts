@@ -133,7 +133,12 @@ async function carryOut(
     kept,
     back,
   );
-  const rest = await keepRest(io, shadow, id, { request, context, rest: byHunk?.rest ?? new Map(), untouched });
+  const rest = await keepRest(io, shadow, id, {
+    request,
+    context,
+    rest: byHunk?.rest ?? new Map(),
+    untouched: withFormer(plan, untouched),
+  });
   // Restart open turns before the operation's end is recorded. If the process dies in between, no open turn takes the
   // operation's changes for its own.
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: capturing.prefix });
@@ -158,6 +163,11 @@ async function carryOut(
       wayBack: wayBack(request, id),
     }),
   });
+}
+
+/** Some paths of a plan, and the names that their files had after the steps. */
+function withFormer({ planned }: OperationPlan, paths: ReadonlySet<GitPath>): ReadonlySet<GitPath> {
+  return new Set([...paths, ...planned.flatMap(({ path, former }) => (former && paths.has(path) ? former : []))]);
 }
 
 /** The paths of the steps that the operation leaves as they are or puts back in part, also by their former names. */

@@ -127,3 +127,67 @@ describe("a file that a person renamed after the step", () => {
     expect(lines(world)).toBe("-five twenty");
   });
 });
+
+describe("by hunk, a file that a person renamed after the step", () => {
+  const TWO = `${EDIT}; sed -i 's/^20$/zwanzig/' a.txt`;
+  const hunksIn = async (world: World) => (await undo(world.io, world.root, { hunks: {}, dryRun: true })).hunks!;
+
+  test("has the hunks of the step under its new name, and its other ones stay on offer", async () => {
+    const world = makeWorld(LINES);
+    await world.turn(TWO);
+    const ids = (await hunksIn(world)).map(({ id }) => id);
+    world.sh("mv a.txt b.txt; sed -i 's/^12$/twelve/' b.txt");
+    const listed = await hunksIn(world);
+    expect(listed.map(({ id, path, state }) => [id, path, state])).toEqual(ids.map((id) => [id, "b.txt", "there"]));
+    const result = await undo(world.io, world.root, { hunks: { chosen: ["1"] } });
+    expect(result).toMatchObject({ restored: true, complete: true, notes: expect.arrayContaining([RENAMED]) as [] });
+    expect(lines(world)).toBe("-5 zwanzig");
+    const [step] = (await listCheckpoints(world.io, world.root)).checkpoints;
+    expect(step?.files).toMatchObject([{ path: "a.txt", additions: 1, deletions: 1 }]);
+    await undo(world.io, world.root, { hunks: { chosen: [ids[1]!] } });
+    expect(`${lines(world)} ${world.sh("sed -n 12p b.txt")}`).toBe("-5 20 twelve\n");
+    expect((await listCheckpoints(world.io, world.root)).checkpoints).toEqual([]);
+    await redo(world.io, world.root);
+    await redo(world.io, world.root);
+    expect(lines(world)).toBe("-five zwanzig");
+  });
+
+  test("is put back in the rest by an undo of the step", async () => {
+    const world = makeWorld(LINES);
+    await world.turn(TWO);
+    await undo(world.io, world.root, { hunks: { chosen: ["1"] } });
+    world.sh("mv a.txt b.txt");
+    await undo(world.io, world.root);
+    expect(lines(world)).toBe("-5 20");
+  });
+
+  test("keeps an edit in the same lines, and is named", async () => {
+    const world = makeWorld(LINES);
+    await world.turn(TWO);
+    world.sh("mv a.txt b.txt; sed -i 's/^five$/cinque/' b.txt");
+    const { skipped } = await undo(world.io, world.root, { hunks: { chosen: ["1", "2"] } });
+    expect(skipped).toEqual([{ path: "b.txt", why: "hunk 1: the same lines were edited since" }]);
+    expect(lines(world)).toBe("-cinque 20");
+    expect((await hunksIn(world)).map(({ path, state }) => [path, state])).toEqual([["b.txt", "edited"]]);
+  });
+
+  test("keeps its former name if it has no lines", async () => {
+    const world = makeWorld(`${COMMITTED}; printf '0\\0%s' $(seq 300) > a; git add .; git commit -qm a`);
+    await world.turn("printf x >> a");
+    world.sh("mv a b");
+    expect((await hunksIn(world)).map(({ path, kind }) => [path, kind])).toEqual([["a", "file"]]);
+  });
+
+  test("is put back whole where the undo died on the way", async () => {
+    const world = makeWorld(LINES);
+    await world.turn(TWO);
+    world.sh("mv a.txt b.txt; sed -i 's/^12$/twelve/' b.txt");
+    await undo(world.io, world.root, { hunks: { chosen: ["1"] } });
+    const journal = journalFile(world.shadow());
+    const records = readFileSync(journal, "utf8").trimEnd().split("\n");
+    expect(records.at(-1)).toContain('"type":"end"');
+    writeFileSync(journal, `${records.slice(0, -1).join("\n")}\n`);
+    await undo(world.io, world.root);
+    expect(`${lines(world)} ${world.sh("sed -n 12p b.txt")}`).toBe("-five zwanzig twelve\n");
+  });
+});
