@@ -46,18 +46,32 @@ export function sayToBoth(texts: readonly string[], { dialect, sessionId }: Hook
 }
 
 /**
- * The notice if nothing can be recorded in the session's folder, at the beginning of the session or a turn. Guards
- * still run.
+ * What the user and the model are told if nothing can be recorded in the session's folder, at the beginning of the
+ * session or a turn. Guards still run.
  */
-export function aboutNoWorktree({ name, cwd }: HookEvent, session: string, call: Call): Outcome {
-  if (!isBeginning(name) || !cwd || call.standsIn || call.dropsNotices) return nothing;
-  const sentence = `snapveil records no checkpoints here: ${whyNoPlace(call.io, cwd)} What guards goes on.`;
+export function aboutNoWorktree({ name, cwd, dialect }: HookEvent, session: string, call: Call): Outcome {
+  const { io, dropsNotices = false, isUnheard = false } = call;
+  if (!isBeginning(name) || !cwd || call.standsIn) return nothing;
   // A session is told once, even if its shell moves on to other folders. Without a data folder this cannot be noted, so
-  // only the start of the session shows the notice.
-  const isNew =
-    dataDir(call.io) === undefined ? name === "session_start" : isFirstTime(call.io, [session, "no worktree"]);
-  return isNew ? { notice: [sentence] } : nothing;
+  // only the start of the session tells it.
+  const isNew = (...words: string[]) =>
+    dataDir(io) === undefined ? name === "session_start" : isFirstTime(io, [session, "no worktree", ...words]);
+  const isToModel = isNew("model");
+  if (isToModel && isUnheard) tellLater(io, [dialect, session], [NOTHING_BACK]);
+  return {
+    ...(isToModel && !isUnheard && { context: [NOTHING_BACK] }),
+    ...(!dropsNotices &&
+      isNew() && {
+        notice: [`snapveil records no checkpoints here: ${whyNoPlace(io, cwd)} ${NO_WITNESS} What guards goes on.`],
+      }),
+  };
 }
+
+/** What it means for the user and for the model that nothing is recorded. */
+const NO_WITNESS = "Nothing brings back what a call here overwrites or deletes, and no loss is told.";
+const NOTHING_BACK =
+  "snapveil records nothing in this folder, since it is in no git worktree: nothing brings back what a call here " +
+  "overwrites or deletes. Keep a copy of a file that is needed before a command replaces or deletes it.";
 
 /** The notice that the session's folder is no worktree, but the repositories below it are recorded. */
 export function aboutFolder({ others: further }: SessionRepositories, listener: Listener): Outcome {

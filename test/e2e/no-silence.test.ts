@@ -45,7 +45,7 @@ describe.each(Object.keys(DIALECTS) as Agent[])("%s", (agent) => {
   test("a folder without git is named once a session, with the way out", async () => {
     const first = await told(agent, "session");
     expect(first).toMatch(
-      /^snapveil records no checkpoints here: .*not inside a git worktree.*: git init\. What guards/,
+      /^snapveil records no checkpoints here: .*not inside a git worktree.*: git init\. Nothing brings back .*What guards/,
     );
     expect(await told(agent, "begin")).toBe("");
     expect(await told(agent, "before")).toBe("");
@@ -148,7 +148,10 @@ test("a builtin that is named without an agent, as docker-agent's own is, stays 
 test("what is said at an event at which the agent shows nothing is not taken for said", async () => {
   const kiro = (name: string) => world.hook(["--agent", "kiro"], { hook_event_name: name, prompt: "go on" });
   mkdirSync(world.data, { recursive: true });
-  await kiro("agentSpawn");
-  const notices = world.sh('ls "$SNAPVEIL_DATA_DIR"/notices 2>/dev/null || true');
-  expect(notices).toBe("");
+  const heard = await kiro("agentSpawn");
+  expect(heard.stdout).toContain("snapveil records nothing in this folder"); // the model hears this event
+  expect(heard.stdout).not.toContain("records no checkpoints here");
+  expect((await kiro("userPromptSubmit")).stdout).not.toContain("records nothing in this folder");
+  const notices = world.sh('ls "$SNAPVEIL_DATA_DIR"/notices');
+  expect(notices.trim().split("\n")).toHaveLength(1);
 });

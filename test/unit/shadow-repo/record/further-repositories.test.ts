@@ -185,6 +185,7 @@ describe("a folder of repositories that is none itself", () => {
     world.sh(`mkdir "$HOME/x" && git -C "$HOME/x" init -q; mkdir ../empty`);
     for (const folder of [cwd, join(world.root, "../empty")])
       expect(await world.hook("session_start", { ...ANY, cwd: folder, sessionId: folder })).toEqual({
+        context: [expect.stringContaining("records nothing in this folder")],
         notice: [expect.stringContaining("records no checkpoints here")],
       });
     await world.hook("turn_start", { ...ANY, cwd, sessionId: cwd });
