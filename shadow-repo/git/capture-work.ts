@@ -1,9 +1,10 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import type { CaptureOptions } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
+import { clockSlack, timeOnDisk } from "../source/disk-clock.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
 import { sourceIndexOf, type SourceIndex } from "../source/source-index.ts";
 import { checksumOf, readCaptureState, type CaptureState } from "./capture-state.ts";
@@ -28,9 +29,19 @@ export interface CaptureWork {
    * changes.
    */
   readonly refresh: boolean | "all";
+  /** When the capture began, by the clock of the shadow repository's disk if it is behind the process's clock. */
   readonly started: number;
+  /** How far the disks' clocks may be behind the process's, in milliseconds. */
+  readonly clocks: DiskClocks;
   readonly source: SourceIndex;
   readonly trackedButIgnored: TrackedButIgnored;
+}
+
+interface DiskClocks {
+  /** How far the clock of the shadow repository's disk was behind the process's when the capture began. */
+  readonly behind: number;
+  /** How far the times of the worktree's files may be behind that clock (see `clockSlack`). */
+  readonly slack: number;
 }
 
 /** Collects the input of a capture before any file is looked at. */
@@ -42,7 +53,11 @@ export function beginCapture(
   index: string,
   fromFuture: boolean,
 ): CaptureWork {
-  const started = io.now().getTime();
+  const now = io.now().getTime();
+  // The private index was linked a moment ago, which gave it a time by the disk's clock.
+  const linked = statSync(index, { throwIfNoEntry: false })?.ctimeMs;
+  const started = Math.min(now, linked ?? timeOnDisk(io, place.shadow));
+  const clocks = { behind: now - started, slack: clockSlack(io, place) };
   const checksum = checksumOf(index, idBytes);
   const isFirst = checksum === "";
   if (isFirst) rmSync(index, { force: true }); // the file is damaged or missing
@@ -61,6 +76,7 @@ export function beginCapture(
     isFirst,
     refresh: !isFirst && (fromFuture ? "all" : stale),
     started,
+    clocks,
     source: sourceIndexOf(place, idBytes),
     trackedButIgnored,
   };

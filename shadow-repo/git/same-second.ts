@@ -1,7 +1,7 @@
 import { statSync, type Stats } from "node:fs";
 
 import type { GitPath } from "../git-path.ts";
-import { CLOCK_STEP, linkFinder, statAt } from "../source/on-disk.ts";
+import { linkFinder, statAt } from "../source/on-disk.ts";
 import { readIndex } from "../source/read-index.ts";
 import type { Doubtful } from "./capture-state.ts";
 import type { CaptureWork } from "./capture-work.ts";
@@ -25,17 +25,19 @@ const MANY = 1000;
  * @param paths the files that this capture recorded; its index must be written already
  */
 export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful {
-  const { io, place, index, state, started, options } = work;
+  const { io, place, index, state, started, options, clocks } = work;
   const written = secondOf(statSync(index).mtimeMs);
-  const second = secondBefore(started);
-  const present = secondBefore(io.now().getTime());
+  // The second in which the capture began, and the present one, or earlier ones if the file's disk may be behind.
+  const oldest = started - clocks.slack;
+  const second = secondOf(oldest);
+  const present = secondOf(io.now().getTime() - clocks.behind - clocks.slack);
   const young = (paths.length > MANY ? youngInIndex(work, paths, second) : paths).flatMap((path) => {
     const found = fileAt(place.worktree.root, path);
     if (!found) return []; // git notices a changed link by its new inode
     const { ctimeMs, mtimeMs } = found;
     if (secondOf(ctimeMs) < second || secondOf(mtimeMs) >= written) return [];
     // A file system may store whole seconds only.
-    const isProof = ctimeMs % SECOND !== 0 && ctimeMs < started - CLOCK_STEP;
+    const isProof = ctimeMs % SECOND !== 0 && ctimeMs < oldest;
     if (isProof && secondOf(ctimeMs) < present) return [];
     return [[path, isProof ? ctimeMs : 0] as const];
   });
@@ -45,11 +47,6 @@ export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful
     ([path, time]) => !path.startsWith(options.prefix) || (time > 0 && !recorded.has(path) && secondOf(time) >= second),
   );
   return Object.fromEntries([...kept, ...young]);
-}
-
-/** The second of a time of the process's clock, or the second before if this clock may be ahead of the disk's. */
-function secondBefore(time: number): number {
-  return secondOf(time - CLOCK_STEP);
 }
 
 function secondOf(milliseconds: number): number {

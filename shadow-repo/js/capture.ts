@@ -10,6 +10,7 @@ import { hashFile } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { checkAmount, limitsFor, limitsOf, sizeSentence } from "../limits.ts";
+import { clockSlack, timeOnDisk } from "../source/disk-clock.ts";
 import { notedModes } from "../source/file-modes.ts";
 import { look } from "../source/on-disk.ts";
 import { Objects } from "./objects.ts";
@@ -19,7 +20,6 @@ import {
   isYoung,
   readStatCache,
   statOf,
-  timeOnDisk,
   writeStatCache,
   type CachedFile,
   type StatCache,
@@ -65,7 +65,7 @@ async function beginAnew(io: Io, place: Place): Promise<void> {
 async function capture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
   const { shadow, worktree } = place;
   const stored = readStatCache(shadow, io.now());
-  const began = timeOnDisk(io, shadow);
+  const began = timeOnDisk(io, shadow) - clockSlack(io, place);
   if (options.only && stored) {
     // Do not write the cache, so that the next capture lists these files as changed and applies the ignore rules to
     // them.

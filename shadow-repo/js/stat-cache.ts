@@ -1,11 +1,9 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync, type BigIntStats } from "node:fs";
+import { existsSync, readFileSync, rmSync, type BigIntStats } from "node:fs";
 
 import { atomicWrite } from "../../kit/files.ts";
-import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import type { TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { temporaryIn } from "../place.ts";
 
 /** The recorded entry of a file, and the file's stats at that time. */
 export interface CachedFile extends TreeEntry {
@@ -72,18 +70,4 @@ export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platf
 export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boolean {
   const second = BigInt(Math.floor(began / 1000)) * 1_000_000_000n;
   return mtimeNs >= second || ctimeNs >= second;
-}
-
-/**
- * The present time in milliseconds: the process's clock, or the time that the file system gives to a new file,
- * whichever is earlier.
- */
-export function timeOnDisk(io: Io, shadow: string): number {
-  const file = temporaryIn(io, shadow, "clock");
-  writeFileSync(file, "", { mode: 0o600 });
-  try {
-    return Math.min(io.now().getTime(), Math.floor(statSync(file).mtimeMs));
-  } finally {
-    rmSync(file, { force: true });
-  }
 }

@@ -14,6 +14,7 @@ import { liveCheckpoints } from "../../journal/history.ts";
 import { newId } from "../../place.ts";
 import { restartOpen } from "../../record/close-open.ts";
 import { removeRefs, writeRefs } from "../../refs.ts";
+import { clockSlack, timeOnDisk } from "../../source/disk-clock.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
 import { accountOf } from "./account.ts";
 import { withStaged } from "./about-git.ts";
@@ -43,7 +44,7 @@ export async function runOperation(
   context: OperationContext = {},
 ): Promise<RestoreResult> {
   const { shadow } = opened;
-  const started = io.now().getTime();
+  const started = dryRun ? 0 : timeOnDisk(io, shadow.place.shadow) - clockSlack(io, shadow.place);
   const plan = await planOperation(shadow, asked, dryRun, context);
   const { request, planned, inside, settled, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {

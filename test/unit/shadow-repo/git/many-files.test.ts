@@ -51,7 +51,9 @@ function captured(): { work: (more: object, present?: number) => CaptureWork; ch
   const changedAt = () => lstatSync(file).ctimeMs;
   while (changedAt() % 1000 > 500 || changedAt() % 1000 < 100) chmodSync(file, 0o644);
   const { root } = world;
-  const common = { place: { worktree: { root } }, index: join(root, "index"), idBytes: 20, options: { prefix: "" } };
+  const clocks = { behind: 0, slack: 20 };
+  const place = { worktree: { root } };
+  const common = { place, index: join(root, "index"), idBytes: 20, options: { prefix: "" }, clocks };
   const changed = changedAt();
   const io = (present = changed) => ({ now: () => new Date(present) });
   return { work: (more, present) => ({ ...common, ...more, io: io(present) }) as unknown as CaptureWork, changed };
@@ -71,6 +73,18 @@ test("a file is not doubtful if its second is over at the end of the capture and
   expect(doubtful(work({ started: changed + 200 }, next + 100), ["f"])).toEqual({});
   expect(doubtful(work({ started: changed + 200 }, next + 5), ["f"])).toEqual({ f: changed });
   expect(doubtful(work({ started: changed - 50 }, next + 100), ["f"])).toEqual({ f: 0 });
+});
+
+test("a clock that the disk's may be behind, or is behind, proves less", () => {
+  const { work, changed } = captured();
+  const later = { started: changed + 3000 };
+  expect(doubtful(work(later, changed + 3500), ["f"])).toEqual({});
+  expect(doubtful(work({ ...later, clocks: { behind: 0, slack: 60_000 } }, changed + 3500), ["f"])).toEqual({ f: 0 });
+  const state = { doubtful: { f: changed } };
+  expect(doubtful(work({ ...later, state, clocks: { behind: 0, slack: 60_000 } }), [])).toEqual(state.doubtful);
+  const behind = { started: changed + 200, clocks: { behind: 3000, slack: 20 } };
+  expect(doubtful(work(behind, changed + 3500), ["f"])).toEqual({ f: changed });
+  expect(doubtful(work(behind, changed + 4500), ["f"])).toEqual({});
 });
 
 test("a doubt goes on until the second of the change is over", () => {
