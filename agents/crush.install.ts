@@ -1,9 +1,6 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
 
-/** The events that take a matcher. */
-const IS_OF_TOOL = /ToolUse|^Permission/;
-
 export default defineInstaller({
   agent: "crush",
   user: "${XDG_CONFIG_HOME:-~/.config}/crush/crush.json",
@@ -13,9 +10,9 @@ export default defineInstaller({
     jsonHooks({
       events,
       at: ["hooks"],
-      item: ({ event, command, seconds }) => ({
+      item: ({ command, seconds, isTool }) => ({
         name: "snapveil",
-        ...(IS_OF_TOOL.test(event) && { matcher: ".*" }),
+        ...(isTool && { matcher: ".*" }),
         command,
         timeout: seconds,
       }),

@@ -176,15 +176,6 @@ export function recordedBelow(
   return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
 }
 
-/** The topmost folders below which the index holds no file; ignored folders are left out. */
-export function foldersWithoutFiles(
-  { io, place, index, options: { prefix } }: CaptureWork,
-  { excludes }: Pick<Listed, "excludes">,
-): GitPath[] {
-  const args = listing(excludes, prefix, ["-o", "--directory"]);
-  return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/"));
-}
-
 /** The topmost ignored files and folders that the index does not hold, without snapveil's own folders. */
 export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
   const args = listing(excludeArguments(io, place), prefix, ["-o", "-i", "--directory"]);
@@ -192,11 +183,16 @@ export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath
   return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
 }
 
-/** The topmost folders that no rule ignores and of whose files the index holds none. */
-export function emptyFolders(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
-  const args = listing(excludeArguments(io, place), prefix, ["-o", "--directory"]);
-  const own = ownFolders(place);
-  return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/") && !own.includes(path));
+/** The topmost folders that no rule ignores and of whose files the index holds none, without snapveil's own folders. */
+export function emptyFolders(
+  io: Io,
+  place: Place,
+  index: string,
+  prefix: GitPath,
+  excludes = excludeArguments(io, place),
+): GitPath[] {
+  const args = listing(excludes, prefix, ["-o", "--directory"]);
+  return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/"));
 }
 
 /** Settings that make git compare all stats of an entry. */

@@ -4,7 +4,7 @@ import { folderAbove, type GitPath } from "../git-path.ts";
 import { findModes, notedModes, oddPaths } from "../source/file-modes.ts";
 import { foldersBelow, namedGit, strayGitIn } from "../source/named-git.ts";
 import type { CaptureWork } from "./capture-work.ts";
-import { foldersWithoutFiles, recordedBelow, type Listed } from "./list-worktree.ts";
+import { emptyFolders, recordedBelow, type Listed } from "./list-worktree.ts";
 
 /** The most folders without a recorded file that are searched, since there may be very many ignored ones. */
 const FEW = 500;
@@ -28,7 +28,7 @@ export function lookAround(
   differing: readonly GitPath[],
   modes?: ReadonlyMap<GitPath, number>,
 ): Surroundings {
-  const { place, isFirst, refresh } = work;
+  const { io, place, index, options, isFirst, refresh } = work;
   const { root } = place.worktree;
   const { last } = listed;
   const isPartly = last !== undefined && !isFirst && !refresh;
@@ -36,13 +36,13 @@ export function lookAround(
     ? [...differing, ...oddPaths(last.modes)]
     : isFirst
       ? differing
-      : recordedBelow(work, work.options.prefix);
+      : recordedBelow(work, options.prefix);
   const folders = new Set<GitPath>();
   for (const path of paths)
     for (let one = folderAbove(path); one !== "" && !folders.has(one); one = folderAbove(one)) folders.add(one);
   if (isPartly) for (const path of last.skipped) if (namedGit(path)) folders.add(folderAbove(path));
   if (!isPartly)
-    for (const folder of foldersWithoutFiles(work, listed))
+    for (const folder of emptyFolders(io, place, index, options.prefix, listed.excludes))
       for (const one of foldersBelow(root, folder, FEW)) folders.add(one);
   return {
     modes: notedModes(isPartly ? last.modes : undefined, findModes(root, paths, modes)),

@@ -149,6 +149,21 @@ describe("asks about ignored files of which no copy is kept:", () => {
     rmSync(shadows);
   });
 
+  test("git discards changes of a file that it tracks, and only while no checkpoint can be made", async () => {
+    world.sh("echo edited >> src/a.ts");
+    const commands = ["git reset --hard", "git checkout -- src", "cd src && git restore ."];
+    for (const command of commands) expect(await shell(command), command).toEqual({});
+    rmSync(world.data, { recursive: true });
+    world.write(world.data, "no folder");
+    for (const command of commands) {
+      const { permissionDecision, permissionDecisionReason } = await shell(command);
+      expect([permissionDecision, permissionDecisionReason], command).toEqual([
+        "ask",
+        expect.stringContaining("src/a.ts"),
+      ]);
+    }
+  });
+
   test("what may happen after the turn is over", async () => {
     for (const command of [
       "sleep 9 && rm -rf data &",

@@ -178,6 +178,13 @@ test.each([
   ['psql -c"DROP DATABASE shop"', "drop-database"],
 ])("sees what %s means", (script, rule) => expect(rulesFor(script)).toContain(rule));
 
+/** Commands of git alone that do harm. */
+const OF_GIT = Object.values(CASES).flatMap(({ hits }) => hits.filter((script) => /^git [\w@~:/. -]+$/.test(script)));
+
+test.each(OF_GIT)("sees nothing in %s, if git is to show its help", (script) =>
+  expect(rulesFor(`${script} --help`)).toEqual([]),
+);
+
 test.each([
   "go test ./...",
   "render env set A b",

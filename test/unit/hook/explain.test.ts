@@ -118,6 +118,13 @@ describe("the verdict", () => {
     expect(verdict.sentence).toMatch(/^Allowed by your settings of .*config\.jsonc since /);
   });
 
+  test("is found without running what writes or sends something, though the event is answered again", async () => {
+    const pre_tool_use = ["block_destructive", "snapshot", ["log_events", "~/events.jsonl"]];
+    world.configure({ destructive: { allow: ["push-main"] }, builtins: { pre_tool_use } });
+    expect((await before("claude-code", "git push -f origin main")).verdict.kind).toBe("allowed");
+    expect(existsSync(join(world.home, "events.jsonl"))).toBe(false);
+  });
+
   test("names the day of the line of the settings, and says nothing of settings that change nothing", async () => {
     const { lineFor } = await import("../../../redactors/allow/fingerprints.ts");
     const { keptSalt } = await import("../../../redactors/allow/kept-salt.ts");

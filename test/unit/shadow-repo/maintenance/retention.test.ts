@@ -9,6 +9,7 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { status } from "../../../../shadow-repo/look/status.ts";
 import { pin } from "../../../../shadow-repo/restore/across/pin-parts.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
+import { keepTitle, readTitle } from "../../../../shadow-repo/record/session-title.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { describeStatus } from "../../../../terminal/describe-status.ts";
 import { runSnapveil } from "../../../support/run.ts";
@@ -104,6 +105,22 @@ test("a beginning whose turn never ended goes once it is old by the order of eve
   expect((await status(world.io, world.root)).own).toMatchObject({ open: 1 });
   await prune(world.io, world.root, { budget: { ...budget, days: 2 } });
   expect((await status(world.io, world.root)).own).toMatchObject({ open: 0 });
+});
+
+test("a session's title goes with its last checkpoint, unless a turn of it is open", async () => {
+  const world = makeWorld();
+  const io = world.io as { now: () => Date };
+  await world.turn("printf 1 > base.txt", { sessionId: "forgotten" });
+  await world.turn("printf 2 > base.txt", { sessionId: "open" });
+  io.now = () => new Date(Date.now() + 9 * DAY);
+  await world.turn("printf 3 > base.txt", { sessionId: "recorded" });
+  await world.hook("turn_start", { sessionId: "open" });
+  const sessions = ["forgotten", "open", "recorded"];
+  for (const session of sessions) keepTitle(world.io, world.shadow(), session, `of ${session}`);
+  world.sh('find "$SHADOW/titles" -type f -exec touch -d "9 days" {} +'); // a title of yesterday goes in any case
+  expect(await prune(world.io, world.root, { budget: { bytes: 1e9, days: 3 } })).toMatchObject({ forgotten: 2 });
+  const titles = sessions.map((session) => readTitle(world.shadow(), session));
+  expect(titles).toEqual([undefined, "of open", "of recorded"]);
 });
 
 test("the newest session is forgotten last, is told before, and keeps its newest step", {
