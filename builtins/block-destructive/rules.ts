@@ -66,12 +66,7 @@ const OF_ADDING = OF_REPLACING.filter(({ byRedirection }) => byRedirection === "
 export function rulesOf(view: CommandView): readonly HarmRule[] {
   const named = BY_PROGRAM.get(view.name);
   if (named) return named;
-  const isStill =
-    isOnlyPrinting(view.name, view.own) &&
-    !view.isFunction &&
-    !view.elsewhere &&
-    !view.isLeaving &&
-    !view.called.includes("/");
+  const isStill = isOnlyPrinting(view.name, view.own) && !view.isFunction && !view.elsewhere && !view.isLeaving;
   if (!isStill) return OF_ANY;
   if (view.writes.length > 0) return OF_REPLACING;
   return view.appends.length > 0 ? OF_ADDING : NONE;

@@ -567,6 +567,8 @@ const NEXT: readonly [tool: string, input: Json, isRefused: boolean][] = [
   ["view", { path: "certs/server.pem" }, true],
   ["Read", { file_path: "links/settings" }, true],
   ["mcp__files__read_text_file", { path: "file://{{CWD}}/.env" }, true],
+  ["mcp__browser__navigate", { url: "file://{{CWD}}/.env" }, true],
+  ["mcp__browser__navigate", { url: "https://x.test/.env" }, false],
   ["Edit", { file_path: ".env", old_string: "A=1", new_string: "A=2" }, true],
   ["str_replace_editor", { command: "view", path: ".env" }, true],
   ["str_replace_editor", { command: "str_replace", path: ".env", old_str: "a", new_str: "b" }, true],

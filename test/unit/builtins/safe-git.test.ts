@@ -137,6 +137,48 @@ describe("what git says of a repository", () => {
   });
 });
 
+describe("a setting of the repository neither starts a program nor changes an output", () => {
+  /** A commit that seems to be signed. */
+  const SIGN =
+    "git cat-file commit HEAD > ../c; sed -i '/^committer/a gpgsig -----BEGIN PGP SIGNATURE-----\\n \\n x\\n ' ../c; " +
+    "echo ' -----END PGP SIGNATURE-----' > ../e; sed -i '/^ x$/r ../e' ../c; " +
+    "git update-ref HEAD $(git hash-object -t commit -w ../c)";
+
+  test.each([
+    ["core.fsmonitor", "git config core.fsmonitor '../program #'", ["status"]],
+    [
+      "core.hooksPath",
+      "mkdir hooks; cp ../program hooks/post-index-change; git config core.hooksPath hooks",
+      ["update-index", "--refresh"],
+    ],
+    ["log.showSignature", `${SIGN}; git config log.showSignature true; git config gpg.program ../program`, ["log"]],
+    ["color.ui", "echo x > sub/below/file; git config color.ui always", ["diff"]],
+    ["color.status", "touch new; git config color.status always", ["status", "--short"]],
+    ["core.quotePath", "touch é; git config core.quotePath true", ["status", "--short"]],
+    ["log.mailmap", "echo 'Other <o@x.test> <tester@example.test>' > .mailmap", ["log"]],
+    [
+      "status.submoduleSummary",
+      "git init -q ../lib; git -C ../lib commit -qm 1 --allow-empty; git submodule -q add ../lib lib; " +
+        "git -C lib commit -qm 2 --allow-empty; git config status.submoduleSummary true",
+      ["status"],
+    ],
+  ])("%s", (_name, prepare, words) => {
+    world.write("../program", "#!/bin/sh\ntouch ../ran ran\ncat\n", 0o755);
+    world.sh(prepare);
+    const age = (days: number) =>
+      world.sh(`find sub -name file -exec touch -d '${days} days ago' {} +; rm -f ran ../ran`);
+    const look = (said: string) => [said, existsSync(world.at("ran")) || existsSync(world.at("../ran"))] as const;
+    age(1);
+    const unsafe = look(world.sh(`git --no-pager ${words.join(" ")} < /dev/null 2>&1`));
+    age(2);
+    const git = safeGit(io, world.cwd, { needsWorktree: true, patience: 60_000 })!;
+    const safe = look(git.run(words).stdout.toString("utf8"));
+    expect(safe, "the setting has no effect").not.toEqual(unsafe);
+    expect(safe[1]).toBe(false);
+    expect(safe[0]).not.toMatch(/\u001b|\\303|Other|Submodule/);
+  });
+});
+
 function kept(): string[] {
   const folder = join(world.data, "git-answers");
   return readdirSync(folder).map((name) => join(folder, name));

@@ -93,6 +93,19 @@ describe("docker-agent's drop-ins", () => {
     ).toEqual([...wanted].toSorted());
   });
 
+  test("give each event its time: a longer one to the switch of agents, which may wait for a model to be freed", async () => {
+    await world.install(["docker-agent"]);
+    const times = new Map<string, number[]>();
+    for (const [, drop] of drops())
+      for (const [event, list] of Object.entries(drop))
+        for (const one of list as { hooks?: object[] }[])
+          for (const { timeout } of (one.hooks ?? [one]) as { timeout: number }[])
+            times.set(event, [...(times.get(event) ?? []), timeout]);
+    const { pre_tool_use, on_agent_switch, ...others } = Object.fromEntries(times);
+    expect([pre_tool_use, on_agent_switch]).toEqual([[-1, -1], [60]]);
+    for (const [event, [seconds]] of Object.entries(others)) expect([20, 30], event).toContain(seconds);
+  });
+
   test("have a matcher and hooks under every tool event, and the guard of newer releases under none", async () => {
     await world.install(["docker-agent"]);
     for (const [, drop] of drops()) {

@@ -13,6 +13,8 @@ import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { track } from "../../../../shadow-repo/record/track.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
+import { findPlaces } from "../../../../shadow-repo/places.ts";
+import { forgetJointMark, writeJointMark } from "../../../../shadow-repo/restore/across/joint-mark.ts";
 import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
@@ -161,6 +163,11 @@ describe("a folder of repositories that is none itself", () => {
         ["a/base.txt", "b/base.txt"],
       ]);
     }
+    const places = findPlaces(world.io, world.root);
+    writeJointMark(world.io, places, "of an undo that died");
+    expect(await listSteps(world.io, world.root)).toMatchObject({ isTorn: true });
+    forgetJointMark(places);
+    expect(await listSteps(world.io, world.root)).toMatchObject({ isTorn: false });
     await undo(world.io, world.root);
     expect(world.files("a/base.txt", "b/base.txt")).toBe("A B");
     const result = await undo(world.io, join(world.root, "docs"));

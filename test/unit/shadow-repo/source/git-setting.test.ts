@@ -7,8 +7,15 @@ import { excludesFileSetting } from "../../../../shadow-repo/source/git-setting.
 import { findWorktree } from "../../../../worktree/find-worktree.ts";
 import { makeWorld } from "../world.ts";
 
+/** Files of which each includes the next one, and the last one has the setting. */
+const chain = (length: number) =>
+  Array.from({ length }, (_, at) => [
+    `chained${at}`,
+    at < length - 1 ? `[include]\n\tpath = chained${at + 1}\n` : "[core]\n\texcludesFile = included\n",
+  ]);
+
 /** What git itself answers is the right one. */
-const cases: { name: string; global: string; more?: string; local?: string }[] = [
+const cases: { name: string; global: string; more?: string; local?: string; chained?: string[][] }[] = [
   { name: "not set", global: "" },
   { name: "set", global: "[core]\n\texcludesFile = one\n" },
   { name: "the repository's wins", global: "[core]\n\texcludesFile = one\n", local: "two" },
@@ -18,6 +25,11 @@ const cases: { name: string; global: string; more?: string; local?: string }[] =
     global: "[include]\n\tpath = more\n[core]\n\texcludesFile = after\n",
     more: "[core]\n\texcludesFile = included\n",
   },
+  ...[2, 10, 11].map((length) => ({
+    name: `in the last of ${length} files that are included one by another`,
+    global: "[include]\n\tpath = chained0\n",
+    chained: chain(length),
+  })),
   ...["gitdir:~/../project/", "gitdir:nowhere/", "onbranch:ma*"].map((condition) => ({
     name: `on the condition ${condition}`,
     global: `[includeIf "${condition}"]\n\tpath = more\n`,
@@ -25,10 +37,11 @@ const cases: { name: string; global: string; more?: string; local?: string }[] =
   })),
 ];
 
-test.each(cases)("a setting as git sees it: $name", ({ global, more = "", local }) => {
+test.each(cases)("a setting as git sees it: $name", ({ global, more = "", local, chained = [] }) => {
   const world = makeWorld("git init -q -b main .");
   writeFileSync(join(world.home, ".gitconfig"), global);
   writeFileSync(join(world.home, "more"), more);
+  for (const [name = "", text = ""] of chained) writeFileSync(join(world.home, name), text);
   if (local !== undefined) world.sh(`git config core.excludesFile ${local}`);
   const expected = world.sh("git config --get core.excludesFile || true").trim();
   const setting = excludesFileSetting(world.io, findWorktree(world.root)!) ?? "";
