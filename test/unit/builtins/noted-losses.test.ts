@@ -89,6 +89,14 @@ describe("a loss of git's own is no question where the command that is named ret
     expect(world.sh(look)).toBe(before);
   });
 
+  test.each([
+    ["git stash drop -q", "git checkout -q own", `${BRANCHED}; ${STASHED}`, /stash/],
+    ["git branch -qD own", "git stash push -q", `${BRANCHED}; echo mine >> a.txt`, /refs\/heads\/own/],
+  ])("%s; %s: the second is no loss, and is not told", async (command, more, setup, named) => {
+    const commands = await namedAfter(makeWorld(`${SETUP}; ${setup}`), command, more);
+    expect(commands.split("\n")).toEqual([expect.stringMatching(named)]);
+  });
+
   test("a branch that came in the turn itself is returned as well", async () => {
     const world = makeWorld(SETUP);
     const call = { io: world.io, settings: DEFAULT_SETTINGS, args: [], origin: "user" } as const;

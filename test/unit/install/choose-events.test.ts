@@ -17,39 +17,91 @@ async function chosen(agent: string, settings: Partial<Settings> = {}, legs: rea
 }
 
 describe("the events that are registered", () => {
-  test.each([
+  const EVENTS: readonly (readonly [agent: string, events: string])[] = [
+    [
+      "docker-agent",
+      "session_start session_end user_prompt_submit user_followup_submit user_steering_messages_submit " +
+        "turn_start before_llm_call tool_input_transform pre_tool_use tool_response_transform post_tool_use " +
+        "on_agent_switch preempt_yolo",
+    ],
     [
       "claude-code",
-      "SessionStart SessionEnd UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse PostToolUseFailure Stop StopFailure PreCompact UserPromptExpansion ConfigChange",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PreSkillShellCommand PostToolUse " +
+        "PostToolUseFailure Stop StopFailure PreCompact UserPromptExpansion ConfigChange",
     ],
     ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd Interrupt"],
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
     [
       "qwen-code",
-      "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop SessionEnd",
+      "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop " + "SessionEnd",
     ],
     [
       "copilot-cli",
       "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure " +
         "agentStop preCompact sessionEnd",
     ],
+    ["vscode-copilot", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop PreCompact"],
     [
       "cursor",
-      "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd " +
-        "preCompact",
+      "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop " +
+        "sessionEnd preCompact",
     ],
+    ["openhands", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
     [
-      "docker-agent",
-      "session_start session_end user_prompt_submit user_followup_submit user_steering_messages_submit turn_start " +
-        "before_llm_call tool_input_transform pre_tool_use tool_response_transform post_tool_use on_agent_switch " +
-        "preempt_yolo",
+      "cline",
+      "TaskStart TaskResume UserPromptSubmit PreToolUse PostToolUse TaskComplete TaskCancel TaskError " +
+        "PreCompact SessionShutdown",
     ],
+    ["cline-vscode", "TaskStart TaskResume UserPromptSubmit PreToolUse PostToolUse TaskComplete TaskCancel PreCompact"],
+    ["kimi-code", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop PreCompact SessionEnd"],
+    ["kimi-cli", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
+    ["kiro", "agentSpawn userPromptSubmit preToolUse postToolUse stop"],
+    ["kiro-v3", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop"],
+    ["vibe", "pre_tool post_tool post_agent"],
     [
       "crush",
-      "PreToolUse PostToolUse PostToolUseFailure SessionStart SessionEnd TurnStart TurnEnd StopFailure Interrupt",
+      "PreToolUse PostToolUse PostToolUseFailure SessionStart SessionEnd TurnStart TurnEnd StopFailure " + "Interrupt",
     ],
-  ])("of %s are %s", async (agent, events) => {
+    ["hermes", "on_session_start pre_llm_call post_llm_call pre_tool_call post_tool_call on_session_end"],
+    ["auggie", "SessionStart PromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
+    ["droid", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
+    ["grok", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact Stop SessionEnd"],
+    [
+      "windsurf",
+      "pre_user_prompt pre_run_command pre_write_code pre_read_code pre_mcp_tool_use post_run_command " +
+        "post_write_code post_read_code post_mcp_tool_use",
+    ],
+    ["goose", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure SessionEnd"],
+    ["letta", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop PreCompact SessionEnd"],
+    [
+      "starchild",
+      "on_session_start pre_llm_call post_llm_call pre_tool_call transform_tool_result post_tool_call " +
+        "on_outbound_message on_completion_claim on_session_end",
+    ],
+    ["antigravity", "PreInvocation PreToolUse PostToolUse Stop"],
+    ["junie", "SessionStart UserPromptSubmit PreToolUse Stop StopFailure SessionEnd"],
+    ["devin", "PreToolUse PostToolUse"],
+    [
+      "codebuddy",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop StopFailure " +
+        "PreCompact",
+    ],
+    [
+      "qoder",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop StopFailure " +
+        "PreCompact",
+    ],
+    ["opencode", "chat.message chat.system chat.messages tool.execute.before tool.execute.after session.idle"],
+    ["kilo", "chat.message chat.system chat.messages tool.execute.before tool.execute.after session.idle"],
+    ["pi", "input before_agent_start context tool_call tool_result agent_end"],
+  ];
+
+  test.each(EVENTS)("of %s are %s", async (agent, events) => {
     expect((await chosen(agent)).join(" ")).toBe(events);
+  });
+
+  test("of every agent are listed here", () => {
+    expect(EVENTS.map(([agent]) => agent)).toEqual(INSTALLERS.map(({ agent }) => agent));
   });
 
   test("of every agent guard the arguments of a tool call", async () => {

@@ -11,6 +11,7 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { findRepositories } from "../../../../shadow-repo/record/session-repositories.ts";
 import { track } from "../../../../shadow-repo/record/track.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
 import { findPlaces } from "../../../../shadow-repo/places.ts";
@@ -251,4 +252,14 @@ describe("a repository in which a turn could not be recorded", () => {
     const { notice = [] } = await world.hook("turn_start", ANY);
     expect(notice.join()).toContain("its shadow repository is damaged");
   });
+});
+
+test("a session's own repository is no further one, also where its agent names it", () => {
+  const world = makeWorld(`${BESIDE} && git init -q ../project/inner`);
+  const beside = join(world.root, "../beside");
+  const found = (session: string, ...named: readonly string[]) =>
+    findRepositories(world.io, session, { root: world.root, named }).others;
+  expect(found("a")).toEqual([join(world.root, "inner")]);
+  expect(found("b", world.root, join(world.root, "inner"))).toEqual([join(world.root, "inner")]);
+  expect(found("c", join(beside, ".."))).toEqual([join(world.root, "inner"), beside]);
 });
