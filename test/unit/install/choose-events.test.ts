@@ -33,7 +33,7 @@ describe("the events that are registered", () => {
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
     [
       "qwen-code",
-      "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop " + "SessionEnd",
+      "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop SessionEnd",
     ],
     [
       "copilot-cli",
@@ -60,7 +60,7 @@ describe("the events that are registered", () => {
     ["vibe", "pre_tool post_tool post_agent"],
     [
       "crush",
-      "PreToolUse PostToolUse PostToolUseFailure SessionStart SessionEnd TurnStart TurnEnd StopFailure " + "Interrupt",
+      "PreToolUse PostToolUse PostToolUseFailure SessionStart SessionEnd TurnStart TurnEnd StopFailure Interrupt",
     ],
     ["hermes", "on_session_start pre_llm_call post_llm_call pre_tool_call post_tool_call on_session_end"],
     ["auggie", "SessionStart PromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
