@@ -62,6 +62,17 @@ describe("what is said once a session", () => {
     expect(await told(world, "turn_start", { io })).toBe("");
   });
 
+  test("that the next prune forgets steps of this session: not as a session ends, but as the next one begins", async () => {
+    const world = makeWorld();
+    await told(world, "session_start");
+    world.sh('touch "$SHADOW/over-budget"');
+    expect(await told(world, "session_end")).toBe("");
+    expect(await told(world, "session_start")).toMatch(
+      /^snapveil: the checkpoints of .* take more space than they may/,
+    );
+    expect(await told(world, "turn_start")).toBe("");
+  });
+
   test("a place for checkpoints that is lost while a session is at work", async () => {
     const world = makeWorld();
     expect(await told(world, "session_start")).toBe("");

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
+import { AGENT_PROGRAMS } from "../../../../agents/programs.ts";
 import { AGENT_NAMES, AGENTS, loadAgent } from "../../../../agents/registry.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { agentsAtWork, isAtWork, noteAgentAtWork, starterOf } from "../../../../worktree/trust/agents-at-work.ts";
@@ -37,6 +38,14 @@ describe("a process is known by its program, its script and its package:", () =>
       expect(namesOf(words).filter((name) => known.has(name))).toEqual([]);
     },
   );
+});
+
+test("every name by which a command starts an agent is a trace of it, but the names of editors", async () => {
+  const missing = Object.entries(AGENT_PROGRAMS).map(async ([agent, names]) => {
+    const { traces } = await loadAgent(agent);
+    return names.split(" ").filter((name) => !traces?.programs.includes(name));
+  });
+  expect((await Promise.all(missing)).flat()).toEqual(["cursor", "qoder"]);
 });
 
 test("every agent that hooks are registered with has traces, but those inside an editor", async () => {
