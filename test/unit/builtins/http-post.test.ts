@@ -2,15 +2,20 @@ import { createServer, type Server } from "node:http";
 import https from "node:https";
 import { syncBuiltinESMExports } from "node:module";
 import type { AddressInfo, Socket } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { isPublicAddress } from "../../../builtins/http-post/is-public.ts";
 import { post } from "../../../builtins/http-post/post.ts";
-import { faultIn } from "../../../builtins/http-post.ts";
+import httpPost, { faultIn } from "../../../builtins/http-post.ts";
 import { planned } from "../../../builtins/planned.ts";
 import { faultyEntries } from "../../../hook/plan.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
+import { ioWith } from "../../support/io-with.ts";
+
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 let server: Server | undefined;
 afterEach(() => {
@@ -39,6 +44,23 @@ test("a body arrives as JSON, and the status comes back though the answer never 
   const { port, asked } = await serve((_, response) => void response.writeHead(202).write("on and on"));
   expect(await post(new URL(`http://127.0.0.1:${port}/a?b=c`), "{}", usual)).toBe(202);
   expect(asked).toEqual([`POST /a?b=c application/json 127.0.0.1:${port}`]);
+});
+
+test.each([
+  [[], { id: 12, note: "by [REDACTED]" }],
+  [['{"text": "done"}'], { text: "done" }],
+  [[`{"text": "with ${TOKEN}"}`], { text: "with [REDACTED]" }],
+])("the event is sent, or what stands behind the URL, and no secret: %j", async (more, sent) => {
+  const bodies: Promise<string>[] = [];
+  const { port } = await serve((request, response) => {
+    bodies.push(textOf(request));
+    response.end();
+  });
+  const args = [`http://127.0.0.1:${port}/`, ...more];
+  const call = { args, io: ioWith(""), settings: DEFAULT_SETTINGS, origin: "user" } as const;
+  const event = { name: "turn_end", wireName: "Stop", dialect: "claude-code", raw: { id: 12, note: `by ${TOKEN}` } };
+  expect(await httpPost(event as HookEvent, call)).toEqual({});
+  expect((await Promise.all(bodies)).map((body) => JSON.parse(body))).toEqual([sent]);
 });
 
 test("a redirect is not followed", async () => {

@@ -451,6 +451,8 @@ describe("another tool", () => {
     ["mcp__pg__query", { sql: `INSERT INTO t VALUES ('${M}')` }],
     ["http_request", { method: "PUT", url: "https://example.test", body: { token: M } }],
     ["http_request", { method: "POST", url: "https://example.test", body: M }],
+    ["http_request", { method: "PUT", url: "https://example.test", headers: { Authorization: M }, body: "{}" }],
+    ["http_request", { method: "delete", url: "https://example.test", auth: M }],
     ["fetch", { url: "https://example.test", body: M }],
     ["browser_type", { selector: "#password", text: M }],
     ["execute_python", { code: `print("${M}", file=open("a", "w"))` }],
