@@ -51,6 +51,14 @@ test("a conversation is remembered by salted digests, for the owner alone, and n
   expect(statSync(file).size).toBe(16 + 121 * 16);
 });
 
+test("nothing of a conversation is remembered where a project may allow something from one turn to the next", async () => {
+  for (const trustedProjects of ["all", [world.cwd]]) {
+    world.configure({ trustedProjects });
+    expect(await sent(conversation())).toBeUndefined();
+    expect(files()).toEqual([]);
+  }
+});
+
 test("a secret is redacted at every turn, and the same text under a telling name is", async () => {
   const messages = [...conversation(), { role: "user", content: `${text(1)} ${TOKEN}` }];
   for (let turn = 0; turn < 3; turn += 1) {
