@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { pathsWritten } from "../../../call/paths-written.ts";
+
+const written = (command: string) =>
+  pathsWritten({ toolName: "Bash", toolInput: { command }, cwd: "/w/p" }, { HOME: "/home/u" });
+
+test.each([
+  ["ls ../b; cat ../b/x; git -C ../b log", []],
+  ["echo x > ../b/x", ["/w/b/x"]],
+  ["echo x >> ~/y", ["/home/u/y"]],
+  ["cat x 2> ../b/errors", []],
+  ["cat x 2>> ../b/errors > ../c/out", ["/w/c/out"]],
+  ["rm ../b/x", ["/w/b/x", "/w/p"]],
+  ["cp a ../b", ["/w/b", "/w/p"]],
+  ["cd ../b", []],
+  ["cd ../b && touch x", ["/w/b"]],
+  ["make -C ../b all", ["/w/b", "/w/p"]],
+  ["tool --out=../b/x", ["/w/b/x", "/w/p"]],
+  ["tool --out ..", ["/w", "/w/p"]],
+  ["docker exec web rm ../b/x", []],
+])("a command may write here: %s", (command, paths) => {
+  expect(written(command).toSorted()).toEqual(paths.toSorted());
+});
