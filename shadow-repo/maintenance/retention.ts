@@ -88,7 +88,7 @@ export function forget(io: Io, place: Place, ids: readonly string[]): void {
 function ofOldSessions(history: History, current?: string): Entry[] {
   const all = forgettable(history);
   const keptSessions = new Set([current, entriesOf(history).findLast(({ session }) => session !== null)?.session]);
-  return all.filter(({ session }) => session === null || !keptSessions.has(session));
+  return all.filter(({ session }) => !keptSessions.has(session));
 }
 
 function lastResort(history: History): Entry[] {

@@ -294,6 +294,8 @@ describe("passes:", () => {
     "chmod -R u+rwX .",
     "snapveil off --help",
     "npm install -D snapveil",
+    "npm install snapveil prune",
+    "brew info snapveil off",
     "gh pr create --title 'snapveil off' --body 'run snapveil off'",
     "grep -rn SNAPVEIL_DISABLE=1 docs",
     "git commit -m 'SNAPVEIL_DISABLE=1 switches hooks off'",

@@ -293,6 +293,7 @@ export const FILES: HarmCases = {
       "sed -i s/a/b/ .env",
       "sed -n -i '/x/p' .env",
       "perl -i -pe s/a/b/ .env",
+      "perl -n -i -p -e s/a/b/ .env",
       "perl -i.bak -ne '' .env",
       "perl -i -ne 'print if /x/' .env",
       "ex -s -c '%s/a/b/|x' .env",
