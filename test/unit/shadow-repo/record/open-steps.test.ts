@@ -126,6 +126,17 @@ describe("a turn whose agent is gone takes in nothing of what others do later", 
     expect(await shown(world)).toContain("turn s open late");
   });
 
+  test("but a turn with a call that ends after that goes on", async () => {
+    const world = makeWorld();
+    const own = { sessionId: "gone", toolUseId: "c", toolName: "write_file" };
+    await world.hook("turn_start", { sessionId: "gone" });
+    await world.hook("pre_tool_use", own);
+    await world.hook("turn_start", { sessionId: "other" });
+    world.sh("printf 1 > one");
+    await world.hook("post_tool_use", own);
+    expect(await shown(world)).toContainEqual("turn gone open one");
+  });
+
   test("but a state of a sub-folder stands for the end of none that records more", async () => {
     const world = makeWorld(`${COMMITTED}; mkdir sub`);
     await world.hook("turn_start");
