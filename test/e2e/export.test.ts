@@ -28,6 +28,9 @@ function gitFiles(): Map<string, string> {
   return new Map(files.toSorted().map((name) => [name, readFileSync(join(folder, name), "latin1")]));
 }
 
+/** The project's shadow repository. */
+const shadow = () => join(world.data, "snapshot", readdirSync(join(world.data, "snapshot"))[0]!);
+
 describe("export", () => {
   const MESS =
     "echo two > file.txt; mkdir -p d; echo x > 'd/a b'; ln -s file.txt link; printf 'a\\0b' > raw; chmod 700 d/*; echo s > .env; chmod 600 .env";
@@ -72,6 +75,7 @@ describe("export", () => {
       [["--to", "d"], /not empty/],
       [["--to", "file.txt"], /is no folder/],
       [["--to", ".git/x"], /repository's own folder/],
+      [["--to", join(shadow(), "x")], /repository's own folder/],
       [[], /Say one of the two/],
       [["--patch", "--to", "x"], /Say one of the two/],
     ] as const)

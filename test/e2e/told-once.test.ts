@@ -50,6 +50,15 @@ describe("a conversation that keeps what it is told", () => {
     expect(await told("qoder", PROMPT)).toEqual([]);
   });
 
+  test("begins with a session of its agent, but not with one that begins with each of its turns", async () => {
+    const startAgain = { event: "SessionStart", context: { working_directory: world.cwd } };
+    const [first, second] = [await told("generic", startAgain), await told("generic", startAgain)];
+    expect(first).toEqual(expect.arrayContaining(SESSION_TEXTS));
+    expect(second).toEqual([]);
+    expect(await told("qoder", start("startup"))).toEqual(SESSION_TEXTS);
+    expect(await told("qoder", start("startup"))).toEqual(SESSION_TEXTS);
+  });
+
   test("is told nothing anew by another process either: the notes are on the disk", async () => {
     const input = JSON.stringify({ session_id: "s", cwd: world.cwd, ...PROMPT });
     const ask = () => runSnapveil(["hook", "--agent", "qoder"], { env: world.env, cwd: world.cwd, input });

@@ -17,6 +17,18 @@ function rowsOf(files: readonly FileChange[]): string[] {
 }
 
 describe("renames", () => {
+  test.each([
+    "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+    "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+  ])("are not told of empty files, which all have one id: %s", (id) => {
+    const entry = (one: string) => ({ mode: "100644", id: one });
+    const gone = (path: string, one: string) => ({ path, before: entry(one) });
+    const made = (path: string, one: string) => ({ path, after: entry(one) });
+    const full = "1".repeat(id.length);
+    const found = exactRenames([gone("a", id), made("b", id), gone("c", full), made("d", full)] as never);
+    expect([...found].map(([to, { from }]) => [from, to])).toEqual([["c", "d"]]);
+  });
+
   test("are one row in the list, the preview and the result, and a key of the account", async () => {
     const world = makeWorld(LINES);
     await world.turn("mv a.txt z.txt; mkdir e; mv d/b.txt e/b.txt; rm c.txt; seq 900 930 > new.txt");
