@@ -172,4 +172,11 @@ describe("install --project", () => {
     expect(linesOf(`od[d] *n/${EXCLUDE}`)).toContain("/real\\[\\?]/hooks.json");
     expect(world.sh("git -C 'od[d] *n' status --porcelain -uall")).toBe("?? .codex\n");
   });
+
+  test("a name with a line end in it gets no line, since it would be two", async () => {
+    world.sh("mkdir $'re\\nal' && ln -s $'re\\nal' .codex");
+    const before = linesOf();
+    await install("codex");
+    expect(linesOf()).toEqual(before);
+  });
 });

@@ -33,6 +33,41 @@ async function told(agent: string, stdin: JsonObject): Promise<{ session: boolea
 const prompt = { event_type: "UserPromptSubmit", message: "hi", working_dir: "/" };
 const read = { hook_event_name: "PreToolUse", tool_name: "x", tool_input: {} };
 
+/** Which builtins run for an event of Antigravity's at which a turn begins, and the context is lost each time. */
+async function ranAt(invocationNum: number): Promise<string[]> {
+  const stdin = { conversationId: "s1", workspacePaths: ["/"], invocationNum };
+  const env = { SNAPVEIL_DATA_DIR: place, SNAPVEIL_CONFIG: join(place, "config.jsonc") };
+  const ran: string[] = [];
+  const ignore = () => {};
+  await dispatch(
+    { ...ioWith(JSON.stringify(stdin), env), now: () => new Date() },
+    { agent: "antigravity", args: [] },
+    {
+      runs: ({ builtin }, { name }) => ran.push(`${builtin.name} at ${name}`) < 0,
+      settings: (settings) => settings,
+      skips: ignore,
+      found: ignore,
+      remark: ignore,
+      tells: ignore,
+      says: ignore,
+      delivers: ignore,
+    },
+  );
+  return ran.filter((one) => one.endsWith("session_start"));
+}
+
+test("what is given again for a lost context are texts: nothing else of a session's beginning runs twice", async () => {
+  const session_start = [
+    ["add_context", "A session."],
+    ["http_post", "http://127.0.0.1:9/"],
+  ];
+  writeFileSync(join(place, "config.jsonc"), JSON.stringify({ builtins: { session_start } }));
+  const [first, second] = [await ranAt(0), await ranAt(0)];
+  expect(first).toEqual(expect.arrayContaining(["add_context at session_start", "http_post at session_start"]));
+  expect(second).toContain("add_context at session_start");
+  expect(second).not.toContain("http_post at session_start");
+});
+
 describe("text for a session or turn whose own event takes none", () => {
   test("goes with the first event that does, once", async () => {
     expect(await told("openhands", { event_type: "SessionStart" })).toMatchObject({ session: false });
