@@ -42,6 +42,6 @@ export async function whyDialect(
 
 async function tellingOf(names: readonly string[], isStill: (name: string) => Promise<boolean>): Promise<string[]> {
   const telling: string[] = [];
-  for (const name of names) if (/^\w{1,60}$/.test(name) && !(await isStill(name))) telling.push(name);
+  for (const name of names) if (!(await isStill(name))) telling.push(name);
   return telling;
 }

@@ -93,6 +93,8 @@ describe("a command that was named", () => {
     [["python"], "any command"],
     [["node -e"], "any command"],
     [["npm test", "xargs"], "any command"],
+    [["Bash(env A=./x bash)"], "any command"],
+    [["Bash(sudo /bin/sh)"], "any command"],
     [["npm test", "Bash(make:*)", "Write(docs/**)", "mcp__tracker__*()"], undefined],
   ])("the fault in %j is: %s", (args, fault) => {
     if (fault === undefined) expect(faultIn(args)).toBeUndefined();

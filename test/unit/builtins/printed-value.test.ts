@@ -121,6 +121,8 @@ test.each([
   ["cat package.json", HEX32],
   ["cat src/token.ts", `foo2bar3baz4();\n${RANDOM}`],
   ["grep -l password -r src", "src/auth-42.ts"],
+  ["grep -lo 'password=.*' .env", TYPED],
+  ["grep -co 'password=.*' .env", TYPED],
   ["ls secrets/", "db_password"],
   ["sha256sum secret.key | cut -d' ' -f1", HEX32 + HEX32],
   ["cat secret.key | openssl dgst -sha256 -r", HEX32 + HEX32],

@@ -111,9 +111,9 @@ describe("the verdict", () => {
     expect(verdict.sentence).toContain(`Allowed by your settings of ${world.home}/.config/snapveil/config.jsonc`);
   });
 
-  test("of a call that the settings approve names their file", async () => {
-    world.configure({ builtins: { permission_request: [["approve_calls", "npm test"]] } });
-    const asked = { hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command: "npm test" } };
+  test.each(["npm test", "cat .env"])("of a call that the settings approve names their file: %s", async (command) => {
+    world.configure({ builtins: { permission_request: [["approve_calls", command]] } });
+    const asked = { hook_event_name: "PermissionRequest", tool_name: "Bash", tool_input: { command } };
     const { verdict } = await ask({ ...asked, cwd: world.cwd }, { agent: "claude-code" });
     expect(verdict.sentence).toMatch(/^Allowed by your settings of .*config\.jsonc since /);
   });

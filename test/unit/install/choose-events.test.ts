@@ -104,6 +104,16 @@ describe("the events that are registered", () => {
     expect(EVENTS.map(([agent]) => agent)).toEqual(INSTALLERS.map(({ agent }) => agent));
   });
 
+  test("are refused where their hook fails, but for a question, which the person answers all the same", async () => {
+    const builtins = { permission_request: [use("redact_secrets")] };
+    for (const agent of ["claude-code", "codex", "qwen-code"]) {
+      const installer = installerFor(agent)!;
+      const events = chooseEvents(await loadAgent(agent), installer, { ...DEFAULT_SETTINGS, builtins }, []);
+      const closed = Object.fromEntries(events.map(({ name, isClosed }) => [name, isClosed]));
+      expect(closed, agent).toMatchObject({ PreToolUse: true, PermissionRequest: false, Stop: false });
+    }
+  });
+
   test("of every agent guard the arguments of a tool call", async () => {
     for (const { agent } of INSTALLERS) {
       const installer = installerFor(agent)!;

@@ -297,6 +297,7 @@ export const SERVICES: HarmCases = {
   },
   "delete-by-client": {
     hits: [
+      "somecli project env delete prod",
       "k3d cluster delete shop",
       "cf delete shop -f -r",
       "acme services delete srv-1 --confirm",
