@@ -42,7 +42,7 @@ export function programEffect(
  * value.
  */
 function ofDeclaration(name: string, own: readonly string[], isHeld: Held): Effect | undefined {
-  if (name !== "local" && name !== "readonly" && own.some((word) => /^-\w*x/.test(word))) return undefined;
+  if (name !== "local" && own.some((word) => /^-\w*x/.test(word))) return undefined;
   return name !== "set" && own.some((word) => isHeld(word) && !/^[A-Za-z_]\w*\+?=/.test(word))
     ? undefined
     : { kind: "search" };

@@ -76,6 +76,18 @@ describe.each([
     expect(json(path)).toEqual({ mine: true });
   });
 
+  test("loses ours also where it stood there before the hooks did, and the file was edited since", async () => {
+    await install(agent);
+    const { hooks: _hooks, ...left } = json(path);
+    await world.uninstall([agent]);
+    const others = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key${at}`, at]));
+    put(path, JSON.stringify({ mine: false, ...others, ...left }, null, 2));
+    await world.install([agent]);
+    put(path, read(path).replace('"mine": false', '"mine": true'));
+    await world.uninstall([agent]);
+    expect(json(path)).toEqual({ mine: true, ...others });
+  });
+
   test("loses only ours where the file was edited since", async () => {
     await install(agent);
     writeFileSync(join(world.home, path), JSON.stringify({ ...json(path), mine: true }));
