@@ -23,7 +23,7 @@ test.each(["kind-dev", "k3d-dev", "minikube", "docker-desktop", "rancher-desktop
   (context) => expect(isStopped(context, HARM)).toBe(false),
 );
 
-test.each([
+test.each<[context: string, script: string, file?: string]>([
   ["prod", `${HARM} --context kind-dev`],
   ["prod", `KUBECONFIG=~/.kube/here ${HARM}`],
   ["prod", `kubectl config use-context kind-dev && ${HARM}`],
@@ -37,7 +37,7 @@ test.each([
   expect(isStopped(context, script, env || {})).toBe(false);
 });
 
-test.each([
+test.each<[context: string, script: string, file?: string]>([
   ["prod", HARM],
   ["my-kind-dev", HARM],
   ["minikube-prod", HARM],
