@@ -36,7 +36,7 @@ export function isToken(
   if (edge === "both" && goesOn(text, end, parts)) return false;
   if (
     bodyStart - start <= SHORT_PREFIX &&
-    runEnd(text, start, ALNUM, bodyStart) === bodyStart &&
+    runEnd(text, start, ALNUM | PLUS_SLASH, bodyStart) === bodyStart &&
     isInBlob(text, start, end)
   )
     return false;
@@ -66,6 +66,8 @@ function isFree(text: string, start: number): boolean {
   const before = flagsAt(text, start - 1);
   if (before & ALNUM) return isEscape(text, start - 1);
   if (before & (DASH | UNDERSCORE) && isInDigest(text, start)) return false;
+  // The rest of a key that a service publishes is no token of another service: `pk_test_…`.
+  if (before & UNDERSCORE && /(?<![A-Za-z0-9])pk_$/.test(text.slice(Math.max(0, start - 4), start))) return false;
   if ((before & PLUS_SLASH) === 0) return true;
   return start - runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)) < 32;
 }

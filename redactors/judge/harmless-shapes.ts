@@ -3,12 +3,18 @@ import { isRandom } from "./is-random.ts";
 
 /** Whether a value has the shape of something harmless: a URL, version, date, address, time, colour, size, e-mail. */
 export function hasOwnShape(value: string): boolean {
-  return SHAPED.test(value) || NAMED.test(value) || isPublicPoint(value);
+  return SHAPED.test(value) || NAMED.test(value) || isPublicKey(value);
 }
 
-/** Whether a value is a public key: an uncompressed point of P-256, as web pages hold it for push messages. */
-export function isPublicPoint(value: string): boolean {
-  return value.length === 87 && /^B[A-P][\w-]{85}$/.test(value);
+/**
+ * Whether a value is a key that every visitor of a page has: an uncompressed point of P-256, which pages hold for push
+ * messages, or a key that a service publishes for pages and apps.
+ */
+export function isPublicKey(value: string): boolean {
+  return (
+    (value.length === 87 && /^B[A-P][\w-]{85}$/.test(value)) ||
+    /^(?:pk_(?:live|test)|sb_publishable)_[A-Za-z0-9]/.test(value)
+  );
 }
 
 /** Harmless shapes in which the letter case does not matter. */
@@ -31,7 +37,7 @@ const SHAPED = anyOf(
 /**
  * Harmless shapes in which the letter case matters: a class (`App\\Form\\PasswordType`), a folder, a pattern, a locale,
  * mount options, a command-line option, the checks of a form's field (`required|min:8|confirmed`), an algorithm
- * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
+ * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`), a variable with its scope in Vim (`s:passwd`).
  */
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
@@ -40,6 +46,7 @@ const NAMED = anyOf(String.raw`
   ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
   ^[A-Z]?[a-z]+:[a-z-]*(?:[A-Z][a-z-]+)*$ ^[A-Z]+:[A-Z-]+$ ^(?:[a-z]+[A-Z])[A-Za-z]*:[a-z-]+$ ^\d+:\d+:
   ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
+  ^[abglstvw]:[a-z]\w*$
   ^(?:PBKDF2|SHA\d{0,3}|MD5)[wW]ith[A-Z]\w+$ ^(?:ecdsa|ssh|rsa|hmac)-(?:sha\d|rsa|dss|ed25519|md5|ripemd)[a-z0-9@.-]*$
 `);
 

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DIGIT, flagsAt, NAME, runStart, UNDERSCORE } from "../charset.ts";
 import { isVendor, namesIn } from "../rules/vendors.ts";
 import { wordList } from "../../kit/words.ts";
-import { isPublicPoint } from "./harmless-shapes.ts";
+import { isPublicKey } from "./harmless-shapes.ts";
 import { isRandom } from "./is-random.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
@@ -36,7 +36,7 @@ export function ownedFrom(text: string, start: number, end: number): number {
   const isId = words.some((word) => word.length > 2 && value.toLowerCase().includes(word));
   if (!isNamed && (isDigest || isId || (isHex(value) && !words.every((word) => isVendor(word) || PARTS.has(word)))))
     return -1;
-  return isPlaceholder(value) || isPublicPoint(value) ? -1 : from;
+  return isPlaceholder(value) || isPublicKey(value) ? -1 : from;
 }
 
 const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
@@ -59,7 +59,7 @@ const NO_KEY = wordList(
     "request event job build run pipeline container pod instance session message order transaction correlation " +
     "snapshot layer user users account zone track channel video thread response item customer subscription index " +
     "node task board page document post comment ticket team workspace deployment release device object record asset workflow " +
-    "execution cache installation cursor address",
+    "execution cache installation cursor address role",
 );
 const WORD = ALNUM | UNDERSCORE;
 

@@ -29,7 +29,7 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext): C
  * 5. All other values: by their characters, and by the strength of the name.
  */
 export const VALUE_RULES: readonly ValueRule[] = [
-  // The value is the fingerprint of a public key, as ssh prints it.
+  // The value is the fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm.
   { name: "fingerprint", holds: ({ value }) => FINGERPRINT.test(value), verdict: "none" },
   // Letters, digits and signs are mixed as neither names nor code mix them.
   { name: "scrambled word", holds: isScrambled, verdict: "medium" },
@@ -132,7 +132,10 @@ function isScrambled({ key, value, place }: NamedValue): boolean {
   return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
 }
 
-const FINGERPRINT = /^(?:SHA256:[A-Za-z0-9+/]{43}=?|(?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2})$/;
+const FINGERPRINT = pattern()`
+    ^(?:(?:SHA1:[A-Za-z0-9+/]{27}|SHA256:[A-Za-z0-9+/]{43}|SHA384:[A-Za-z0-9+/]{64}|SHA512:[A-Za-z0-9+/]{86})={0,2}|
+    (?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2})$
+  `;
 
 const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
 
@@ -162,7 +165,7 @@ const OTHER = pattern()`
     ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
     ^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
     ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
-    [+/_.=~\\-]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
+    [^A-Za-z0-9]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
   `;
 
 /** Whether a value is the encrypted value of a SealedSecret: Base64 that begins with the length of an RSA block. */

@@ -90,10 +90,10 @@ export const WORD_RULES: readonly WordRule[] = [
     verdict: API_KEY,
   },
   { name: "private key", holds: ({ word }) => word.endsWith("privatekey"), verdict: PRIVATE_KEY },
-  // `nextToken` is a position in a list, and no secret.
+  // `nextToken` is a position in a list, and `jsonwebtoken` a library.
   {
     name: "token that opens nothing",
-    holds: ({ word, before }) => word === "token" && NOTHING_OPENS.has(before),
+    holds: ({ word, before }) => (word === "token" && NOTHING_OPENS.has(before)) || word === "jsonwebtoken",
     verdict: "none",
   },
   {

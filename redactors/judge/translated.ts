@@ -13,7 +13,10 @@ const words = wordList(TRANSLATED);
 
 /** Whether a word, in lower case, is in `TRANSLATED`, perhaps with the ending of an article or a plural. */
 export function isTranslated(word: string): boolean {
-  return [word, word.replace(/[nks]$/, ""), word.replace(/e[nrt]$/, "")].some((one) => words.has(one));
+  // The plural of the French word is also the third person of an English verb: `passes="multiple"`.
+  return (
+    word !== "passes" && [word, word.replace(/[nks]$/, ""), word.replace(/e[nrt]$/, "")].some((one) => words.has(one))
+  );
 }
 
 /** Words for a password with a Latin letter beyond ASCII, as a part of a pattern for either case. */

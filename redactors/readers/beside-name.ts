@@ -61,10 +61,13 @@ export function findValueBefore(scan: Scan, nameStart: number, nameEnd: number):
 
 /** A text in quotes; its quotes may be escaped. */
 const LITERAL = String.raw`[@bB]?((?:\\{0,3}["'])+)([^\s"'\\]{8,128})\\{0,3}["']`;
-/** The text from a name to the next quoted text: the end of the name's call or index, another call, a block. */
+/**
+ * The text from a name to the next quoted text: the end of the name's call or index, another call, a block. A text that
+ * a `+` joins to the call, or that is an attribute of a tag, belongs to something else.
+ */
 const BEHIND = pattern("d")`
     ^(?:\]?\\{0,3}["'\x60])?(?:[\])]{1,3}|,|(?<=["'\x60]\]?)[ ]\{)(?:\[["'][\w-]{1,24}["']\])?
-    [^\n;"'\x60]{0,48}?${LITERAL}(?![\w:]|\s{0,3}(?:=>|:))
+    (?!\s{0,3}\+)(?:(?!<[A-Za-z/])[^\n;"'\x60]){0,48}?${LITERAL}(?![\w:]|\s{0,3}(?:=>|:))
   `;
 /** The text from a quoted text to the name, which is the next argument of the call and may have a label. */
 const BEFORE = pattern("d")`(?:[(]|:@)${LITERAL}(?:,\s{0,8}|(?=\s))(?:\s?\w{1,32}:\s?)?@?["']$`;

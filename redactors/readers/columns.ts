@@ -90,6 +90,8 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
   // A list in code has a blank behind its commas; a union type in TypeScript has its bars before the names.
   if (separator === "," && cells.some((one) => one.startsWith(" "))) return undefined;
   if (separator === "|" && cells.length === 2 && cells[0]!.trim() === "") return undefined;
+  // A name alone before a comma is an argument of a call that has a line for each.
+  if (separator === "," && cells.length === 2 && cells[1] === "") return undefined;
   // Names with explanations are no table.
   if (
     separator === BLANKS &&

@@ -98,6 +98,8 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   const word = match[0];
   // If the word has no closing quote of its own, it may extend into the next field of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
+  // A placeholder with blanks is several words for a shell: `-u user:<a password>`.
+  if (/[:%,]$/.test(word) && /^<[^<>\n]{1,64}>/.test(text.slice(at + word.length, at + word.length + 66))) return;
   // If no option stands before it, a word in small letters may be prose, and a word with a slash a path.
   if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
   if (form !== "pair") return findInWord(scan, at, word);

@@ -111,6 +111,8 @@ function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodySt
  * shape, and the most characters that are read of such a body.
  */
 const [LEAST_PREFIX, LEAST_BODY, MOST_BODY] = [5, 16, 200] as const;
+/** The ending of a file's name: `test_kreutzer1986.cpp` is no token of a test. */
+const FILE_END = /\.[a-z]{1,4}$/;
 
 /**
  * Finds a token that has a rule's prefix but not the rule's shape, since vendors change lengths and alphabets. The body
@@ -128,6 +130,7 @@ function findOfOtherShape(scan: Scan, { prefix, rule }: RuleAnchor, start: numbe
       .split(/[_-]/)
       .map(({ length }) => length),
   );
-  if (longest < LEAST_BODY || !isGenerated(text.slice(bodyStart, end))) return;
+  if (longest < LEAST_BODY || FILE_END.test(text.slice(bodyStart, end)) || !isGenerated(text.slice(bodyStart, end)))
+    return;
   addFinding(scan, kind, start, end, "low", `other-${kind}`);
 }

@@ -157,7 +157,7 @@ const ROWS: readonly Row[] = [
     pattern("dyi")`
       \s{1,40}(?<!\b(?:is|are|be)\sidentified\s{1,40})(?:BY|WITH\s+["'\x60]?\w+["'\x60]?\s+(?:BY|AS|USING))\s+
       (?:PASSWORD\s+)?(?:VALUES\s+)?
-      \\?(["'])(?<value>(?:(?!\1)[^\\\s]){4,256})
+      \\?(["'])(?!<[^<>"'\n]{1,64}>\\?["'])(?<value>(?:(?!\1)[^\\\s]){4,256})
     `,
     (value) => isSet(value) && !/^[a-z]{4,5}$/i.test(value),
   ],

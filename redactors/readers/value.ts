@@ -66,10 +66,19 @@ export function parseBare(scan: Scan, at: number, style: Style): Value | undefin
     last.from = at;
     last.mask = memo;
   }
-  let end = last.to;
   const trailing = style === "line" ? ",;.):*" : ".:*";
-  while (end > at && trailing.includes(text[end - 1] as string)) end -= 1;
+  let end = trimmed(text, at, last.to, trailing);
+  // The quote that closes the text around the value may be spelled as an entity.
+  const entity = /&(?:quot|apos|#39)$/.exec(text.slice(Math.max(at, end - 5), end));
+  if (entity !== null) end = trimmed(text, at, end - entity[0].length, trailing);
   return end > at ? { start: at, end } : undefined;
+}
+
+/** The end of `[start, end)` without the signs that follow a value. */
+function trimmed(text: string, start: number, end: number, signs: string): number {
+  let last = end;
+  while (last > start && signs.includes(text[last - 1] as string)) last -= 1;
+  return last;
 }
 
 function endOfRun(text: string, at: number, style: Style, mask: number): number {
