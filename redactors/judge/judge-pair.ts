@@ -33,7 +33,7 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   const from = schemeEnd(whole);
   const value = from === 0 ? whole : whole.slice(from);
   if (saysItself(name, value, key) || isLabelled(name, value, place)) return undefined;
-  const confidence = judgeValue(meantBy(key, name, place), value, from > 0 ? { ...place, data: true } : place);
+  const confidence = judgeValue(meantBy(key, name, place), value, from > 0 ? { ...place, data: true } : place, name);
   return confidence && { kind: key.kind, confidence, from };
 }
 

@@ -7,6 +7,7 @@ import type { KeyClass } from "./key-class.ts";
 import { decide } from "./judge-rule.ts";
 import { isFourWords, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { NamedValue, type ValueRule } from "./named-value.ts";
+import { isLikely, isUnlikely } from "./opinion/opinion.ts";
 import { isManualWord, isPlaceholder } from "./placeholder.ts";
 import { isSalt, PATTERN, signsIn } from "./salt.ts";
 import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
@@ -14,9 +15,10 @@ import { isLabel, isNamedPassword, isPassphrase, isSigns, isTypedKind } from "./
 import type { ValueContext } from "./value-traits.ts";
 
 /** Judges whether a value under a name is a secret, and how sure that is; `undefined` if it is none. */
-export function judgeValue(key: KeyClass, value: string, place: ValueContext): Confidence | undefined {
-  const verdict = decide(VALUE_RULES, new NamedValue(key, value, place));
-  return verdict === "none" ? undefined : verdict;
+export function judgeValue(key: KeyClass, value: string, place: ValueContext, name = ""): Confidence | undefined {
+  const named = new NamedValue(key, value, place, name);
+  const verdict = decide(VALUE_RULES, named) ?? "none";
+  return verdict === "none" || isUnlikely(named) ? undefined : verdict;
 }
 
 /**
@@ -103,7 +105,8 @@ export const VALUE_RULES: readonly ValueRule[] = [
   // The value is an expression, from which the secret is read or made.
   {
     name: "code",
-    holds: ({ head, place }) => !place.quoted && isCode(head) && !isMadeUpCode(head, place),
+    holds: (named) =>
+      !named.place.quoted && isCode(named.head) && !isMadeUpCode(named.head, named.place) && !isLikely(named),
     verdict: "none",
   },
   // gpg identifies a key by eight hex digits, which are public.

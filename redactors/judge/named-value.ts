@@ -11,14 +11,16 @@ export class NamedValue {
   readonly key: KeyClass;
   readonly value: string;
   readonly place: ValueContext;
+  readonly name: string;
   /** The first 256 characters of the value, on which patterns are run. */
   readonly head: string;
   #traits: Traits | undefined;
 
-  constructor(key: KeyClass, value: string, place: ValueContext) {
+  constructor(key: KeyClass, value: string, place: ValueContext, name = "") {
     this.key = key;
     this.value = value;
     this.place = place;
+    this.name = name;
     this.head = value.slice(0, LONGEST);
   }
 

@@ -1,0 +1,33 @@
+import type { NamedValue } from "../named-value.ts";
+import { isPasswordWord } from "../common-password.ts";
+import { isRunOfWords } from "../typed-values.ts";
+import { featuresOf } from "./features.ts";
+import { chanceIn, grownForest } from "./forest.ts";
+
+/** A value with a lower chance is no secret, though it has a shape in which people write passwords. */
+const LEAST = 0.03;
+/** A password with a higher chance is one, though it has signs of code. */
+const LIKELY = 0.95;
+
+/**
+ * Whether a value is hardly a secret. Some values are left to the rules: several words, of which the rules know those
+ * of messages; more small letters in a row than a word has; and words that everybody tries first (`password1`).
+ */
+export function isUnlikely(named: NamedValue): boolean {
+  const { head } = named;
+  return !/\s/.test(head) && !isRunOfWords(head) && !isPasswordWord(head) && chanceOf(named) < LEAST;
+}
+
+/**
+ * Whether a value with signs of code is likely a password. A value that opens two brackets is an expression. Keys and
+ * tokens have hardly any signs, so under their names such a value is code: a regular expression, a rule of a grammar.
+ */
+export function isLikely(named: NamedValue): boolean {
+  const { head, key } = named;
+  return key.strength === "password" && head.length >= 6 && !/\(.*\(/.test(head) && chanceOf(named) >= LIKELY;
+}
+
+/** How likely a value under its name is a secret, from 0 to 1, as the forest learned from pairs of foreign code. */
+export function chanceOf(named: NamedValue): number {
+  return chanceIn(grownForest(), featuresOf(named));
+}

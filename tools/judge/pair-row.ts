@@ -1,0 +1,60 @@
+import type { KeyClass } from "../../redactors/judge/key-class.ts";
+import { NamedValue } from "../../redactors/judge/named-value.ts";
+import type { ValueContext } from "../../redactors/judge/value-traits.ts";
+
+/** A pair that the judge was asked about, with the tree it stood in and whether its value is a secret. */
+export interface PairRow {
+  /** The number of the tree. Pairs of one tree are alike, so a tree is either learned from or measured on. */
+  readonly tree: number;
+  readonly isSecret: boolean;
+  readonly name: string;
+  readonly value: string;
+  readonly key: KeyClass;
+  readonly place: ValueContext;
+}
+
+const STRENGTHS = ["hint", "secret", "password"] as const;
+/** The switches of a place that a row keeps, each with its letter. */
+const SWITCHES = {
+  q: "quoted",
+  d: "data",
+  c: "constant",
+  s: "setting",
+  a: "assigned",
+  o: "assigns",
+  u: "query",
+  x: "scrambled",
+} as const;
+
+/** A row as a line: tree, label, strength, kind, switches, name and value, between tabs. */
+export function toLine({ tree, isSecret, name, value, key, place }: PairRow): string {
+  const switches = Object.entries(SWITCHES).flatMap(([letter, field]) => (place[field] === true ? [letter] : []));
+  const labels = { word: ["l"], phrase: ["L"] };
+  switches.push(...(place.label === undefined ? [] : labels[place.label]));
+  switches.push(...(key.exact ? ["e"] : []), ...(key.typed ? ["t"] : []));
+  return [tree, Number(isSecret), key.strength, key.kind, switches.join(""), name, JSON.stringify(value)].join("\t");
+}
+
+/** The row of a line that `toLine` made. */
+export function parseLine(line: string): PairRow {
+  const [tree = "", label, strength = "", kind = "", letters = "", name = "", value = ""] = line.split("\t");
+  const has = (letter: string): boolean => letters.includes(letter);
+  const switches = Object.entries(SWITCHES).map(([letter, field]) => [field, has(letter)]);
+  return {
+    tree: Number(tree),
+    isSecret: label === "1",
+    name,
+    value: JSON.parse(value) as string,
+    key: { strength: STRENGTHS.find((one) => one === strength)!, kind, exact: has("e"), typed: has("t") },
+    place: {
+      ...(Object.fromEntries(switches) as Omit<ValueContext, "bundled">),
+      label: has("L") ? "phrase" : has("l") ? "word" : undefined,
+      bundled: () => false,
+    },
+  };
+}
+
+/** A row as the judge gets it. */
+export function toNamed({ key, value, place, name }: PairRow): NamedValue {
+  return new NamedValue(key, value, place, name);
+}
