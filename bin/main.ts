@@ -28,7 +28,12 @@ async function run(io: Io): Promise<number> {
   const [first, ...rest] = io.argv;
   const isHook = first === "hook" ? !asksForHelp(rest) : first === undefined && stdinIsPiped();
   if (isHook && rest[0] === "--lines") return (await import("./answer-lines.ts")).answerLines(io, rest.slice(1));
-  if (isHook) return runHook(io, rest);
+  if (isHook) {
+    const code = await runHook(io, rest);
+    if (io.env["SNAPVEIL_ASKED"]) await (await import("./resident/start-resident.ts")).startResident(io);
+    return code;
+  }
+  if (first === "resident") return (await import("./resident/serve-events.ts")).serveEvents(io);
   if (first === "mod-state") {
     const { modState } = await import("../hook/mod-state.ts");
     const [cwd = io.cwd] = rest;

@@ -24,7 +24,7 @@ export function realIo(): Io {
     pid: process.pid,
     ...(process.argv[1] !== undefined && { program: [process.execPath, process.argv[1]] }),
     now: () => new Date(),
-    elapsed: () => process.uptime() * 1000,
+    elapsed: () => process.uptime() * 1000 + spentBefore(),
     cpuTime() {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1000;
@@ -39,6 +39,15 @@ export function realIo(): Io {
     },
   };
 }
+
+/** Milliseconds that passed before this process started, while a resident was asked in vain. */
+function spentBefore(): number {
+  const spent = Number(process.env["SNAPVEIL_SPENT"] ?? 0);
+  return spent > 0 && spent < LONGEST_ASK ? spent : 0;
+}
+
+/** More milliseconds than `launcher/ask.c` waits for a resident. */
+const LONGEST_ASK = 10_000;
 
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 

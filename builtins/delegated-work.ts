@@ -6,13 +6,15 @@ import type { Place } from "../shadow-repo/doors/place.ts";
 import { callerOf } from "../worktree/doors/person.ts";
 import type { SnapshotEvent } from "./snapshot-key.ts";
 
+type HookProcess = Pick<Io, "pid" | "caller" | "platform">;
+
 /** Words in the names of tools that start another agent: `task`, `transfer_task`, `dispatch_agent`. */
 const DELEGATES = /^(?:tasks?|agents?|subagents?|delegate|transfer|handoff|spawn|dispatch)$/;
 
 /** The id of the process that runs the hook for a tool which starts another agent; `undefined` for any other tool. */
-export function delegatingCaller(event: SnapshotEvent, { pid, platform }: Pick<Io, "pid" | "platform">) {
+export function delegatingCaller(event: SnapshotEvent, io: HookProcess) {
   const isDelegating = callView(event).words.some((word) => DELEGATES.test(word));
-  return isDelegating ? callerOf(ancestorsOf(pid, platform))?.pid : undefined;
+  return isDelegating ? starterPid(io) : undefined;
 }
 
 /**
@@ -23,11 +25,15 @@ export function delegatingCaller(event: SnapshotEvent, { pid, platform }: Pick<I
 export function delegatingSession(
   session: string,
   { shadow }: Pick<Place, "shadow">,
-  { pid, platform }: Pick<Io, "pid" | "platform">,
+  io: HookProcess,
 ): string | undefined {
   if (peekPending(shadow, { kind: "turn", session })) return undefined;
   const open = allPending(shadow).filter(({ key, caller }) => caller !== undefined && key?.session !== session);
   if (open.length === 0) return undefined;
-  const caller = callerOf(ancestorsOf(pid, platform))?.pid;
+  const caller = starterPid(io);
   return open.find((one) => one.caller === caller)?.key?.session;
+}
+
+function starterPid({ pid, caller = pid, platform }: HookProcess): number | undefined {
+  return callerOf(ancestorsOf(caller, platform))?.pid;
 }

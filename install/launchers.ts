@@ -12,10 +12,11 @@ export function launchersOf(place: RuntimePlace): readonly (readonly [file: stri
 
 /**
  * The launcher for POSIX shells. If its Node was removed, it uses the `node` on PATH, since without a Node every event
- * would pass unguarded. Like the plugin's launcher, it waits for the program and refuses the event if the program
+ * would pass unguarded. Where a program to ask a resident was built, that one is started first. Like the plugin's launcher, it waits for the program and refuses the event if the program
  * crashes.
  */
-function shellScript({ node, script, platform }: RuntimePlace): string {
+function shellScript({ node, script, asker, residents, platform }: RuntimePlace): string {
+  const [program, ask, folder] = [script, asker, residents].map((path) => commandWord(path, platform));
   return [
     "#!/bin/sh",
     "# Started by agents; written by snapveil install.",
@@ -25,8 +26,10 @@ function shellScript({ node, script, platform }: RuntimePlace): string {
     `node=${commandWord(node, platform)}`,
     '[ -x "$node" ] || node=node',
     '[ "$1" = hook ] && shift', // plugins pass `hook` as the first word
+    `set -- "$node" ${program} hook "$@"`,
+    `[ -x ${ask} ] && set -- ${ask} ${folder} "$@"`, // asks a resident, or becomes the program
     "exec 3<&0", // a background program gets no standard input by default
-    `"$node" ${commandWord(script, platform)} hook "$@" <&3 3<&- &`,
+    '"$@" <&3 3<&- &',
     "child=$!",
     `trap 'kill "$child" 2>/dev/null' HUP INT TERM`,
     'wait "$child"',

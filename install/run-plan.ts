@@ -9,6 +9,7 @@ import type { Installer, Where } from "../agents/formats/installer.ts";
 import { leaveLaunchers } from "./left-launcher.ts";
 import type { AgentPlan } from "./plan-install.ts";
 import { forgetReceipt } from "./receipt.ts";
+import { endResidents } from "../worktree/doors/data-dir.ts";
 import { agreeTo } from "../worktree/doors/trust.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
@@ -28,6 +29,7 @@ export function runInstall(
   plans: readonly AgentPlan[],
   program: ProgramCopy,
 ): { staged: Staged; written: Written[] } {
+  endResidents(io);
   const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid, io.env["PATH"]);
   return {
     staged,
@@ -52,6 +54,7 @@ export function runUninstall(
     data,
     plans.flatMap(({ changes }) => changes),
   );
+  endResidents(io);
   for (const { gone } of plans) for (const path of gone) forgetReceipt(data, path);
   const isLast =
     listReceipts(data).length === 0 &&

@@ -26,7 +26,7 @@ export function whereOf(io: Io, execPath: string, program: string): { where: Whe
       platform: io.platform,
       root,
       program,
-      runtime: runtimePlace(data, node, io.platform, { named: bareFolder(io, data), home }),
+      runtime: runtimePlace(data, node, io.platform, { named: bareFolder(io, data), home, arch: io.arch }),
     },
     data,
   };

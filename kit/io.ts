@@ -25,6 +25,8 @@ export interface Io {
   readonly platform: string;
   readonly arch: string;
   readonly pid: number;
+  /** The process in whose place this process answers an event, for its parents; absent if it answers for itself. */
+  readonly caller?: number;
   /**
    * The command that starts snapveil again, without arguments: the paths of the runtime and of the script; absent if
    * snapveil does not run as a program.

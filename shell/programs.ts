@@ -1,3 +1,4 @@
+import { remembered } from "../kit/remembered.ts";
 import type { Program, ProgramKind, Runs, Condition } from "./program.ts";
 import { CODE } from "./programs/code.ts";
 import { DISKS } from "./programs/disks.ts";
@@ -38,8 +39,10 @@ const NONE: readonly Program[] = [];
  * do not match.
  */
 const MAY_BE_SPELLED = /[A-Z\u0080-\uffff]|\.exe$|^(?:mkfs|newfs|python)/;
+/** The most names of which something is remembered. */
+const MOST_NAMES = 2000;
 /** Kept results for names in other spellings. */
-const SPELLED = new Map<string, readonly Program[]>();
+const SPELLED = remembered<string, readonly Program[]>(MOST_NAMES);
 
 /** The name that was looked up last, with its rows. Kept because all rules ask about one command in turn. */
 let lastName = "";
@@ -124,7 +127,7 @@ export function onlyPrints(name: string): boolean {
 const OF_PRINTING = new Set(
   "names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "),
 );
-const PRINTING = new Map<string, boolean>();
+const PRINTING = remembered<string, boolean>(MOST_NAMES);
 
 /**
  * Whether a program only prints, because all columns of its rows concern its output. Its arguments, which may fulfil

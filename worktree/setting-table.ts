@@ -123,6 +123,12 @@ export const SETTINGS: readonly Setting[] = [
     },
   },
   {
+    key: "resident",
+    values: "`false`: no process stays between two events; each event starts Node ([resident.md](resident.md))",
+    byDefault: "`true`",
+    user: { schema: FLAG, apply: (value) => ({ resident: value === true }) },
+  },
+  {
     key: "titles",
     values:
       "`false`: checkpoints keep neither the first line of the prompt nor the command or file of the call, only the " +

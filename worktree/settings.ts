@@ -206,6 +206,8 @@ export interface Settings {
   readonly deadline: number;
   /** The engine that records checkpoints; absent: git if it is installed, else isomorphic-git. */
   readonly engine?: "git" | "isomorphic-git";
+  /** Whether a process may stay between two events of a session, and answer the next ones. */
+  readonly resident: boolean;
   /** Whether checkpoints keep the first line of the prompt and of the command. */
   readonly titles: boolean;
   /** Whether a log keeps refusals and redactions, with the settings that would allow each. */
@@ -229,6 +231,7 @@ export const DEFAULT_SETTINGS: Settings = {
   approvingRewrites: false,
   strict: false,
   deadline: 12,
+  resident: true,
   titles: true,
   logRefusals: true,
   redaction: {

@@ -15,6 +15,10 @@ export interface RuntimePlace {
   readonly talker: string;
   /** The folder of the programs for single agents and events, in a path without blanks if possible. */
   readonly wrappers: string;
+  /** The program that asks a resident for the answer; it exists only if it was built for this machine. */
+  readonly asker: string;
+  /** The folder of the residents' sockets. */
+  readonly residents: string;
   /** The path of Node, if possible one that stays valid when Node is updated. */
   readonly node: string;
 }
@@ -33,6 +37,8 @@ interface Names {
   /** The path of the data folder as registered commands write it: on Windows its 8.3 short name if it needs one. */
   readonly named?: string;
   readonly home?: string | undefined;
+  /** The processor, as Node spells it. */
+  readonly arch?: string;
 }
 
 /** The paths of an installation. @param data the data folder */
@@ -40,7 +46,7 @@ export function runtimePlace(
   data: string,
   node: string,
   platform: string,
-  { named = data, home }: Names = {},
+  { named = data, home, arch = "" }: Names = {},
 ): RuntimePlace {
   const folder = join(data, "runtime");
   const ending = platform === "win32" ? ".cmd" : "";
@@ -53,6 +59,8 @@ export function runtimePlace(
     launcher: join(named, "runtime", `snapveil-hook${ending}`),
     talker: join(named, "runtime", `snapveil-hook-tls${ending}`),
     wrappers: join(bareHome(data, home, platform) ?? data, "runtime", "wrappers"),
+    asker: join(current, `ask-${platform}-${arch}`),
+    residents: join(data, "residents"),
     node,
   };
 }

@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { endResidents } from "../../worktree/doors/data-dir.ts";
 import { requirePerson } from "../../worktree/doors/person.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/doors/switch.ts";
 import { parseSpan } from "./option-values.ts";
@@ -24,6 +25,7 @@ export function offCommand(io: Io): Command {
       const time = options.for === undefined ? undefined : parseTime(options.for);
       await requirePerson(io, "snapveil off");
       const off = switchOff(io, time);
+      endResidents(io);
       io.writeStdout(`${offSentence(off)}\n`);
     });
 }

@@ -1,16 +1,16 @@
+import { remembered } from "../../kit/remembered.ts";
 import { judgeName } from "./judge-name.ts";
 import type { KeyClass } from "./key-class.ts";
 import { foreignNames } from "./translated.ts";
 
 /** The most judgements that are kept. The same few names occur in every message and on every line. */
 const MOST_KEPT = 2000;
-const kept = new Map<string, KeyClass | undefined>();
+const kept = remembered<string, KeyClass | undefined>(MOST_KEPT);
 
 /** The secret that a name promises; `undefined` if it promises none. Each name is judged once. */
 export function judgeKey(name: string): KeyClass | undefined {
   if (kept.has(name)) return kept.get(name);
   const judged = judgeName(name.replace(/[ñÑ]/, "n")) ?? judgeForeignName(name);
-  if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(name, judged);
   return judged;
 }

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/agents/**/*.test.ts"],
     testTimeout: 150_000,
     hookTimeout: 150_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
     reporters: ["default", "./test/support/count-reporter.ts"],
   },
 });

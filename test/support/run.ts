@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
+import { askResident } from "./ask-resident.ts";
 import { FACTOR } from "./chance.ts";
 import { silentIo } from "./silent-io.ts";
 
@@ -23,9 +24,13 @@ const DIST = join(import.meta.dirname, "../../dist");
 const BINARY = join(DIST, "snapveil.cjs");
 const load = createRequire(import.meta.url);
 
+/** Whether hooks are answered by residents, in all tests: `SNAPVEIL_TEST_RESIDENTS=1`. */
+export const WITH_RESIDENTS = process.env["SNAPVEIL_TEST_RESIDENTS"] === "1";
+
 /** Starts the built binary as an agent does: a process, JSON through a pipe. */
 export function runSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
   requireBuilt();
+  if (WITH_RESIDENTS && args[0] === "hook") return askResident(args, options);
   return run(process.execPath, [BINARY, ...args], options);
 }
 
@@ -34,7 +39,7 @@ export function runSnapveil(args: readonly string[], options: RunOptions): Promi
  * the same, but that no answer is ever late. `SNAPVEIL_RUNS=2` and more start one here too.
  */
 export async function askSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
-  if (FACTOR > 1) return runSnapveil(args, options);
+  if (FACTOR > 1 || WITH_RESIDENTS) return runSnapveil(args, options);
   requireBuilt();
   const { main } = load(join(DIST, "main.cjs")) as { main(io: Io): Promise<number> };
   const said = { stdout: "", stderr: "" };

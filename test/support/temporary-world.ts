@@ -17,7 +17,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 
 import { setUp } from "./prepared-repository.ts";
-import { askSnapveil, runSnapveil, type Run, type RunOptions } from "./run.ts";
+import { askSnapveil, runSnapveil, WITH_RESIDENTS, type Run, type RunOptions } from "./run.ts";
 
 /** A throw-away place for one test: an empty HOME, an empty project folder, a folder for snapveil's state. */
 export interface TemporaryWorld {
@@ -93,6 +93,7 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
     LANG: "C.UTF-8",
     GIT_CONFIG_NOSYSTEM: "1",
     SNAPVEIL_DATA_DIR: data,
+    ...(!WITH_RESIDENTS && { SNAPVEIL_RESIDENT: "0" }),
   };
   const at = (path: string) =>
     path.startsWith("~/") ? join(home, path.slice(2)) : isAbsolute(path) ? path : join(cwd, path);

@@ -17,11 +17,11 @@ const LAUNCHER = /(?:^|\/)snapveil(?:-hook)?$/;
  * Notes the process that started this hook as an agent, for `agentsAtWork`. Called when a session begins. Never throws:
  * the hook works without the note.
  */
-export function noteAgentAtWork(io: Pick<Io, "env" | "pid" | "platform">): void {
+export function noteAgentAtWork(io: Pick<Io, "env" | "pid" | "caller" | "platform">): void {
   const data = dataDir(io);
   if (data === undefined) return;
   try {
-    const agent = starterOf(ancestorsOf(io.pid, io.platform));
+    const agent = starterOf(ancestorsOf(io.caller ?? io.pid, io.platform));
     const life = agent && lifeOf(agent.pid, io.platform);
     if (!agent || !life || life.born === "") return;
     const folder = folderIn(data);

@@ -1,0 +1,187 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
+import type { Server, Socket } from "node:net";
+
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { loadBuiltin } from "../../kit/load-builtin.ts";
+import { answerEvent, buildOnDisk } from "./answer-event.ts";
+import { clearMemory } from "./clear-memory.ts";
+import { askedSeat } from "./asked-seat.ts";
+import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
+
+/** Milliseconds without an event after which the process ends, and after which its memory is cleared. */
+const [IDLE, CLEARED] = [5 * 60_000, 10_000];
+/** The most events that one process answers, and the most bytes of memory with which it goes on. */
+const [MOST_EVENTS, MOST_MEMORY] = [2000, 200 * 1024 ** 2];
+/** Milliseconds in which an asker sends its question, and between two looks at the socket and the program. */
+const [PATIENCE, LOOK] = [2000, 2000];
+
+/**
+ * Answers the events of one user's hooks over a socket, until nobody asks for some minutes, the program is replaced, or
+ * the socket is removed. Returns the exit code.
+ * The asker that starts it names the socket.
+ */
+export async function serveEvents(io: Io): Promise<number> {
+  const { folder, name } = askedSeat(io) ?? {};
+  if (folder === undefined || name === undefined) return 2;
+  makeFolder(folder);
+  const { createServer } = loadBuiltin<typeof import("node:net")>("node:net");
+  process.chdir(folder);
+  process.umask(0o177);
+  return new Promise((resolve) => {
+    const server = createServer({ allowHalfOpen: true });
+    server.on("error", () => resolve(1));
+    // Listen under another name first: whoever finds the socket finds a listener.
+    const draft = `${name}.${io.pid}`;
+    server.listen(draft, () => {
+      chmodSync(draft, 0o600);
+      const { ino } = statSync(draft);
+      // Whole or not at all: others take an empty file for that of a process which was killed.
+      atomicWrite(`${folder}/${name}.pid`, `${io.pid}\n`, { pid: io.pid });
+      renameSync(draft, name);
+      new Resident(io, { folder, name, ino }, server, resolve);
+    });
+  });
+}
+
+/** The place of a resident's socket, and the socket's inode, which tells whether the name still leads to it. */
+interface Seat {
+  readonly folder: string;
+  readonly name: string;
+  readonly ino: number;
+}
+
+class Resident {
+  readonly #io: Io;
+  readonly #seat: Seat;
+  readonly #server: Server;
+  readonly #end: (code: number) => void;
+  readonly #build: string;
+  readonly #waiting: Socket[] = [];
+  readonly #looking: NodeJS.Timeout;
+  #isBusy = false;
+  #isEnding = false;
+  #events = 0;
+  #lastEvent = performance.now();
+  #clearing: NodeJS.Timeout | undefined;
+
+  constructor(io: Io, seat: Seat, server: Server, end: (code: number) => void) {
+    this.#io = io;
+    this.#seat = seat;
+    this.#server = server;
+    this.#end = end;
+    this.#build = buildOnDisk(io);
+    this.#looking = setInterval(() => this.#look(), LOOK);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#leave());
+    server.on("connection", (socket: Socket) => {
+      socket.on("error", () => {});
+      this.#waiting.push(socket);
+      void this.#next();
+    });
+  }
+
+  /** Greets the next asker, if no event is being answered. */
+  async #next(): Promise<void> {
+    const socket = this.#isBusy || this.#isEnding ? undefined : this.#waiting.shift();
+    if (!socket) return;
+    this.#isBusy = true;
+    clearTimeout(this.#clearing);
+    try {
+      if (!socket.destroyed) await this.#serve(socket);
+    } catch {
+      // The event threw, or what came is no question. The asker starts a process of its own.
+      socket.destroy();
+    }
+    this.#isBusy = false;
+    this.#lastEvent = performance.now();
+    this.#clearing = setTimeout(clearMemory, CLEARED);
+    if (this.#events >= MOST_EVENTS || process.memoryUsage.rss() > MOST_MEMORY) this.#leave();
+    else void this.#next();
+  }
+
+  async #serve(socket: Socket): Promise<void> {
+    const { folder, name } = this.#seat;
+    const proof = randomBytes(16).toString("hex");
+    socket.write(`R${proof}`);
+    const question = await questionFrom(socket);
+    if (!isProven(`${folder}/${proof}`)) return void socket.destroy();
+    this.#events += 1;
+    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), folder);
+    question.fill(0);
+    if (answer) socket.end(answerBytes(answer, name));
+    else socket.destroy();
+  }
+
+  /** Whether an update replaced the program: chunks that are not loaded yet would be of another build. */
+  #isOld(): boolean {
+    return buildOnDisk(this.#io) !== this.#build;
+  }
+
+  #look(): void {
+    const { folder, name, ino } = this.#seat;
+    const isSeated = statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.ino === ino;
+    const isIdle = performance.now() - this.#lastEvent > idleLimit(this.#io);
+    if (!this.#isBusy && (!isSeated || isIdle || this.#isOld())) this.#leave();
+  }
+
+  /** Stops listening. Askers that wait get no greeting, and start a process of their own. */
+  #leave(): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    clearInterval(this.#looking);
+    clearTimeout(this.#clearing);
+    const { folder, name, ino } = this.#seat;
+    if (statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.ino === ino)
+      for (const file of [name, `${name}.pid`]) rmSync(`${folder}/${file}`, { force: true });
+    for (const socket of this.#waiting) socket.destroy();
+    this.#server.close();
+    this.#end(0);
+  }
+}
+
+/** Milliseconds without an event after which a resident ends. */
+function idleLimit({ env }: Io): number {
+  return Number(env["SNAPVEIL_RESIDENT_IDLE"] ?? IDLE / 1000) * 1000;
+}
+
+/** Reads a question. @throws Error if it is none, or does not come in time */
+function questionFrom(socket: Socket): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const end = (why: string) => {
+      clearTimeout(limit);
+      reject(new Error(why));
+    };
+    const limit = setTimeout(() => end("too slow"), PATIENCE);
+    socket.on("close", () => end("gone"));
+    socket.on("data", (part) => {
+      parts.push(part);
+      length += part.length;
+      try {
+        const first = parts[0]!.length < 20 ? Buffer.concat(parts, length) : parts[0]!;
+        const needed = lengthOfQuestion(first);
+        if (needed === undefined || length < needed) return;
+        clearTimeout(limit);
+        const whole = Buffer.concat(parts, length);
+        for (const one of parts) one.fill(0);
+        resolve(whole);
+      } catch {
+        end("no question");
+      }
+    });
+  });
+}
+
+/**
+ * Whether the asker made the file that it was asked for. Who can write into this folder can also replace the program
+ * that hooks run, so this process gives such an asker nothing that it could not have anyway. A command in a sandbox can
+ * reach a socket that it sees, but cannot write here.
+ */
+function isProven(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  rmSync(file, { force: true });
+  return found.isFile() && found.uid === process.getuid?.();
+}

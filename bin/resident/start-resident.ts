@@ -1,0 +1,53 @@
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
+
+import { makeFolder } from "../../kit/files.ts";
+import { worldWith, type Io } from "../../kit/io.ts";
+import { startDetached } from "../../kit/start-detached.ts";
+import { residentsIn } from "../../worktree/doors/data-dir.ts";
+import { readSettings } from "../../worktree/doors/settings.ts";
+import { ASKED, askedSeat } from "./asked-seat.ts";
+import { decisiveIn } from "./decisive.ts";
+
+/** The most residents of a user: environments can differ by project, and each resident takes some 60 MB. */
+const MOST = 4;
+/** Milliseconds in which a resident is not started twice. */
+const AGAIN = 60_000;
+/** A resident leaves no core dump, since its memory may hold secrets. */
+const WITHOUT_DUMP = ["/bin/sh", "-c", 'ulimit -c 0; exec "$@"', "sh"];
+/** In MB: V8's own choice makes the process 12 MB larger, and no faster. */
+const SMALL = "--max-semi-space-size=2";
+
+/**
+ * Starts the resident that the asker missed, for the next events. Called when the answer to this event is written. Never
+ * throws: without a resident each event starts Node.
+ */
+export async function startResident(io: Io): Promise<void> {
+  const seat = askedSeat(io);
+  if (!seat || !io.program) return;
+  const { folder, name } = seat;
+  const [node, ...script] = io.program;
+  try {
+    if (!(await readSettings(io, undefined)).resident) return;
+    makeFolder(folder);
+    if (residentsIn(folder, io.platform).length >= MOST || !isFirst(`${folder}/${name}.started`, io)) return;
+    const world = worldWith(io, {
+      env: { ...decisiveIn(io.env), [ASKED]: io.env[ASKED] },
+      program: [...WITHOUT_DUMP, node!, SMALL, ...script],
+    });
+    startDetached(world, ["resident"], { cwd: folder });
+  } catch {
+    // The next event tries again.
+  }
+}
+
+/** Whether no process has started this resident within the last minute. */
+function isFirst(mark: string, io: Io): boolean {
+  const found = statSync(mark, { throwIfNoEntry: false });
+  if (found && io.now().getTime() - found.mtimeMs > AGAIN) rmSync(mark, { force: true });
+  try {
+    closeSync(openSync(mark, "wx", 0o600));
+    return true;
+  } catch {
+    return false; // another process made the mark
+  }
+}

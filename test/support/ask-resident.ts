@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "node:path";
+
+import { decisiveText } from "../../bin/resident/decisive.ts";
+import { residentsIn } from "../../worktree/resident-folder.ts";
+import { run, type Run, type RunOptions } from "./run.ts";
+
+const DIST = join(import.meta.dirname, "../../dist");
+/** The program that asks a resident, as the build makes it for this machine. */
+export const ASKER = join(DIST, `ask-${process.platform}-${process.arch}`);
+
+/** The words that ask for an answer, or become the program. */
+export function askerWords({ env }: RunOptions, args: readonly string[]): string[] {
+  const folder = join(env["SNAPVEIL_DATA_DIR"]!, "residents");
+  return [folder, process.execPath, join(DIST, "snapveil.cjs"), ...args];
+}
+
+const started = new Map<string, Promise<void>>();
+
+/** Has a resident answer a hook, which is started and awaited first: the program alone would answer the first event. */
+export async function askResident(args: readonly string[], options: RunOptions): Promise<Run> {
+  const key = decisiveText(options.env);
+  if (!started.has(key)) started.set(key, startResident(options));
+  await started.get(key);
+  return run(ASKER, askerWords(options, args), options);
+}
+
+/** Starts a resident in the environment, and waits until it listens. */
+export async function startResident(options: RunOptions): Promise<void> {
+  const folder = join(options.env["SNAPVEIL_DATA_DIR"]!, "residents");
+  const before = residentsIn(folder, process.platform).length;
+  const child = spawn(ASKER, askerWords(options, ["resident"]), { ...options, stdio: "ignore", detached: true });
+  child.unref();
+  while (residentsIn(folder, process.platform).length === before && child.exitCode === null) await sleep(5);
+}
