@@ -8,8 +8,9 @@ import { isCodeCacheDamaged, isStaged } from "../install/stage-runtime.ts";
 import { causeInWords } from "../kit/disk-trouble.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
-import { printable } from "../kit/text.ts";
+import { counted, printable } from "../kit/text.ts";
 import { runProcess } from "../kit/run-process.ts";
+import { residentFolder, residentsIn } from "../worktree/doors/data-dir.ts";
 import { findGit } from "../worktree/doors/git.ts";
 import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
@@ -32,7 +33,7 @@ export function checkMachine(io: Io, where: Where, data: string, program: Progra
     ...checkSwitch(io),
     checkState(io, data),
     ...checkGit(io),
-    ...(isInstalled ? checkRuntime(where, program) : []),
+    ...(isInstalled ? [...checkRuntime(where, program), ...checkResident(io, where)] : []),
   ];
 }
 
@@ -114,6 +115,20 @@ function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
           again,
         ),
   ];
+}
+
+/** Says whether a process stays between two events. */
+function checkResident(io: Io, { runtime }: Where): Check[] {
+  const folder = residentFolder(io);
+  if (folder === undefined) return [];
+  if (!existsSync(runtime.asker))
+    return [ok("resident", `Each event starts Node: no program that asks was built for ${io.platform}-${io.arch}.`)];
+  const running = residentsIn(folder, io.platform).map(({ pid }) => pid);
+  const sentence =
+    running.length > 0
+      ? `${counted(running.length, "process answers", "processes answer")} events: ${running.join(", ")}.`
+      : "The next event starts a process that answers the later ones.";
+  return [ok("resident", sentence)];
 }
 
 /** Checks the Node that each hook starts, and variables of this shell that slow Node down. */

@@ -9,12 +9,20 @@ import { alignColumns, pad, widest, wrapped } from "./text-width.ts";
 /** The most skipped paths that are listed. */
 const SHOWN = 20;
 
+/** The ids of the processes that stay between two events; absent if unknown. */
+interface WithResidents {
+  readonly residents?: readonly number[];
+}
+
 /** The state of a shadow repository as text. @param display absent if no person reads it */
-export function describeStatus(state: ShadowStatus, display?: Display): string {
+export function describeStatus(state: ShadowStatus & WithResidents, display?: Display): string {
   const orphans = state.orphans.map(({ shadow }) => printable(shadow));
   const lines = [
     ...aboutSwitch(state, display),
-    ...inRows([["worktree", printable(state.worktree)], ...rowsOf(state, state.budget.bytes)], display),
+    ...inRows(
+      [["worktree", printable(state.worktree)], ...rowsOf(state, state.budget.bytes), ...residentRows(state)],
+      display,
+    ),
     ...notRecorded(state),
     ...notKept(state),
     ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
@@ -71,6 +79,13 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
     ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
     ...tornRows("restore", state.torn),
     ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
+  ];
+}
+
+function residentRows({ residents = [] }: WithResidents): [string, string][] {
+  if (residents.length === 0) return [];
+  return [
+    ["residents", `${counted(residents.length, "process", "processes")} between events: ${residents.join(", ")}`],
   ];
 }
 

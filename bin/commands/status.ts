@@ -2,6 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import { Command, Option } from "commander";
 
 import { builtinNamed } from "../../builtins/doors/table.ts";
+import { residentFolder, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { readSwitch } from "../../worktree/doors/switch.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
@@ -32,6 +33,7 @@ export function statusCommand(io: Io): Command {
       const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
       const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
       const { own, folder } = await status(io, io.cwd);
+      const residents = residentsIn(residentFolder(io) ?? "", io.platform).map(({ pid }) => pid);
       const refused = isDisabled
         ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
         : off && `Your settings switch ${off} off in hooks.`;
@@ -41,11 +43,12 @@ export function statusCommand(io: Io): Command {
       if (options.json)
         return writeJson(io, {
           ...(own ? stopped(own) : { switched_off: readSwitch(io).off ?? null, ...folder }),
+          residents,
           ...((!own || repositories.length > 0) && { repositories }),
         });
       const display = displayOf(io);
       const above = own
-        ? describeStatus(stopped(own), display)
+        ? describeStatus({ ...stopped(own), residents }, display)
         : describeFolder(folder, { switched_off: readSwitch(io).off ?? null }, display);
       const text = above + repositories.map((one) => `\n${describeRepository(one, display)}`).join("");
       showText(io, text, display);

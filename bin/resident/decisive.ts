@@ -4,10 +4,10 @@ import type { Io } from "../../kit/io.ts";
  * Variables on which answers depend beside the event; `*` stands for any ending. `launcher/ask.c` has an equal list: a
  * resident's name follows from the values, and a resident answers nobody who has others.
  */
-export const DECISIVE = [
-  ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TZ", "LANG", "LANGUAGE", "LC_*", "XDG_*", "TMPDIR", "TMP", "TEMP"],
-  ...["SNAPVEIL_*", "GIT_*", "NODE_*", "LD_*", "DYLD_*", "DEBUG", "SSL_*", "OPENSSL_*", "EMAIL"],
-];
+export const DECISIVE = (
+  "PATH HOME USER LOGNAME SHELL TZ LANG LANGUAGE LC_* XDG_* TMPDIR TMP TEMP " +
+  "SNAPVEIL_* GIT_* NODE_* LD_* DYLD_* DEBUG SSL_* OPENSSL_* EMAIL"
+).split(" ");
 
 /** Variables by which the asker and the program speak to each other. */
 const OWN = new Set(["SNAPVEIL_ASKED", "SNAPVEIL_SPENT"]);

@@ -40,7 +40,7 @@ export async function serveEvents(io: Io): Promise<number> {
       // Whole or not at all: others take an empty file for that of a process which was killed.
       atomicWrite(`${folder}/${name}.pid`, `${io.pid}\n`, { pid: io.pid });
       renameSync(draft, name);
-      new Resident(io, { folder, name, ino }, server, resolve);
+      new Resident(io, { folder, name, ino }, server, resolve).begin();
     });
   });
 }
@@ -59,7 +59,7 @@ class Resident {
   readonly #end: (code: number) => void;
   readonly #build: string;
   readonly #waiting: Socket[] = [];
-  readonly #looking: NodeJS.Timeout;
+  #looking: NodeJS.Timeout | undefined;
   #isBusy = false;
   #isEnding = false;
   #events = 0;
@@ -72,9 +72,12 @@ class Resident {
     this.#server = server;
     this.#end = end;
     this.#build = buildOnDisk(io);
+  }
+
+  begin(): void {
     this.#looking = setInterval(() => this.#look(), LOOK);
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#leave());
-    server.on("connection", (socket: Socket) => {
+    this.#server.on("connection", (socket: Socket) => {
       socket.on("error", () => {});
       this.#waiting.push(socket);
       void this.#next();

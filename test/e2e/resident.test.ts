@@ -302,6 +302,26 @@ describe("a resident ends", () => {
   });
 });
 
+test("what `install` registers asks a resident, which `status` and `doctor` name and `uninstall` ends", async () => {
+  world.write("~/.claude/.keep", "");
+  await runSnapveil(["install", "claude-code", "--yes"], { env: world.env, cwd: world.cwd });
+  const launcher = join(world.data, "runtime/snapveil-hook");
+  const answer = () =>
+    run(launcher, ["--agent", "claude-code"], { env: world.env, cwd: world.cwd, input: event(REFUSED) });
+  const expected = await answer();
+  expect(expected.stdout).toContain("deny");
+  await expect.poll(() => running().length).toBe(1);
+  const { pid } = only();
+  expect(await answer()).toEqual(expected);
+  world.sh("git init -q");
+  const { stdout } = await runSnapveil(["status"], { env: world.env, cwd: world.cwd });
+  expect(stdout).toMatch(new RegExp(`^residents +1 process between events: ${pid}$`, "m"));
+  const checked = await runSnapveil(["doctor", "--json"], { env: world.env, cwd: world.cwd });
+  expect(checked.stdout).toContain(`1 process answers events: ${pid}.`);
+  await runSnapveil(["uninstall", "claude-code", "--yes"], { env: world.env, cwd: world.cwd });
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+});
+
 test("at most four residents run, and files of killed ones do not count", async () => {
   for (const zone of ["A", "B", "C", "D"]) await serve({ EMAIL: zone });
   await ask(event("ls"), { env: { EMAIL: "E" } });
@@ -317,6 +337,6 @@ test("a resident serves the program that started it by hand, too", async () => {
   const words = askerWords({ env: world.env, cwd: world.cwd }, WORDS);
   const child = spawn(ASKER, words, { env: world.env, cwd: world.cwd, stdio: ["pipe", "pipe", "ignore"] });
   child.stdin.end(event(REFUSED));
-  const [answer] = await Promise.all([new Promise<Buffer>((resolve) => child.stdout.once("data", resolve))]);
+  const answer = await new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
   expect(String(answer)).toContain("deny");
 });
