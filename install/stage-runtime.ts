@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { makeFolder } from "../kit/files.ts";
 import { readOfTwo } from "../kit/twice.ts";
@@ -73,7 +73,13 @@ export function isCodeCacheDamaged(folder: string): boolean {
   });
 }
 
-function copy({ folder, node }: RuntimePlace, source: string, version: string, pid: number, path: string): Staged {
+function copy(
+  { folder, node, asker }: RuntimePlace,
+  source: string,
+  version: string,
+  pid: number,
+  path: string,
+): Staged {
   const from = realpathSync(source);
   const print = fingerprint(from);
   const apart = `${version}-${print.slice(0, 12)}`;
@@ -88,6 +94,8 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
     const temporary = `${target}.${pid}.tmp`;
     try {
       cpSync(from, temporary, { recursive: true, dereference: true });
+      // A package that was unpacked may have lost this right.
+      if (existsSync(join(temporary, basename(asker)))) chmodSync(join(temporary, basename(asker)), 0o755);
       if (isCodeCacheDamaged(temporary)) rmSync(join(temporary, CODE_CACHE), { recursive: true, force: true });
       if (!hasCodeCache(temporary, node)) writeCodeCache(temporary, node, path);
       renameSync(temporary, target);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { decisiveText } from "../../bin/resident/decisive.ts";
 import { residentsIn } from "../../worktree/resident-folder.ts";
+import { randomFrom, SEED } from "./chance.ts";
 import { run, type Run, type RunOptions } from "./run.ts";
 
 const DIST = join(import.meta.dirname, "../../dist");
@@ -16,6 +17,30 @@ export function askerWords({ env }: RunOptions, args: readonly string[]): string
   return [folder, process.execPath, join(DIST, "snapveil.cjs"), ...args];
 }
 
+/** Whether residents are killed and stopped while they are asked: `SNAPVEIL_TEST_RESIDENTS=trouble`. */
+const IN_TROUBLE = process.env["SNAPVEIL_TEST_RESIDENTS"] === "trouble";
+const below = randomFrom(SEED);
+
+/** Kills or stops the residents of a world within some milliseconds, in one of three cases. */
+function disturb({ env }: RunOptions): void {
+  const [what, wait] = [below(6), below(60)];
+  for (const { pid } of residentsIn(join(env["SNAPVEIL_DATA_DIR"]!, "residents"), process.platform)) {
+    if (what === 0) setTimeout(() => send(pid, "SIGKILL"), wait);
+    else if (what === 1) {
+      setTimeout(() => send(pid, "SIGSTOP"), wait);
+      setTimeout(() => send(pid, "SIGCONT"), wait + 1500);
+    }
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
 const started = new Map<string, Promise<void>>();
 
 /** Has a resident answer a hook, which is started and awaited first: the program alone would answer the first event. */
@@ -23,6 +48,7 @@ export async function askResident(args: readonly string[], options: RunOptions):
   const key = decisiveText(options.env);
   if (!started.has(key)) started.set(key, startResident(options));
   await started.get(key);
+  if (IN_TROUBLE) disturb(options);
   return run(ASKER, askerWords(options, args), options);
 }
 

@@ -24,8 +24,8 @@ const DIST = join(import.meta.dirname, "../../dist");
 const BINARY = join(DIST, "snapveil.cjs");
 const load = createRequire(import.meta.url);
 
-/** Whether hooks are answered by residents, in all tests: `SNAPVEIL_TEST_RESIDENTS=1`. */
-export const WITH_RESIDENTS = process.env["SNAPVEIL_TEST_RESIDENTS"] === "1";
+/** Whether hooks are answered by residents, in all tests: `SNAPVEIL_TEST_RESIDENTS`, 1 or `trouble`. */
+export const WITH_RESIDENTS = process.env["SNAPVEIL_TEST_RESIDENTS"] !== undefined;
 
 /** Starts the built binary as an agent does: a process, JSON through a pipe. */
 export function runSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
