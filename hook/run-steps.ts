@@ -144,6 +144,7 @@ async function runStep(
     return await withCleanNotice(named(outcome, builtin.name), event, io, settings);
   } catch (error) {
     showStack(io, error);
+    if (error instanceof TooSlow) io.leftUnfinished?.();
     const { failedOutcome } = await import("./unanswered.ts");
     const failure = onFailure ? FAILURES[onFailure] : builtin.failure;
     return failedOutcome({ ...builtin, failure, refuses: onFailure === "deny" }, event, error);

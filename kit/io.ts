@@ -52,6 +52,11 @@ export interface Io {
    */
   readonly workLeft?: () => number;
   /**
+   * Called when the deadline ended a step whose work goes on nevertheless; a process that answers many events then ends
+   * after its answer. Absent in a process that ends anyway.
+   */
+  readonly leftUnfinished?: () => void;
+  /**
    * Calls `work` when a signal is about to end this process; returns a function that removes the handler. Absent if
    * signals are not handled.
    */

@@ -90,11 +90,13 @@ class Resident {
     if (!socket) return;
     this.#isBusy = true;
     clearTimeout(this.#clearing);
+    const before = this.#events;
     try {
       if (!socket.destroyed) await this.#serve(socket);
     } catch {
-      // The event threw, or what came is no question. The asker starts a process of its own.
+      // What came is no question, or the event threw. The asker starts a process of its own.
       socket.destroy();
+      if (this.#events > before) process.exit(1); // what the event left, such as a lock, is a dead process's then
     }
     this.#isBusy = false;
     this.#lastEvent = performance.now();
@@ -112,8 +114,13 @@ class Resident {
     this.#events += 1;
     const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), folder);
     question.fill(0);
-    if (answer) socket.end(answerBytes(answer, name));
-    else socket.destroy();
+    if (!answer) return void socket.destroy();
+    await new Promise<void>((resolve) => {
+      if (!answer.isUnfinished) resolve();
+      socket.once("close", resolve);
+      socket.end(answerBytes(answer, name));
+    });
+    if (answer.isUnfinished) process.exit(0); // as a process of its own would
   }
 
   /** Whether an update replaced the program: chunks that are not loaded yet would be of another build. */
