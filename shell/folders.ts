@@ -1,5 +1,6 @@
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
+import { remembered } from "../kit/remembered.ts";
 import type { Command } from "./parse-shell.ts";
 import { columnOf } from "./programs.ts";
 import type { ShellVariables } from "./shell-variables.ts";
@@ -100,15 +101,14 @@ export function pathIn(folder: string, word: string, home: string | undefined): 
 }
 
 /** Folder → word → path of the words that were resolved last. Long scripts name the same files many times. */
-const RESOLVED = new Map<string, Map<string, string>>();
-const [MOST_FOLDERS, MOST_WORDS, LONGEST] = [16, 1000, 200] as const;
+const RESOLVED = remembered<string, Map<string, string>>(16);
+const [MOST_WORDS, LONGEST] = [1000, 200] as const;
 
 /** `resolve` of `node:path`, with results that are kept. */
 export function resolvedIn(folder: string, word: string): string {
-  if (word.length > LONGEST) return resolve(folder, word);
+  if (word.length > LONGEST || !isAbsolute(folder)) return resolve(folder, word);
   let known = RESOLVED.get(folder);
   if (known === undefined) {
-    if (RESOLVED.size === MOST_FOLDERS) RESOLVED.clear();
     RESOLVED.set(folder, (known = new Map()));
   }
   let path = known.get(word);

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
 import { plainName, printable, stripBom } from "../kit/text.ts";
 import { readRegularFile } from "../kit/files.ts";
-import { runWithin } from "../kit/run-within.ts";
+import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { whyForeign } from "./trust/owner.ts";
 import { SETTINGS } from "./setting-table.ts";
@@ -48,12 +48,22 @@ export async function applySettings(source: SettingsFile, before: Settings): Pro
 async function parse(file: string, text: string): Promise<Json | undefined> {
   if (/\.ya?ml$/.test(file)) {
     const { default: parseYaml } = await import("./parse-yaml.ts");
-    return runWithin(PATIENCE, () => parseYaml(text));
+    return parsed(() => parseYaml(text));
   }
   const json = parseJson(text); // `JSON.parse` needs no library
   if (json !== undefined) return json;
   const { default: parseJsonc } = await import("./parse-jsonc.ts");
-  return runWithin(PATIENCE, () => parseJsonc(text));
+  return parsed(() => parseJsonc(text));
+}
+
+/** Parses a text within `PATIENCE`. A machine that stood still meanwhile is no fault of the text: it is parsed again. */
+function parsed(parse: () => Json | undefined): Json | undefined {
+  try {
+    return runWithin(PATIENCE, parse);
+  } catch (error) {
+    if (!(error instanceof TooSlow)) throw error;
+    return runWithin(PATIENCE, parse);
+  }
 }
 
 function applyEach(value: JsonObject, source: SettingsFile, before: Settings): Settings {
