@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { connect, createServer, type AddressInfo, type Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -292,19 +292,6 @@ describe("a resident ends", () => {
     const resident = await serve();
     rmSync(folder, { recursive: true });
     await expect.poll(() => existsSync(`/proc/${resident.pid}`)).toBe(false);
-  });
-
-  test("after an answer that the deadline forced, since the event's work goes on", async () => {
-    world.configure({ deadline: 1 });
-    const resident = await serve();
-    const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const { port } = silent.address() as AddressInfo;
-    const words = ["hook", "--agent", "docker-agent", "http_post", `http://127.0.0.1:${port}/`];
-    const input = JSON.stringify({ hook_event_name: "notification", session_id: "s", cwd: world.cwd });
-    expect(await ask(input, { words })).toMatchObject({ isNode: false });
-    await ends(resident);
-    silent.close();
   });
 
   test("when it is asked to by a signal, and leaves nothing", async () => {

@@ -87,3 +87,20 @@ test("a guard that goes on when its time is over is ended, and the call is refus
   );
   expect(verdict).toMatchObject({ kind: "deny", reason: expect.stringContaining("redact_secrets took too long") });
 });
+
+test("a step that the deadline leaves at its work is told to the process, which then answers no other event", async () => {
+  let [left, isTold] = [3, false];
+  const io = { ...ioWith(""), timeLeft: () => (left -= 1), leftUnfinished: () => void (isTold = true) };
+  const endless = step("add_date", {});
+  const builtin = {
+    ...endless.builtin,
+    load: async () => ({ default: () => new Promise<Outcome>(() => {}) }),
+  } as Builtin;
+  const world = { io, settings: DEFAULT_SETTINGS, dropsNotices: false, standsIn: false };
+  await runSteps([{ ...endless, builtin }], [EVENT], world, {
+    knownContext: undefined,
+    tells: [],
+    title: "Claude Code",
+  });
+  expect(isTold).toBe(true);
+});
