@@ -29,7 +29,7 @@ function listed(paths: readonly GitPath[]): readonly GitPath[] | undefined {
   return paths.length === 0 ? undefined : paths;
 }
 
-/** Whether nothing, or nothing of the same kind, is at a path. A folder's path ends in a slash. */
+/** Whether a path leads to nothing, or to a thing of another kind. A folder's path ends in a slash. */
 export function isGone(root: string, path: GitPath): boolean {
   const stat = statAt(root, path);
   return stat !== "unknown" && (!stat || stat.isDirectory() !== path.endsWith("/"));
