@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 
 import { namesIn } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { lifeOf } from "../kit/process-life.ts";
+import { lifeOf, processSpace } from "../kit/process-life.ts";
 import { dataDir } from "./data-dir.ts";
 
 /** The folder of the residents' sockets; `undefined` on Windows, and if there is no data folder. */
@@ -18,12 +18,22 @@ export interface Running {
   readonly pid: number;
 }
 
-/** The residents in a folder that run; empty if the folder is missing. Files of those that were killed are removed. */
+/** The text of the file in which a resident notes its process id, which is valid on its machine or in its container. */
+export function residentNote(pid: number): string {
+  return `${pid} ${processSpace()}\n`;
+}
+
+/**
+ * The residents in a folder that run on this machine or in this container; empty if the folder is missing. Files of
+ * residents that were killed are removed.
+ */
 export function residentsIn(folder: string, platform: string): Running[] {
   return namesIn(folder).flatMap((file) => {
     if (!file.endsWith(NOTE)) return [];
-    const running = { name: file.slice(0, -NOTE.length), pid: Number(readOwn(`${folder}/${file}`)) };
-    if (running.pid > 0 && lifeOf(running.pid, platform)) return [running];
+    const note = readOwn(`${folder}/${file}`);
+    const running = { name: file.slice(0, -NOTE.length), pid: Number.parseInt(note, 10) };
+    if (note !== residentNote(running.pid)) return []; // elsewhere, or gone meanwhile
+    if (lifeOf(running.pid, platform)) return [running];
     for (const left of [file, running.name]) rmSync(`${folder}/${left}`, { force: true });
     return [];
   });

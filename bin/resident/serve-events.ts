@@ -7,6 +7,7 @@ import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { answerEvent, buildOnDisk } from "./answer-event.ts";
 import { clearMemory } from "./clear-memory.ts";
+import { residentNote } from "../../worktree/doors/data-dir.ts";
 import { askedSeat } from "./asked-seat.ts";
 import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
 
@@ -38,7 +39,7 @@ export async function serveEvents(io: Io): Promise<number> {
       chmodSync(draft, 0o600);
       const { ino } = statSync(draft);
       // Whole or not at all: others take an empty file for that of a process which was killed.
-      atomicWrite(`${folder}/${name}.pid`, `${io.pid}\n`, { pid: io.pid });
+      atomicWrite(`${folder}/${name}.pid`, residentNote(io.pid), { pid: io.pid });
       renameSync(draft, name);
       new Resident(io, { folder, name, ino }, server, resolve).begin();
     });

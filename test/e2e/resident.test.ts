@@ -332,6 +332,14 @@ test("at most four residents run, and files of killed ones do not count", async 
   await serve({ EMAIL: "F" });
 });
 
+test("a resident of another container, which shares the folder, is neither counted nor removed", async () => {
+  const { name } = await serve();
+  const note = join(folder, "0123456789abcdef.pid");
+  writeFileSync(note, "1 another-host/-\n");
+  expect(running().map((one) => one.name)).toEqual([name]);
+  expect(existsSync(note)).toBe(true);
+});
+
 test("a resident serves the program that started it by hand, too", async () => {
   await startResident({ env: world.env, cwd: world.cwd });
   const words = askerWords({ env: world.env, cwd: world.cwd }, WORDS);
