@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { makeFolder, namesIn } from "../kit/files.ts";
@@ -86,12 +86,26 @@ function isDamagedInFull(file: string): boolean {
   }
 }
 
-/** The `.idx` and `.pack` files of each pack that does not end with the checksum that its index holds. */
+/** Milliseconds in which git replaces the two files of a pack, one after the other. */
+const REPLACED = 100;
+
+/**
+ * The `.idx` and `.pack` files of each pack that does not end with the checksum that its index holds, at two looks: git
+ * may be replacing the pack. Drafts of git, whose names begin otherwise, are left out.
+ */
 function damagedPacks(folder: string): string[] {
+  const found = packsThatDiffer(folder);
+  if (found.length === 0) return found;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REPLACED);
+  const still = new Set(packsThatDiffer(folder));
+  return found.filter((name) => still.has(name));
+}
+
+function packsThatDiffer(folder: string): string[] {
   const names = new Set(namesIn(folder));
   return [...names].flatMap((name) => {
     const pack = name.replace(/idx$/, "pack");
-    if (!name.endsWith(".idx") || !names.has(pack)) return [];
+    if (!name.startsWith("pack-") || !name.endsWith(".idx") || !names.has(pack)) return [];
     const [length, end] = name.length > "pack-.idx".length + 40 ? [32, 64] : [20, 40];
     const named = bytesAt(`${folder}/${name}`, -end, length);
     const own = bytesAt(`${folder}/${pack}`, -length, length);
@@ -113,7 +127,7 @@ function bytesAt(file: string, at: number, length: number): Buffer | undefined {
   }
   try {
     const bytes = Buffer.alloc(length);
-    const start = at < 0 ? Math.max(0, statSync(file).size + at) : at;
+    const start = at < 0 ? Math.max(0, fstatSync(fd).size + at) : at;
     return bytes.subarray(0, readSync(fd, bytes, 0, length, start));
   } finally {
     closeSync(fd);
