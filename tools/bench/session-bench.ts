@@ -6,7 +6,13 @@ import { parse } from "yaml";
 
 import { table } from "../scripts/markdown.ts";
 import { BINARY, benchPlace, measure, medianOf, optionOf, type BenchCommand, type BenchPlace } from "./harness.ts";
-import { claudeCodeSession, dockerAgentSession, type Happening, type Redact } from "./session-events.ts";
+import {
+  claudeCodeSession,
+  claudeCodeTests,
+  dockerAgentSession,
+  type Happening,
+  type Redact,
+} from "./session-events.ts";
 
 /** A registered hook: its event, the pattern of its tools, and the command line. */
 interface Line {
@@ -18,24 +24,39 @@ interface Line {
 /** How a session of an agent is replayed. */
 interface Player {
   readonly agent: string;
-  readonly title: string;
+  /** The name of the table's row. */
+  readonly name: string;
   happenings(cwd: string, redact: Redact): readonly Happening[];
   /** Reads the hooks that `install` registered in a home folder. */
   lines(home: string): Line[];
 }
 
 const PLAYERS: readonly Player[] = [
-  { agent: "docker-agent", title: "docker-agent", happenings: dockerAgentSession, lines: dockerAgentLines },
-  { agent: "claude-code", title: "Claude Code", happenings: claudeCodeSession, lines: claudeCodeLines },
+  {
+    agent: "docker-agent",
+    name: "a session of 20 calls, docker-agent",
+    happenings: dockerAgentSession,
+    lines: dockerAgentLines,
+  },
+  {
+    agent: "claude-code",
+    name: "a session of 20 calls, Claude Code",
+    happenings: claudeCodeSession,
+    lines: claudeCodeLines,
+  },
+  {
+    agent: "claude-code",
+    name: "100 calls of `npm test`, Claude Code",
+    happenings: claudeCodeTests,
+    lines: claudeCodeLines,
+  },
 ];
 
 const NODE = "node -e 0";
 
-const nameOf = (title: string) => `a session of 20 calls, ${title}`;
-
 /** Whether `--only` selects a session. */
 export function isSession(only: string): boolean {
-  return PLAYERS.some(({ title }) => nameOf(title).includes(only));
+  return PLAYERS.some(({ name }) => name.includes(only));
 }
 
 /** A session in its own home folder, replayed by a shell script. */
@@ -52,10 +73,14 @@ interface Session {
  */
 export function sessionTable(project: string, rounds: number, only: string): string {
   const other = optionOf("--beside");
-  const programs = [["", BINARY] as const, ...(other === undefined ? [] : [[" (beside)", other] as const])];
-  const players = PLAYERS.filter(({ title }) => nameOf(title).includes(only));
+  const programs: readonly [suffix: string, program: string, more?: object][] = [
+    ["", BINARY],
+    [", without a resident", BINARY, { SNAPVEIL_RESIDENT: "0" }],
+    ...(other === undefined ? [] : [[" (beside)", other] as [string, string]]),
+  ];
+  const players = PLAYERS.filter(({ name }) => name.includes(only));
   const sessions = players.flatMap((player) =>
-    programs.map(([suffix, program]) => played(player, `${nameOf(player.title)}${suffix}`, program, project)),
+    programs.map(([suffix, program, more]) => played(player, `${player.name}${suffix}`, program, project, more)),
   );
   const { folder, env } = benchPlace();
   const bare = { name: NODE, argv: [process.execPath, "-e", "0"], cwd: folder, env };
@@ -69,10 +94,10 @@ export function sessionTable(project: string, rounds: number, only: string): str
 }
 
 /** Installs a program into an empty home and writes a script with the commands that the session runs. */
-function played(player: Player, name: string, program: string, project: string): Session {
+function played(player: Player, name: string, program: string, project: string, more: object = {}): Session {
   const place = benchPlace();
   const [home, work] = [place.folder, join(place.folder, "work")];
-  const env = { ...place.env, LANG: "C.UTF-8", SHELL: "/bin/sh" };
+  const env = { ...place.env, LANG: "C.UTF-8", SHELL: "/bin/sh", ...more };
   for (const folder of [".claude", ".config/cagent"]) mkdirSync(join(home, folder), { recursive: true });
   cpSync(project, work, { recursive: true });
   execFileSync(process.execPath, [program, "install", player.agent, "--yes"], { env, cwd: work });

@@ -63,8 +63,18 @@ export function dockerAgentSession(cwd: string, redact: Redact): Happening[] {
   ];
 }
 
-/** The events of Claude Code, with the fields recorded from release 2.1.330. */
+/** A hundred calls that run the tests, in a long session of Claude Code, with the events before and after each. */
+export function claudeCodeTests(cwd: string): Happening[] {
+  const tests = CALLS.find((call) => call.does === "run" && call.command === "npm test")!;
+  return claudeCodeEvents(cwd, Array<SessionCall>(100).fill(tests));
+}
+
 export function claudeCodeSession(cwd: string): Happening[] {
+  return claudeCodeEvents(cwd, CALLS);
+}
+
+/** The events of Claude Code, with the fields recorded from release 2.1.330. */
+function claudeCodeEvents(cwd: string, called: readonly SessionCall[]): Happening[] {
   const transcript = `${cwd}/../.claude/projects/-project/${SESSION}.jsonl`;
   const base = { session_id: SESSION, transcript_path: transcript, cwd };
   const event = (name: string, more: object = {}): Happening => ({
@@ -72,7 +82,7 @@ export function claudeCodeSession(cwd: string): Happening[] {
     payload: { ...base, hook_event_name: name, ...more },
   });
   const within = { prompt_id: "36d1e1f8-140d-4d43-b0f3-47dd6e3247e1", permission_mode: "acceptEdits" };
-  const calls = CALLS.flatMap((call, at): Happening[] => {
+  const calls = called.flatMap((call, at): Happening[] => {
     const { name, input, response } = claudeCodeTool(call, cwd);
     const told = {
       ...within,
