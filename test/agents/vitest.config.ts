@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** One agent after the other: each starts many processes of its own. */
+/** Two files at a time: agents wait most of their time. */
 export default defineConfig({
   test: {
     include: ["test/agents/**/*.test.ts"],
