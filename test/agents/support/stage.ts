@@ -64,6 +64,7 @@ export interface Stage {
 
 export async function setStage(real: RealAgent, { setup = "", settings, plugin, change }: Setting): Promise<Stage> {
   const world = temporaryWorld(runSnapveil);
+  delete world.env["SNAPVEIL_RESIDENT"]; // as a person's agent starts hooks, which leave a process for the next ones
   const { home, cwd } = world;
   await runBash(
     `git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`,
