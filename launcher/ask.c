@@ -30,7 +30,7 @@ extern char **environ;
 static char **command;     /* NODE SCRIPT WORDS... */
 static char *input;        /* what was read of standard input */
 static size_t length, room;
-static int isRead;
+static int isRead; /* whether standard input was read to its end */
 
 /* Environment variables on which answers depend, beside the event; `*` stands for any ending. */
 static const char *const DECISIVE[] = {
@@ -84,31 +84,24 @@ static int take(int fd, char *bytes, size_t count, long until) {
   return 1;
 }
 
-static void readInput(void) {
-  isRead = 1;
-  for (;;) {
-    if (length == room) {
-      char *more = realloc(input, room = room ? room * 2 : 1 << 16);
-      if (!more) _exit(2);
-      input = more;
-    }
-    ssize_t n = read(0, input + length, room - length);
-    if (n == 0) return;
-    if (n > 0) length += (size_t)n;
-    else if (errno == EAGAIN) waitFor(0, POLLIN, now() + 1000);
-    else if (errno != EINTR) return;
-  }
+/* Refuses the event: many agents take exit code 2 for a refusal, and every other one for consent. */
+static void refuse(const char *why) {
+  put(2, why, strlen(why), now() + 1000);
+  _exit(2);
 }
 
 /* Gives the input that was read to the next program as its standard input, by a process that writes it. */
 static void handOn(void) {
-  int ends[2];
-  if (pipe(ends)) _exit(2);
+  static const char why[] = "snapveil could not start a process, so it lets nothing through.\n";
+  int ends[2], ended = 0;
+  if (pipe(ends)) refuse(why);
   pid_t writer = fork();
-  if (writer < 0) _exit(2);
+  if (writer < 0) refuse(why);
   if (writer == 0) {
     /* The grandchild writes, so that nobody has to wait for it; it holds no stream that the agent reads. */
-    if (fork() == 0) {
+    pid_t second = fork();
+    if (second < 0) _exit(1); /* without a writer Node would read an empty event */
+    if (second == 0) {
       close(ends[0]);
       close(0), close(1), close(2);
       signal(SIGPIPE, SIG_DFL);
@@ -116,7 +109,9 @@ static void handOn(void) {
     }
     _exit(0);
   }
-  while (waitpid(writer, 0, 0) < 0 && errno == EINTR) {}
+  while (waitpid(writer, &ended, 0) < 0)
+    if (errno != EINTR) refuse(why);
+  if (ended) refuse(why);
   close(ends[1]);
   if (ends[0] != 0) {
     dup2(ends[0], 0);
@@ -128,9 +123,24 @@ static void becomeNode(void) {
   if (isRead) handOn();
   signal(SIGPIPE, SIG_DFL);
   execvp(command[0], command);
-  static const char why[] = "snapveil found no Node.js, so it lets nothing through.\n";
-  put(2, why, sizeof why - 1, now() + 1000);
-  _exit(2);
+  refuse("snapveil found no Node.js, so it lets nothing through.\n");
+}
+
+/* Reads standard input to its end. If it cannot be read, Node meets the error and refuses the event. */
+static void readInput(void) {
+  for (;;) {
+    if (length == room) {
+      char *more = realloc(input, room = room ? room * 2 : 1 << 16);
+      if (!more) _exit(2);
+      input = more;
+    }
+    ssize_t n = read(0, input + length, room - length);
+    if (n > 0) length += (size_t)n;
+    else if (n == 0) break;
+    else if (errno == EAGAIN) waitFor(0, POLLIN, now() + 1000);
+    else if (errno != EINTR) becomeNode();
+  }
+  isRead = 1;
 }
 
 /* Becomes Node, which starts the resident for the next events. */
@@ -178,14 +188,16 @@ static int mixRights(uint64_t *hash) {
   }
   return 1;
 }
-#define CHANGED st_mtim
+#define MODIFIED st_mtim
+#define CHANGED st_ctim
 #else
 static int mixRights(uint64_t *hash) {
   uid_t user = getuid();
   *hash = hashed(&user, sizeof user, *hash);
   return 1;
 }
-#define CHANGED st_mtimespec
+#define MODIFIED st_mtimespec
+#define CHANGED st_ctimespec
 #endif
 
 /* The name of the resident for this program, these rights and this environment; 0 if there can be none. */
@@ -197,6 +209,7 @@ static int nameResident(char name[17]) {
   hash = hashed(&script.st_dev, sizeof script.st_dev, hash);
   hash = hashed(&script.st_ino, sizeof script.st_ino, hash);
   hash = hashed(&script.st_size, sizeof script.st_size, hash);
+  hash = hashed(&script.MODIFIED, sizeof script.MODIFIED, hash); /* of a package's files always the same */
   hash = hashed(&script.CHANGED, sizeof script.CHANGED, hash);
   if (!mixRights(&hash)) return 0;
   uint64_t variables = 0; /* their order does not matter */
@@ -289,10 +302,18 @@ static void passOn(int fd, const char *name, long until) {
   _exit(put(1, answer, frame[2], now() + 60000) ? (int)frame[1] : 2);
 }
 
+/* Opens closed standard streams, as Node does: a socket or a folder with such a number would be taken for one. */
+static void openStreams(void) {
+  for (int fd = 0; fd <= 2; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) _exit(2);
+}
+
 int main(int count, char **words) {
   if (count < 4) return 2;
   command = words + 2;
+  openStreams();
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGCHLD, SIG_DFL); /* where it is ignored, `waitpid` tells no status */
   const char *off = getenv("SNAPVEIL_RESIDENT");
   unsetenv("SNAPVEIL_ASKED");
   unsetenv("SNAPVEIL_SPENT");

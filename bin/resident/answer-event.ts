@@ -6,19 +6,25 @@ import { runHook } from "../run-hook.ts";
 import { decisiveText } from "./decisive.ts";
 import type { Answer, Asked } from "./wire.ts";
 
+/** First words after `hook` with which the program answers no event, or many. */
+const NO_EVENT = new Set(["--lines", "--help", "-h"]);
+
 /**
  * Answers an event in the world of its asker: its folder, environment, file mode mask and parents. `undefined` if this
- * process is not to answer it: the environment differs, or the words are no hook's.
+ * process is not to answer it: the environment differs, the words are no hook's, or the folder cannot be entered.
  * `isUnfinished`: whether work of the event goes on, so that this process must answer no other.
+ * @param onGone calls a function when the asker has gone; returns a function that takes the call back
  * @param home the folder in which the process stays between two events
  */
 export async function answerEvent(
   io: Io,
   asked: Asked,
   home: string,
+  onGone: NonNullable<Io["onSignal"]>,
 ): Promise<(Answer & { readonly isUnfinished: boolean }) | undefined> {
   const { cwd, umask, pid, words, env, input } = asked;
-  if (words[0] !== "hook" || words[1] === "--lines" || decisiveText(env) !== decisiveText(io.env)) return undefined;
+  if (words[0] !== "hook" || NO_EVENT.has(words[1] ?? "") || decisiveText(env) !== decisiveText(io.env))
+    return undefined;
   const stdout: Buffer[] = [];
   let stderr = "";
   let isUnfinished = false;
@@ -32,10 +38,11 @@ export async function answerEvent(
     writeStderr: (text) => void (stderr += text),
     leftUnfinished: () => void (isUnfinished = true),
     interactive: false,
+    onSignal: onGone, // a signal to this process ends it after the event only
   });
+  if (!enters(cwd)) return undefined;
   const former = process.umask(umask);
   try {
-    process.chdir(cwd);
     const exitCode = await runHook(world, words.slice(1));
     return { exitCode, stdout: Buffer.concat(stdout), stderr: Buffer.from(stderr), isUnfinished };
   } finally {
@@ -44,8 +51,18 @@ export async function answerEvent(
   }
 }
 
+/** Enters a folder, unless it is gone, or its name is no UTF-8, which only a process that starts there can stand. */
+function enters(folder: string): boolean {
+  try {
+    process.chdir(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A text that changes when the program is replaced by another build. */
 export function buildOnDisk({ program }: Io): string {
-  const { dev, ino, mtimeMs } = statSync(program?.at(-1) ?? "", { throwIfNoEntry: false }) ?? {};
-  return `${dev} ${ino} ${mtimeMs}`;
+  const { dev, ino, size, mtimeMs, ctimeMs } = statSync(program?.at(-1) ?? "", { throwIfNoEntry: false }) ?? {};
+  return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`; // files of a package have the same old mtime in each version
 }

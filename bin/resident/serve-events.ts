@@ -77,7 +77,7 @@ class Resident {
 
   begin(): void {
     this.#looking = setInterval(() => this.#look(), LOOK);
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#leave());
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => this.#leave());
     this.#server.on("connection", (socket: Socket) => {
       socket.on("error", () => {});
       this.#waiting.push(socket);
@@ -109,11 +109,14 @@ class Resident {
   async #serve(socket: Socket): Promise<void> {
     const { folder, name } = this.#seat;
     const proof = randomBytes(16).toString("hex");
+    let isMine = false;
     socket.write(`R${proof}`);
-    const question = await questionFrom(socket);
-    if (!isProven(`${folder}/${proof}`)) return void socket.destroy();
+    const question = await questionFrom(socket).finally(() => (isMine = isProven(`${folder}/${proof}`)));
+    if (!isMine) return void socket.destroy();
     this.#events += 1;
-    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), folder);
+    const answer = this.#isOld()
+      ? undefined
+      : await answerEvent(this.#io, readQuestion(question), folder, gone(socket));
     question.fill(0);
     if (!answer) return void socket.destroy();
     await new Promise<void>((resolve) => {
@@ -149,6 +152,21 @@ class Resident {
     this.#server.close();
     this.#end(0);
   }
+}
+
+/**
+ * Ends this process when the asker has gone, as a signal would end a process of the event's own, which then has to end
+ * the programs that it started: the asker's Node may be starting each of these programs again.
+ */
+function gone(socket: Socket): NonNullable<Io["onSignal"]> {
+  return (work) => {
+    const act = () => {
+      work();
+      process.exit(1);
+    };
+    socket.once("end", act).once("close", act);
+    return () => void socket.off("end", act).off("close", act);
+  };
 }
 
 /** Milliseconds without an event after which a resident ends. */

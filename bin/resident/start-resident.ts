@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 
-import { makeFolder } from "../../kit/files.ts";
+import { makeFolder, namesIn } from "../../kit/files.ts";
 import { worldWith, type Io } from "../../kit/io.ts";
 import { startDetached } from "../../kit/start-detached.ts";
 import { residentsIn } from "../../worktree/doors/data-dir.ts";
@@ -12,6 +13,8 @@ import { decisiveIn } from "./decisive.ts";
 const MOST = 4;
 /** Milliseconds in which a resident is not started twice. */
 const AGAIN = 60_000;
+/** The ending of the file that the starter of a resident makes. */
+const MARK = ".started";
 /** A resident leaves no core dump, since its memory may hold secrets. */
 const WITHOUT_DUMP = ["/bin/sh", "-c", 'ulimit -c 0; exec "$@"', "sh"];
 /** In MB: V8's own choice makes the process 12 MB larger, and no faster. */
@@ -29,7 +32,7 @@ export async function startResident(io: Io): Promise<void> {
   try {
     if (!(await readSettings(io, undefined)).resident) return;
     makeFolder(folder);
-    if (residentsIn(folder, io.platform).length >= MOST || !isFirst(`${folder}/${name}.started`, io)) return;
+    if (residentsIn(folder, io.platform).length >= MOST || !isFirst(`${folder}/${name}${MARK}`, io)) return;
     const world = worldWith(io, {
       env: { ...decisiveIn(io.env), [ASKED]: io.env[ASKED] },
       program: [...WITHOUT_DUMP, node!, SMALL, ...script],
@@ -42,8 +45,13 @@ export async function startResident(io: Io): Promise<void> {
 
 /** Whether no process has started this resident within the last minute. */
 function isFirst(mark: string, io: Io): boolean {
-  const found = statSync(mark, { throwIfNoEntry: false });
-  if (found && io.now().getTime() - found.mtimeMs > AGAIN) rmSync(mark, { force: true });
+  // The marks of other environments are removed as well: a name of this kind may never come again.
+  for (const name of namesIn(dirname(mark)).filter((one) => one.endsWith(MARK))) {
+    const file = `${dirname(mark)}/${name}`;
+    const found = statSync(file, { throwIfNoEntry: false });
+    // A mark from the future was made before the clock was set back.
+    if (found && Math.abs(io.now().getTime() - found.mtimeMs) > AGAIN) rmSync(file, { force: true });
+  }
   try {
     closeSync(openSync(mark, "wx", 0o600));
     return true;

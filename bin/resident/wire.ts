@@ -41,19 +41,23 @@ export function readQuestion(bytes: Buffer): Asked {
   const texts = bytes.toString("utf8", FRAME, FRAME + head).split("\0");
   if (texts.pop() !== "" || texts.length !== 3 + words + variables) throw new Error("no question");
   const [cwd = "", mask = "", pid = ""] = texts;
-  const env: Record<string, string> = {};
-  for (const line of texts.slice(3 + words)) {
-    const at = line.indexOf("=");
-    if (at > 0) env[line.slice(0, at)] ??= line.slice(at + 1);
-  }
   return {
     cwd,
     umask: Number.parseInt(mask, 8),
     pid: Number(pid),
     words: texts.slice(3, 3 + words),
-    env,
+    env: environmentOf(texts.slice(3 + words)),
     input: bytes.toString("utf8", FRAME + head),
   };
+}
+
+/** The variables of lines `NAME=value`. The first of two with one name counts, as in Node's own environment. */
+function environmentOf(lines: readonly string[]): Record<string, string> {
+  const variables = lines.flatMap((line) => {
+    const at = line.indexOf("=");
+    return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
+  });
+  return Object.fromEntries(variables.reverse()); // also takes names such as `__proto__` and `constructor`
 }
 
 /** The bytes of an answer. The name of the resident stands last, so that the asker knows that it has the whole. */

@@ -294,10 +294,11 @@ describe("a resident ends", () => {
     await expect.poll(() => existsSync(`/proc/${resident.pid}`)).toBe(false);
   });
 
-  test("when it is asked to by a signal, and leaves nothing", async () => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("when %s asks it to, and leaves nothing", async (signal) => {
     const resident = await serve();
-    process.kill(resident.pid, "SIGTERM");
+    process.kill(resident.pid, signal);
     await ends(resident);
+    expect(readdirSync(folder).filter((name) => !name.endsWith(".started"))).toEqual([]);
     expect((await ask(event(REFUSED))).stdout).toContain("deny");
   });
 });
