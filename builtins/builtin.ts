@@ -68,6 +68,11 @@ export interface Builtin {
    */
   readonly usersOnly?: true;
   /**
+   * The builtin runs a program that the user names, which can take as long as the event has. So a process of the event's
+   * own runs the builtin: an asker waits for a resident for a shorter time, and then the program would start again.
+   */
+  readonly runsProgram?: true;
+  /**
    * The builtin may allow a call about which the agent would ask the user. So wherever it is named, the guards of
    * `pre_tool_use` run as well, and a call to which one of them objects is not approved.
    */

@@ -57,6 +57,10 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     if (off) return (await import("./answer-off.ts")).answerOff(io, detected, raw, decoded[0], off);
     const opened = await openEvents({ ...due, ...own }, request, { ...detected, decoded }, watch);
     const work = (stages.work = { ...opened, ...(await planSteps(io, opened, raw, detected, watch)) });
+    if (io.leaveToOther && work.steps.some(({ builtin }) => builtin.runsProgram)) {
+      io.leaveToOther();
+      return silence(detected, raw);
+    }
     const { sent, reply } = await answer(io, raw, detected, work, watch);
     await finish(sent);
     return { ...reply, stdout: payload.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };

@@ -57,6 +57,11 @@ export interface Io {
    */
   readonly leftUnfinished?: () => void;
   /**
+   * Leaves the event to a process of its own before any step has run; nobody reads the reply then. Absent in a process
+   * that answers one event.
+   */
+  readonly leaveToOther?: () => void;
+  /**
    * Calls `work` when a signal is about to end this process; returns a function that removes the handler. Absent if
    * signals are not handled.
    */

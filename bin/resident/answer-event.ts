@@ -11,23 +11,22 @@ const NO_EVENT = new Set(["--lines", "--help", "-h"]);
 
 /**
  * Answers an event in the world of its asker: its folder, environment, file mode mask and parents. `undefined` if this
- * process is not to answer it: the environment differs, the words are no hook's, or the folder cannot be entered.
+ * process is not to answer it: the environment differs, the words are no hook's, the folder cannot be entered,
+ * or a program of the user's is to run.
  * `isUnfinished`: whether work of the event goes on, so that this process must answer no other.
- * @param onGone calls a function when the asker has gone; returns a function that takes the call back
  * @param home the folder in which the process stays between two events
  */
 export async function answerEvent(
   io: Io,
   asked: Asked,
   home: string,
-  onGone: NonNullable<Io["onSignal"]>,
 ): Promise<(Answer & { readonly isUnfinished: boolean }) | undefined> {
   const { cwd, umask, pid, words, env, input } = asked;
   if (words[0] !== "hook" || NO_EVENT.has(words[1] ?? "") || decisiveText(env) !== decisiveText(io.env))
     return undefined;
   const stdout: Buffer[] = [];
   let stderr = "";
-  let isUnfinished = false;
+  let [isUnfinished, isLeft] = [false, false];
   const world = worldWith(fromNow(io), {
     argv: words,
     env,
@@ -38,12 +37,13 @@ export async function answerEvent(
     writeStderr: (text) => void (stderr += text),
     leftUnfinished: () => void (isUnfinished = true),
     interactive: false,
-    onSignal: onGone, // a signal to this process ends it after the event only
+    leaveToOther: () => void (isLeft = true),
   });
   if (!enters(cwd)) return undefined;
   const former = process.umask(umask);
   try {
     const exitCode = await runHook(world, words.slice(1));
+    if (isLeft) return undefined;
     return { exitCode, stdout: Buffer.concat(stdout), stderr: Buffer.from(stderr), isUnfinished };
   } finally {
     process.umask(former);

@@ -114,9 +114,7 @@ class Resident {
     const question = await questionFrom(socket).finally(() => (isMine = isProven(`${folder}/${proof}`)));
     if (!isMine) return void socket.destroy();
     this.#events += 1;
-    const answer = this.#isOld()
-      ? undefined
-      : await answerEvent(this.#io, readQuestion(question), folder, gone(socket));
+    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), folder);
     question.fill(0);
     if (!answer) return void socket.destroy();
     await new Promise<void>((resolve) => {
@@ -152,21 +150,6 @@ class Resident {
     this.#server.close();
     this.#end(0);
   }
-}
-
-/**
- * Ends this process when the asker has gone, as a signal would end a process of the event's own, which then has to end
- * the programs that it started: the asker's Node may be starting each of these programs again.
- */
-function gone(socket: Socket): NonNullable<Io["onSignal"]> {
-  return (work) => {
-    const act = () => {
-      work();
-      process.exit(1);
-    };
-    socket.once("end", act).once("close", act);
-    return () => void socket.off("end", act).off("close", act);
-  };
 }
 
 /** Milliseconds without an event after which a resident ends. */

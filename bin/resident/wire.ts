@@ -57,7 +57,7 @@ function environmentOf(lines: readonly string[]): Record<string, string> {
     const at = line.indexOf("=");
     return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
   });
-  return Object.fromEntries(variables.reverse()); // also takes names such as `__proto__` and `constructor`
+  return Object.fromEntries(variables.toReversed()); // also takes names such as `__proto__` and `constructor`
 }
 
 /** The bytes of an answer. The name of the resident stands last, so that the asker knows that it has the whole. */

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -33,6 +33,7 @@ const event = (command: string) =>
     tool_input: { command },
     tool_use_id: "t",
   });
+const COMPILER = "cc";
 const REFUSED = "rm -rf ~/";
 
 const here = () => ({ env: world.env, cwd: world.cwd });
@@ -83,7 +84,7 @@ test("an event whose text cannot be handed on is refused", async () => {
   ];
   writeFileSync(header, `${lines.join("\n")}\n`);
   const source = join(import.meta.dirname, "../../launcher/ask.c");
-  expect(spawnSync("cc", ["-w", "-include", header, "-o", asker, source], { encoding: "utf8" }).stderr).toBe("");
+  expect(spawnSync(COMPILER, ["-w", "-include", header, "-o", asker, source], { encoding: "utf8" }).stderr).toBe("");
   // Someone sits in the place of the resident, so the asker has read the event before it becomes Node.
   const name = readdirSync(folder).find((file) => /^[0-9a-f]{16}$/.test(file))!;
   expect(existsSync(join(folder, name))).toBe(true);
@@ -120,28 +121,18 @@ test("marks of starts are removed after a minute, or when the clock was set back
   expect([existsSync(past!), existsSync(future!)]).toEqual([false, false]);
 });
 
-test("an asker that goes while a check runs ends the check", async () => {
-  const [pidFile, script] = [join(world.tmp, "pid"), 'echo $$ >"$0.tmp"; mv "$0.tmp" "$0"; sleep 60'];
+test("a program of the user's is run once, by a process of the event's own", async () => {
+  const [runs, script] = [join(world.tmp, "runs"), 'echo $PPID >>"$0"; sleep 6'];
   world.configure({
     snapshot: false,
-    builtins: { turn_end: [["require_checks", "--always", "bash", "-c", script, pidFile]] },
+    builtins: { turn_end: [["require_checks", "--always", "bash", "-c", script, runs]] },
   });
   world.sh("git init -q");
-  await serve();
-  const child = spawn(ASKER, askerWords(here(), WORDS), { ...here(), stdio: ["pipe", "ignore", "ignore"] });
-  child.stdin.end(JSON.stringify({ hook_event_name: "Stop", session_id: "s", cwd: world.cwd }));
-  await expect.poll(() => existsSync(pidFile), { timeout: 10_000 }).toBe(true);
-  const check = Number(readFileSync(pidFile, "utf8"));
-  child.kill("SIGKILL");
-  await expect.poll(() => isRunning(check)).toBe(false);
+  const { pid } = await serve();
+  const input = JSON.stringify({ hook_event_name: "Stop", session_id: "s", cwd: world.cwd });
+  const said = await run(ASKER, askerWords(here(), WORDS), { ...here(), input });
+  expect(said).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  const parents = readFileSync(runs, "utf8").trim().split("\n");
+  expect([parents.length, parents.includes(String(pid))]).toEqual([1, false]);
+  expect(running().map((one) => one.pid)).toEqual([pid]);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A container may have nobody who waits for a process that lost its parent.
-  return spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.startsWith("Z") === false;
-}
