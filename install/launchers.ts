@@ -12,8 +12,9 @@ export function launchersOf(place: RuntimePlace): readonly (readonly [file: stri
 
 /**
  * The launcher for POSIX shells. If its Node was removed, it uses the `node` on PATH, since without a Node every event
- * would pass unguarded. Where a program to ask a resident was built, that one is started first. Like the plugin's launcher, it waits for the program and refuses the event if the program
- * crashes.
+ * would pass unguarded. Where a program to ask a resident was built, that one is started first; if this system cannot
+ * start it, the event goes to Node. Like the plugin's launcher, the script waits for the program and refuses the event
+ * if the program crashes.
  */
 function shellScript({ node, script, asker, residents, platform }: RuntimePlace): string {
   const [program, ask, folder] = [script, asker, residents].map((path) => commandWord(path, platform));
@@ -27,13 +28,19 @@ function shellScript({ node, script, asker, residents, platform }: RuntimePlace)
     '[ -x "$node" ] || node=node',
     '[ "$1" = hook ] && shift', // plugins pass `hook` as the first word
     `set -- "$node" ${program} hook "$@"`,
-    `[ -x ${ask} ] && set -- ${ask} ${folder} "$@"`, // asks a resident, or becomes the program
+    "asks=",
+    `[ -x ${ask} ] && asks=1 && set -- ${ask} ${folder} "$@"`, // asks a resident, or becomes the program
     "exec 3<&0", // a background program gets no standard input by default
-    '"$@" <&3 3<&- &',
-    "child=$!",
+    "run() {",
+    '  "$@" <&3 3<&- &',
+    "  child=$!",
+    '  wait "$child"',
+    "  status=$?",
+    "}",
     `trap 'kill "$child" 2>/dev/null' HUP INT TERM`,
-    'wait "$child"',
-    "status=$?",
+    'run "$@"',
+    // A program for another processor or another C library: it has read nothing of the event.
+    'case $asks$status in 112[67]) shift 2 && run "$@" ;; esac',
     "# The program ends with 0, 1 or 2. Many agents take any other end for consent.",
     '[ "$status" -gt 2 ] || exit "$status"',
     'echo "snapveil ended unexpectedly ($status), so it lets nothing through. Run snapveil doctor." >&2',

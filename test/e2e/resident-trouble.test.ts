@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -94,6 +94,22 @@ test("an event whose text cannot be handed on is refused", async () => {
     stdout: "",
     stderr: "snapveil could not start a process, so it lets nothing through.\n",
   });
+});
+
+test.each([
+  ["of another C library", "#!/nowhere/ld.so\n"],
+  ["of another processor", "\x7fELF\x02\x01\x01\0 of no processor"],
+])("a program that asks, %s, leaves the event to Node", async (_what, content) => {
+  world.write("~/.claude/.keep", "");
+  await runSnapveil(["install", "claude-code", "--yes"], here());
+  const runtime = join(world.data, "runtime");
+  writeFileSync(join(runtime, "current", basename(ASKER)), content);
+  const said = await run(join(runtime, "snapveil-hook"), ["--agent", "claude-code"], {
+    ...here(),
+    input: event(REFUSED),
+  });
+  expect(said).toMatchObject({ exitCode: 2, stdout: (await plain(event(REFUSED))).stdout });
+  expect(said.stdout).toContain("deny");
 });
 
 test("an asker that goes before it asks leaves no file", async () => {
