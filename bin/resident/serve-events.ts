@@ -7,8 +7,8 @@ import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { answerEvent, buildOnDisk } from "./answer-event.ts";
 import { clearMemory } from "./clear-memory.ts";
-import { residentNote } from "../../worktree/doors/data-dir.ts";
-import { askedSeat } from "./asked-seat.ts";
+import { residentNote, residentsIn } from "../../worktree/doors/data-dir.ts";
+import { askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
 
 /** Milliseconds without an event after which the process ends, and after which its memory is cleared. */
@@ -38,8 +38,6 @@ export async function serveEvents(io: Io): Promise<number> {
     server.listen(draft, () => {
       chmodSync(draft, 0o600);
       const { ino } = statSync(draft);
-      // Whole or not at all: others take an empty file for that of a process which was killed.
-      atomicWrite(`${folder}/${name}.pid`, residentNote(io.pid), { pid: io.pid });
       renameSync(draft, name);
       new Resident(io, { folder, name, ino }, server, resolve).begin();
     });
@@ -83,6 +81,11 @@ class Resident {
       this.#waiting.push(socket);
       void this.#next();
     });
+    const { folder, name } = this.#seat;
+    // Whole or not at all: others take an empty file for that of a process which was killed.
+    atomicWrite(`${folder}/${name}.pid`, residentNote(this.#io.pid), { pid: this.#io.pid });
+    // Several events at once may each have started a resident before any was noted.
+    if (residentsIn(folder, this.#io.platform).length > MOST_RESIDENTS) this.#leave();
   }
 
   /** Greets the next asker, if no event is being answered. */

@@ -6,11 +6,9 @@ import { worldWith, type Io } from "../../kit/io.ts";
 import { startDetached } from "../../kit/start-detached.ts";
 import { residentsIn } from "../../worktree/doors/data-dir.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
-import { ASKED, askedSeat } from "./asked-seat.ts";
+import { ASKED, askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { decisiveIn } from "./decisive.ts";
 
-/** The most residents of a user: environments can differ by project, and each resident takes some 60 MB. */
-const MOST = 4;
 /** Milliseconds in which a resident is not started twice. */
 const AGAIN = 60_000;
 /** The ending of the file that the starter of a resident makes. */
@@ -32,7 +30,7 @@ export async function startResident(io: Io): Promise<void> {
   try {
     if (!(await readSettings(io, undefined)).resident) return;
     makeFolder(folder);
-    if (residentsIn(folder, io.platform).length >= MOST || !isFirst(`${folder}/${name}${MARK}`, io)) return;
+    if (residentsIn(folder, io.platform).length >= MOST_RESIDENTS || !isFirst(`${folder}/${name}${MARK}`, io)) return;
     const world = worldWith(io, {
       env: { ...decisiveIn(io.env), [ASKED]: io.env[ASKED] },
       program: [...WITHOUT_DUMP, node!, SMALL, ...script],

@@ -333,6 +333,18 @@ test("at most four residents run, and files of killed ones do not count", async 
   await serve({ EMAIL: "F" });
 });
 
+test("at most four residents go on where many are started at once", async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, at) => runAsker({ EMAIL: `${at}` })));
+  await expect.poll(() => running().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await sleep(1000);
+  await expect.poll(() => running().length).toBeLessThanOrEqual(4);
+});
+
+function runAsker(env: Readonly<Record<string, string>>): Promise<Run> {
+  const options = { env: { ...world.env, ...env }, cwd: world.cwd, input: event("ls") };
+  return run(ASKER, askerWords(options, WORDS), options);
+}
+
 test("a resident of another container, which shares the folder, is neither counted nor removed", async () => {
   const { name } = await serve();
   const note = join(folder, "0123456789abcdef.pid");
