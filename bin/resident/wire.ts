@@ -10,6 +10,7 @@ export interface Asked {
   readonly input: string;
 }
 
+/** The reply to an event, as the program would print it. */
 export interface Answer {
   readonly exitCode: number;
   readonly stdout: Buffer;

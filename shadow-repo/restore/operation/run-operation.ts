@@ -79,24 +79,8 @@ async function carryOut(
   const { place, engine } = shadow;
   const { request, capturing, states, inside, outside, differing, settled, byHunk, kept, emptyFolders, resultFor } =
     plan;
-  const { root } = place.worktree;
-  const { before } = states;
-  const id = newId();
-  writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
-  const at = io.now().toISOString();
-  const began = nextMoment(place.shadow);
-  // Before an ignored file is overwritten, copies of all present ignored files are kept.
-  const { id: keep } = kept.ready.length > 0 ? await keepWorktree(io, shadow, "") : {};
-  appendRecord(place.shadow, {
-    type: "begin",
-    id,
-    at,
-    began,
-    pid: io.pid,
-    ...states,
-    ...request,
-    ...(keep !== undefined && { keep }),
-  });
+  const [{ root }, { before }] = [place.worktree, states];
+  const { id, at, keep } = await recordBegin(io, shadow, plan);
   removeFolders(root, emptyFolders);
   const modes = new KnownModes(place.shadow, statesOf(request));
   const { skipped, written, madeFolders } = await applyPlan(
@@ -164,6 +148,28 @@ async function carryOut(
       wayBack: wayBack(request, id),
     }),
   });
+}
+
+/** Records the plan under a new id. Gives the id, the time as RFC 3339, and the state of the kept ignored files. */
+async function recordBegin(io: Io, shadow: OpenShadow["shadow"], { kept, states, request }: OperationPlan) {
+  const { place } = shadow;
+  const id = newId();
+  writeRefs(place.shadow, id, { before: states.before }, { pid: io.pid, durable: true });
+  const at = io.now().toISOString();
+  const began = nextMoment(place.shadow);
+  // Before an ignored file is overwritten, copies of all present ignored files are kept.
+  const { id: keep } = kept.ready.length > 0 ? await keepWorktree(io, shadow, "") : {};
+  appendRecord(place.shadow, {
+    type: "begin",
+    id,
+    at,
+    began,
+    pid: io.pid,
+    ...states,
+    ...request,
+    ...(keep !== undefined && { keep }),
+  });
+  return { id, at, keep };
 }
 
 /** Some paths of a plan, and the names that their files had after the steps. */
