@@ -1,8 +1,7 @@
-import { statSync } from "node:fs";
-
 import { fromNow } from "../hook/deadline.ts";
 import type { Io } from "../kit/io.ts";
 import { loadBuiltin } from "../kit/load-builtin.ts";
+import { buildOnDisk } from "./build-on-disk.ts";
 import { runHook } from "./run-hook.ts";
 
 /**
@@ -12,9 +11,9 @@ import { runHook } from "./run-hook.ts";
  */
 export async function answerLines(io: Io, words: readonly string[]): Promise<number> {
   const { createInterface } = loadBuiltin<typeof import("node:readline")>("node:readline");
-  const before = versionOf(io);
+  const before = buildOnDisk(io);
   for await (const line of createInterface({ input: process.stdin })) {
-    const isReplaced = before !== versionOf(io);
+    const isReplaced = before !== buildOnDisk(io);
     const { stdout, exitCode } = isReplaced ? answerAnew(io, words, line) : await answerHere(io, words, line);
     if (exitCode !== 0) return exitCode;
     io.writeStdout(`${stdout.trim().replaceAll("\n", " ") || "{}"}\n`);
@@ -51,9 +50,4 @@ function answerAnew({ program, env, cwd }: Io, words: readonly string[], line: s
     windowsHide: true,
   });
   return { stdout, exitCode: status ?? 1 };
-}
-
-function versionOf({ program }: Io): string {
-  const { dev, ino, mtimeMs } = statSync(program?.at(-1) ?? "", { throwIfNoEntry: false }) ?? {};
-  return `${dev} ${ino} ${mtimeMs}`;
 }

@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-
 import { fromNow } from "../../hook/deadline.ts";
 import { worldWith, type Io } from "../../kit/io.ts";
 import { runHook } from "../run-hook.ts";
@@ -59,10 +57,4 @@ function enters(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A text that changes when the program is replaced by another build. */
-export function buildOnDisk({ program }: Io): string {
-  const { dev, ino, size, mtimeMs, ctimeMs } = statSync(program?.at(-1) ?? "", { throwIfNoEntry: false }) ?? {};
-  return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`; // files of a package have the same old mtime in each version
 }
