@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { residentsIn } from "../../worktree/resident-folder.ts";
-import { ASKER, askerWords, startResident } from "../support/ask-resident.ts";
+import { ASKER, askerWords, callEvent, startResident } from "../support/ask-resident.ts";
 import { run, runSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -24,15 +24,7 @@ afterEach(() => {
 
 const running = () => residentsIn(folder, process.platform);
 const WORDS = ["hook", "--agent", "claude-code"];
-const event = (command: string) =>
-  JSON.stringify({
-    hook_event_name: "PreToolUse",
-    session_id: "s",
-    cwd: world.cwd,
-    tool_name: "Bash",
-    tool_input: { command },
-    tool_use_id: "t",
-  });
+const event = (command: string) => callEvent(world.cwd, command);
 const COMPILER = "cc";
 const REFUSED = "rm -rf ~/";
 

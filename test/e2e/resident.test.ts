@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { DECISIVE } from "../../bin/resident/decisive.ts";
 import { residentsIn, type Running } from "../../worktree/resident-folder.ts";
-import { ASKER, askerWords, startResident } from "../support/ask-resident.ts";
+import { ASKER, askerWords, callEvent, startResident } from "../support/ask-resident.ts";
 import { run, runSnapveil, type Run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -27,16 +27,7 @@ afterEach(() => {
 const running = (): Running[] => residentsIn(folder, process.platform);
 const only = (): Running => running()[0]!;
 
-const event = (command: string, more: object = {}) =>
-  JSON.stringify({
-    hook_event_name: "PreToolUse",
-    session_id: "s",
-    cwd: world.cwd,
-    tool_name: "Bash",
-    tool_input: { command },
-    tool_use_id: "t",
-    ...more,
-  });
+const event = (command: string, more: object = {}) => callEvent(world.cwd, command, more);
 const REFUSED = "rm -rf ~/";
 const WORDS = ["hook", "--agent", "claude-code"];
 

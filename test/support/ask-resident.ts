@@ -60,3 +60,9 @@ export async function startResident(options: RunOptions): Promise<void> {
   child.unref();
   while (residentsIn(folder, process.platform).length === before && child.exitCode === null) await sleep(5);
 }
+
+/** An event before a call of the shell in Claude Code, as JSON; `more` comes on top of its fields. */
+export function callEvent(cwd: string, command: string, more: object = {}): string {
+  const call = { tool_name: "Bash", tool_input: { command }, tool_use_id: "t" };
+  return JSON.stringify({ hook_event_name: "PreToolUse", session_id: "s", cwd, ...call, ...more });
+}
