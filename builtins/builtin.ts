@@ -77,7 +77,10 @@ export interface Builtin {
    * `pre_tool_use` run as well, and a call to which one of them objects is not approved.
    */
   readonly approves?: true;
-  /** The builtin sends requests to a server of the user's, perhaps over TLS with a certificate of the user's own. */
+  /**
+   * The builtin sends requests to a server of the user's, perhaps over TLS with a certificate of the user's own. As a
+   * builtin that runs a program, it needs a process of the event's own: a request must not go out twice.
+   */
   readonly talks?: true;
   /**
    * Events at which the builtin takes notes. It also runs at these events if the settings name it only for its home

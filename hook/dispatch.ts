@@ -57,7 +57,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     if (off) return (await import("./answer-off.ts")).answerOff(io, detected, raw, decoded[0], off);
     const opened = await openEvents({ ...due, ...own }, request, { ...detected, decoded }, watch);
     const work = (stages.work = { ...opened, ...(await planSteps(io, opened, raw, detected, watch)) });
-    if (io.leaveToOther && work.steps.some(({ builtin }) => builtin.runsProgram)) {
+    if (io.leaveToOther && work.steps.some(({ builtin }) => builtin.runsProgram || builtin.talks)) {
       io.leaveToOther();
       return silence(detected, raw);
     }

@@ -16,73 +16,23 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-/* Milliseconds until the first byte, and until the whole answer. */
+#include "resident-name.h"
+#include "streams.h"
+
+/* Milliseconds until a second resident is asked as well, until the first byte, and until the whole answer. */
+#define ALONE 40
 #define FIRST 250
 #define WHOLE 5000
 /* The most bytes of an event that a resident is asked about. */
 #define LARGEST (32u << 20)
 #define ROOM 4096
 
-extern char **environ;
-static char **command;     /* NODE SCRIPT WORDS... */
-static char *input;        /* what was read of standard input */
+static char **command; /* NODE SCRIPT WORDS... */
+static char *input;    /* what was read of standard input */
 static size_t length, room;
 static int isRead; /* whether standard input was read to its end */
-
-/* Environment variables on which answers depend, beside the event; `*` stands for any ending. */
-static const char *const DECISIVE[] = {
-    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TZ", "LANG", "LANGUAGE", "LC_*", "XDG_*", "TMPDIR", "TMP", "TEMP",
-    "SNAPVEIL_*", "GIT_*", "NODE_*", "LD_*", "DYLD_*", "DEBUG", "SSL_*", "OPENSSL_*", "EMAIL", 0};
-
-static long now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static int waitFor(int fd, short events, long until) {
-  for (;;) {
-    long left = until - now();
-    if (left <= 0) return 0;
-    struct pollfd p = {fd, events, 0};
-    int ready = poll(&p, 1, (int)left);
-    if (ready > 0) return 1;
-    if (ready == 0 || errno != EINTR) return 0;
-  }
-}
-
-/* Writes all bytes; 0 if the reader is gone or too slow. */
-static int put(int fd, const char *bytes, size_t count, long until) {
-  while (count > 0) {
-    ssize_t n = write(fd, bytes, count);
-    if (n > 0) {
-      bytes += n;
-      count -= (size_t)n;
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (!waitFor(fd, POLLOUT, until)) return 0;
-    } else if (errno != EINTR) {
-      return 0;
-    }
-  }
-  return 1;
-}
-
-/* Reads just so many bytes; 0 if the sender is gone or too slow. */
-static int take(int fd, char *bytes, size_t count, long until) {
-  while (count > 0) {
-    if (!waitFor(fd, POLLIN, until)) return 0;
-    ssize_t n = recv(fd, bytes, count, 0);
-    if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN)) return 0;
-    if (n > 0) {
-      bytes += n;
-      count -= (size_t)n;
-    }
-  }
-  return 1;
-}
 
 /* Refuses the event: many agents take exit code 2 for a refusal, and every other one for consent. */
 static void refuse(const char *why) {
@@ -148,76 +98,6 @@ static void askFor(const char *folder, const char *name) {
   char place[ROOM];
   if (snprintf(place, sizeof place, "%s/%s", folder, name) < ROOM) setenv("SNAPVEIL_ASKED", place, 1);
   becomeNode();
-}
-
-static uint64_t hashed(const void *bytes, size_t count, uint64_t hash) {
-  for (const unsigned char *at = bytes; count-- > 0; at++) hash = (hash ^ *at) * 1099511628211u;
-  return hash;
-}
-
-static uint64_t hashOf(const char *text) { return hashed(text, strlen(text), 14695981039346656037u); }
-
-static int isDecisive(const char *variable) {
-  for (const char *const *name = DECISIVE; *name; name++) {
-    size_t count = strcspn(*name, "*");
-    if (!strncmp(variable, *name, count) && ((*name)[count] == '*' || variable[count] == '=')) return 1;
-  }
-  return 0;
-}
-
-#ifdef __linux__
-/* What the system lets this process do: namespaces, user, groups, privileges, seccomp. 0 if that is unknown. */
-static int mixRights(uint64_t *hash) {
-  static const char *const spaces[] = {"mnt", "pid", "user", "net", 0};
-  char path[64], text[ROOM];
-  for (const char *const *space = spaces; *space; space++) {
-    snprintf(path, sizeof path, "/proc/self/ns/%s", *space);
-    ssize_t n = readlink(path, text, sizeof text);
-    if (n <= 0) return 0;
-    *hash = hashed(text, (size_t)n, *hash);
-  }
-  int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
-  ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-  if (fd >= 0) close(fd);
-  if (n <= 0) return 0;
-  text[n] = 0;
-  static const char *const lines[] = {"\nUid:", "\nGid:", "\nGroups:", "\nCapEff:", "\nNoNewPrivs:", "\nSeccomp:", 0};
-  for (const char *const *line = lines; *line; line++) {
-    const char *at = strstr(text, *line);
-    if (at) *hash = hashed(at, strcspn(at + 1, "\n") + 1, *hash);
-  }
-  return 1;
-}
-#define MODIFIED st_mtim
-#define CHANGED st_ctim
-#else
-static int mixRights(uint64_t *hash) {
-  uid_t user = getuid();
-  *hash = hashed(&user, sizeof user, *hash);
-  return 1;
-}
-#define MODIFIED st_mtimespec
-#define CHANGED st_ctimespec
-#endif
-
-/* The name of the resident for this program, these rights and this environment; 0 if there can be none. */
-static int nameResident(char name[17]) {
-  struct stat script;
-  if (stat(command[1], &script)) return 0;
-  uint64_t hash = hashOf(command[0]);
-  hash = hashed(command[1], strlen(command[1]), hash);
-  hash = hashed(&script.st_dev, sizeof script.st_dev, hash);
-  hash = hashed(&script.st_ino, sizeof script.st_ino, hash);
-  hash = hashed(&script.st_size, sizeof script.st_size, hash);
-  hash = hashed(&script.MODIFIED, sizeof script.MODIFIED, hash); /* of a package's files always the same */
-  hash = hashed(&script.CHANGED, sizeof script.CHANGED, hash);
-  if (!mixRights(&hash)) return 0;
-  uint64_t variables = 0; /* their order does not matter */
-  for (char **variable = environ; *variable; variable++)
-    if (isDecisive(*variable)) variables += hashOf(*variable);
-  hash = hashed(&variables, sizeof variables, hash);
-  snprintf(name, 17, "%016llx", (unsigned long long)hash);
-  return 1;
 }
 
 static int isPeerMine(int fd) {
@@ -308,6 +188,66 @@ static void openStreams(void) {
     if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) _exit(2);
 }
 
+/* What a resident sends first: the name of the file that proves who asks. 0 if it sends anything else. */
+static int greeting(int fd, char proof[33], long until) {
+  char first;
+  memset(proof, 0, 33);
+  return isPeerMine(fd) && take(fd, &first, 1, until) && first == 'R' && take(fd, proof, 32, until);
+}
+
+/* Waits until one of the connections can be read; its seat, or -1. */
+static int readySeat(const int fds[SEATS], long until) {
+  struct pollfd some[SEATS];
+  int open = 0;
+  for (int seat = 0; seat < SEATS; seat++) {
+    some[seat] = (struct pollfd){fds[seat], POLLIN, 0}; /* -1 is left out */
+    open += fds[seat] >= 0;
+  }
+  while (open > 0) {
+    long left = until - now();
+    int ready = poll(some, SEATS, left > 0 ? (int)left : 0);
+    for (int seat = 0; ready > 0 && seat < SEATS; seat++)
+      if (fds[seat] >= 0 && some[seat].revents) return seat;
+    if (left <= 0 || ready == 0) break;
+  }
+  return -1;
+}
+
+/* Asks the resident at a connection; returns if it does not answer. */
+static void ask(int fd, const char *name, int folder, const char *cwd, long began) {
+  char proof[33];
+  if (greeting(fd, proof, began + FIRST) && prove(folder, proof)) {
+    if (sendEvent(fd, cwd, began + WHOLE)) passOn(fd, name, began + WHOLE);
+    unlinkat(folder, proof, 0);
+  }
+}
+
+/* Asks the residents, the second one where the first is busy; returns if none answers. */
+static void askResidents(char names[SEATS][17], const char *place, int folder, int here, const char *cwd) {
+  int fds[SEATS], missing = -1;
+  for (int seat = 0; seat < SEATS; seat++) fds[seat] = -1;
+  long began = now();
+  for (int seat = 0; seat < SEATS; seat++) {
+    fds[seat] = connectIn(folder, names[seat], here);
+    if (fds[seat] < 0 && (errno == ECONNREFUSED || errno == ENOENT)) {
+      if (seat == 0) askFor(place, names[seat]);
+      missing = seat;
+    }
+    int found = readySeat(fds, began + (seat + 1 < SEATS ? ALONE : FIRST));
+    if (found < 0) continue;
+    for (int other = 0; other < SEATS; other++)
+      if (other != found && fds[other] >= 0) close(fds[other]);
+    ask(fds[found], names[found], folder, cwd, began);
+    close(fds[found]);
+    missing = -1;
+    break;
+  }
+  char spent[32];
+  snprintf(spent, sizeof spent, "%ld", now() - began);
+  setenv("SNAPVEIL_SPENT", spent, 1);
+  if (missing >= 0) askFor(place, names[missing]);
+}
+
 int main(int count, char **words) {
   if (count < 4) return 2;
   command = words + 2;
@@ -317,30 +257,17 @@ int main(int count, char **words) {
   const char *off = getenv("SNAPVEIL_RESIDENT");
   unsetenv("SNAPVEIL_ASKED");
   unsetenv("SNAPVEIL_SPENT");
-  char name[17], cwd[ROOM], proof[33] = {0}, first;
+  char names[SEATS][17], cwd[ROOM];
   struct stat found;
-  if ((off && !strcmp(off, "0")) || getuid() != geteuid() || !getcwd(cwd, sizeof cwd) || !nameResident(name))
+  if ((off && !strcmp(off, "0")) || getuid() != geteuid() || !getcwd(cwd, sizeof cwd) || !nameResidents(command, names))
     becomeNode();
   int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   int folder = open(words[1], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (folder < 0 && errno == ENOENT) askFor(words[1], name);
+  if (folder < 0 && errno == ENOENT) askFor(words[1], names[0]);
   if (folder < 0 || here < 0 || fstat(folder, &found) || found.st_uid != geteuid() || (found.st_mode & 077))
     becomeNode();
-  if (fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) || !S_ISSOCK(found.st_mode)) askFor(words[1], name);
+  if (fstatat(folder, names[0], &found, AT_SYMLINK_NOFOLLOW) || !S_ISSOCK(found.st_mode)) askFor(words[1], names[0]);
   readInput();
-  if (length > LARGEST) becomeNode();
-  long began = now();
-  int fd = connectIn(folder, name, here);
-  if (fd < 0 && (errno == ECONNREFUSED || errno == ENOENT)) askFor(words[1], name);
-  if (fd < 0) becomeNode();
-  if (isPeerMine(fd) && take(fd, &first, 1, began + FIRST) && first == 'R' && take(fd, proof, 32, began + FIRST) &&
-      prove(folder, proof)) {
-    if (sendEvent(fd, cwd, began + WHOLE)) passOn(fd, name, began + WHOLE);
-    unlinkat(folder, proof, 0);
-  }
-  close(fd);
-  char spent[32];
-  snprintf(spent, sizeof spent, "%ld", now() - began);
-  setenv("SNAPVEIL_SPENT", spent, 1);
+  if (length <= LARGEST) askResidents(names, words[1], folder, here, cwd);
   becomeNode();
 }

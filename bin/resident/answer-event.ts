@@ -7,21 +7,25 @@ import type { Answer, Asked } from "./wire.ts";
 /** First words after `hook` with which the program answers no event, or many. */
 const NO_EVENT = new Set(["--lines", "--help", "-h"]);
 
+/** The folder in which the process stays between two events, and `decisiveText` of its environment. */
+export interface HeldWorld {
+  readonly home: string;
+  readonly decisive: string;
+}
+
 /**
  * Answers an event in the world of its asker: its folder, environment, file mode mask and parents. `undefined` if this
  * process is not to answer it: the environment differs, the words are no hook's, the folder cannot be entered,
  * or a program of the user's is to run.
  * `isUnfinished`: whether work of the event goes on, so that this process must answer no other.
- * @param home the folder in which the process stays between two events
  */
 export async function answerEvent(
   io: Io,
   asked: Asked,
-  home: string,
+  { home, decisive }: HeldWorld,
 ): Promise<(Answer & { readonly isUnfinished: boolean }) | undefined> {
   const { cwd, umask, pid, words, env, input } = asked;
-  if (words[0] !== "hook" || NO_EVENT.has(words[1] ?? "") || decisiveText(env) !== decisiveText(io.env))
-    return undefined;
+  if (words[0] !== "hook" || NO_EVENT.has(words[1] ?? "") || decisiveText(env) !== decisive) return undefined;
   const stdout: Buffer[] = [];
   let stderr = "";
   let [isUnfinished, isLeft] = [false, false];

@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 
 /**
- * Variables on which answers depend beside the event; `*` stands for any ending. `launcher/ask.c` has an equal list: a
+ * Variables on which answers depend beside the event; `*` stands for any ending. `launcher/resident-name.h` has an equal list: a
  * resident's name follows from the values, and a resident answers nobody who has others.
  */
 export const DECISIVE = (

@@ -6,14 +6,16 @@ import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { buildOnDisk } from "../build-on-disk.ts";
-import { answerEvent } from "./answer-event.ts";
+import { answerEvent, type HeldWorld } from "./answer-event.ts";
 import { clearMemory } from "./clear-memory.ts";
+import { decisiveText } from "./decisive.ts";
+import { idleLimit } from "./idle-limit.ts";
 import { residentNote, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
 
-/** Milliseconds without an event after which the process ends, and after which its memory is cleared. */
-const [IDLE, CLEARED] = [5 * 60_000, 10_000];
+/** Milliseconds without an event after which the memory is cleared. */
+const CLEARED = 10_000;
 /** The most events that one process answers, and the most bytes of memory with which it goes on. */
 const [MOST_EVENTS, MOST_MEMORY] = [2000, 200 * 1024 ** 2];
 /** Milliseconds in which an asker sends its question, and between two looks at the socket and the program. */
@@ -58,6 +60,7 @@ class Resident {
   readonly #server: Server;
   readonly #end: (code: number) => void;
   readonly #build: string;
+  readonly #world: HeldWorld;
   readonly #waiting: Socket[] = [];
   #looking: NodeJS.Timeout | undefined;
   #isBusy = false;
@@ -72,6 +75,7 @@ class Resident {
     this.#server = server;
     this.#end = end;
     this.#build = buildOnDisk(io);
+    this.#world = { home: seat.folder, decisive: decisiveText(io.env) };
   }
 
   begin(): void {
@@ -118,7 +122,7 @@ class Resident {
     const question = await questionFrom(socket).finally(() => (isMine = isProven(`${folder}/${proof}`)));
     if (!isMine) return void socket.destroy();
     this.#events += 1;
-    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), folder);
+    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), this.#world);
     question.fill(0);
     if (!answer) return void socket.destroy();
     await new Promise<void>((resolve) => {
@@ -154,11 +158,6 @@ class Resident {
     this.#server.close();
     this.#end(0);
   }
-}
-
-/** Milliseconds without an event after which a resident ends. */
-function idleLimit({ env }: Io): number {
-  return Number(env["SNAPVEIL_RESIDENT_IDLE"] ?? IDLE / 1000) * 1000;
 }
 
 /** Reads a question. @throws Error if it is none, or does not come in time */

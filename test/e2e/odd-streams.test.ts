@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { askSnapveil, run, runSnapveil } from "../support/run.ts";
+import { askInThisProcess, run, runSnapveil } from "../support/run.ts";
 import { temporaryWorld } from "../support/temporary-world.ts";
 
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
@@ -99,7 +99,7 @@ sys.exit(child.wait())`;
 
   // A process answers in time, be it done or not; here nobody waits.
   test("twenty megabytes are answered where there is time", { tags: ["long"] }, () =>
-    answers("lorem ipsum dolor ".repeat(1_100_000), askSnapveil),
+    answers("lorem ipsum dolor ".repeat(1_100_000), askInThisProcess),
   );
 
   test("nesting too deep to write out is withheld, not let through", async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { createServer } from "node:http";
+import { connect, type AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -143,4 +144,21 @@ test("a program of the user's is run once, by a process of the event's own", asy
   const parents = readFileSync(runs, "utf8").trim().split("\n");
   expect([parents.length, parents.includes(String(pid))]).toEqual([1, false]);
   expect(running().map((one) => one.pid)).toEqual([pid]);
+});
+
+test("a request to a server of the user's goes out once, by a process of the event's own", async () => {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    setTimeout(() => response.end("{}"), 5500); // longer than an asker waits for a resident
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  world.configure({ snapshot: false, builtins: { turn_end: [["http_post", `http://127.0.0.1:${port}/ended`]] } });
+  world.sh("git init -q");
+  await serve();
+  const input = JSON.stringify({ hook_event_name: "Stop", session_id: "s", cwd: world.cwd });
+  await run(ASKER, askerWords(here(), WORDS), { ...here(), input });
+  server.close();
+  expect(requests).toEqual(["/ended"]);
 });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { DECISIVE } from "../../bin/resident/decisive.ts";
+import { idleLimit } from "../../bin/resident/idle-limit.ts";
 import { residentsIn, type Running } from "../../worktree/resident-folder.ts";
 import { ASKER, askerWords, callEvent, startResident } from "../support/ask-resident.ts";
 import { run, runSnapveil, type Run } from "../support/run.ts";
@@ -93,6 +94,21 @@ describe("a resident", () => {
     const commands = Array.from({ length: 8 }, (_, at) => `rm -rf ~/ ${at}`);
     const answers = await Promise.all(commands.map((command) => ask(event(command))));
     answers.forEach(({ stdout }, at) => expect(stdout).toContain(`rm -rf ~/ ${at}`));
+  });
+
+  test("gets a second one beside it, which answers while the first is busy", async () => {
+    const first = await serve();
+    process.kill(first.pid, "SIGSTOP");
+    expect((await ask(event(REFUSED))).isNode).toBe(true);
+    await expect.poll(() => running().length, { timeout: 20_000 }).toBe(2);
+    for (const signal of ["SIGSTOP", "SIGCONT"] as const) {
+      process.kill(first.pid, signal);
+      expect(await ask(event(REFUSED))).toMatchObject({ isNode: false, stdout: expect.stringContaining("deny") });
+    }
+    const second = running().find(({ pid }) => pid !== first.pid)!;
+    process.kill(second.pid, "SIGSTOP");
+    expect((await ask(event(REFUSED))).isNode).toBe(false);
+    expect(running()).toHaveLength(2);
   });
 
   test("leaves no core dump, and its socket is the user's alone", async () => {
@@ -265,7 +281,7 @@ describe("a resident answers nobody", () => {
   );
 
   test("and its list of variables is the one of the program that asks", () => {
-    const source = readFileSync(join(import.meta.dirname, "../../launcher/ask.c"), "utf8");
+    const source = readFileSync(join(import.meta.dirname, "../../launcher/resident-name.h"), "utf8");
     const [, list = ""] = /DECISIVE\[\] = \{([^}]*)\}/.exec(source) ?? [];
     expect(Array.from(list.matchAll(/"([^"]+)"/g), ([, name]) => name)).toEqual(DECISIVE);
   });
@@ -277,6 +293,12 @@ describe("a resident ends", () => {
   test("when nobody asks", async () => {
     await ends(await serve({ SNAPVEIL_RESIDENT_IDLE: "0.1" }));
     expect(readdirSync(folder).filter((name) => !name.endsWith(".started"))).toEqual([]);
+  });
+
+  test("when nobody asks for the usual time, where the variable names no time", async () => {
+    const { pid } = await serve({ SNAPVEIL_RESIDENT_IDLE: "never" });
+    expect(idleLimit({ env: { SNAPVEIL_RESIDENT_IDLE: "never" } })).toBe(300_000);
+    expect(running().map((one) => one.pid)).toEqual([pid]);
   });
 
   test("when its socket is removed, as `off`, `install` and `uninstall` do", async () => {

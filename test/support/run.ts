@@ -30,7 +30,7 @@ export const WITH_RESIDENTS = process.env["SNAPVEIL_TEST_RESIDENTS"] !== undefin
 /** Starts the built binary as an agent does: a process, JSON through a pipe. */
 export function runSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
   requireBuilt();
-  if (WITH_RESIDENTS && args[0] === "hook") return askResident(args, options);
+  if (WITH_RESIDENTS && args[0] === "hook" && options.env["SNAPVEIL_DATA_DIR"]) return askResident(args, options);
   return run(process.execPath, [BINARY, ...args], options);
 }
 
@@ -39,7 +39,11 @@ export function runSnapveil(args: readonly string[], options: RunOptions): Promi
  * the same, but that no answer is ever late. `SNAPVEIL_RUNS=2` and more start one here too.
  */
 export async function askSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
-  if (FACTOR > 1 || WITH_RESIDENTS) return runSnapveil(args, options);
+  return FACTOR > 1 || WITH_RESIDENTS ? runSnapveil(args, options) : askInThisProcess(args, options);
+}
+
+/** What the built program answers in this process, with nobody who waits. */
+export async function askInThisProcess(args: readonly string[], options: RunOptions): Promise<Run> {
   requireBuilt();
   const { main } = load(join(DIST, "main.cjs")) as { main(io: Io): Promise<number> };
   const said = { stdout: "", stderr: "" };
