@@ -29,7 +29,7 @@ export function endOf({ line, column }: Position, text: string): Position {
 }
 
 /** How many UTF-16 units are searched at once, which bounds the memory for a source of any size. */
-export const WINDOW = 1 << 20;
+export const WINDOW = 1 << 18;
 /**
  * How far neighbouring pieces overlap before and after their border, in UTF-16 units. Before the border stand names and
  * quotes of a secret, after it the rest of a long key.

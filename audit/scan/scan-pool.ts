@@ -21,7 +21,7 @@ export interface ScanPool {
 }
 
 /** A batch is sent when it holds this many UTF-16 units or this many pieces. */
-const BATCH_LENGTH = 1 << 20;
+const BATCH_LENGTH = 1 << 18;
 const BATCH_PIECES = 256;
 const MAX_THREADS = 8;
 /** How many batches may wait for each thread. */
@@ -29,13 +29,14 @@ const AHEAD = 2;
 
 /**
  * Creates a pool. The first batch is searched on this thread, which suffices for small audits; for more, one thread is
- * started for each CPU, up to `MAX_THREADS`.
+ * started for each CPU but the first, up to `MAX_THREADS`. This thread searches as well while the others have enough to
+ * do: each thread takes some 60 MB.
  */
 export function scanPool(settings: ScanSettings, startThread?: StartThread): ScanPool {
   const scanHere = pieceScanner(settings);
-  const count = Math.min(availableParallelism(), MAX_THREADS);
+  const count = Math.min(availableParallelism(), MAX_THREADS) - 1;
   const open = new Set<Promise<void>>();
-  let threads: ScanThread[] | undefined;
+  let threads: ScanThread[] = [];
   let isFirst = true;
   let batch: Parameters<ScanPool["add"]>[] = [];
   let length = 0;
@@ -44,17 +45,17 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
     const sent = batch;
     batch = [];
     length = 0;
-    if (!isFirst && startThread && count > 1)
-      threads ??= Array.from({ length: count }, () => scanThread(startThread(settings)));
+    if (!isFirst && startThread && threads.length === 0)
+      threads = Array.from({ length: count }, () => scanThread(startThread(settings)));
     isFirst = false;
-    const idlest = threads?.reduce((best, one) => (one.waiting() < best.waiting() ? one : best));
-    const done = (idlest?.scan ?? scanHere)(sent.map(([piece]) => piece)).then((found) => {
+    const idle = threads.find((one) => one.waiting() < AHEAD);
+    const done = (idle?.scan ?? scanHere)(sent.map(([piece]) => piece)).then((found) => {
       sent.forEach(([, tell], at) => tell(found[at] ?? []));
       open.delete(done);
     });
     done.catch(() => {}); // the promise stays in `open`, where `finish` reports its error
     open.add(done);
-    if (!idlest || open.size >= count * AHEAD) await Promise.race(open);
+    if (!idle) await done;
   };
 
   return {
@@ -66,7 +67,7 @@ export function scanPool(settings: ScanSettings, startThread?: StartThread): Sca
     async finish() {
       if (batch.length > 0) await send();
       await Promise.all(open);
-      await Promise.all((threads ?? []).map(({ stop }) => stop()));
+      await Promise.all(threads.map(({ stop }) => stop()));
     },
   };
 }
