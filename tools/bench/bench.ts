@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { table } from "../scripts/markdown.ts";
 import { BINARY, benchPlace, measure, medianOf, optionOf, payload, publish, roundsOr, verdict } from "./harness.ts";
 import { isSession, sessionTable } from "./session-bench.ts";
+import { PROSE } from "./session-events.ts";
 
 /**
  * Measures hooks against `node -e 0` in paired rounds and prints a table: `npm run bench -- [ROUNDS] [--only WORDS]
@@ -13,9 +14,6 @@ import { isSession, sessionTable } from "./session-bench.ts";
  * prints a missed bound.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** 100 bytes of text such as agents send: prose, code, paths, a hash, a number. */
-const PROSE =
-  "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
 
 /** A row: its name, the words after `hook`, the event, the upper bound of the CPU ratio, and additional variables. */
 type HookCase = readonly [

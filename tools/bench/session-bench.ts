@@ -9,6 +9,8 @@ import { BINARY, benchPlace, measure, medianOf, optionOf, type BenchCommand, typ
 import {
   claudeCodeSession,
   claudeCodeTests,
+  dockerAgentOutputs,
+  dockerAgentRequests,
   dockerAgentSession,
   type Happening,
   type Redact,
@@ -50,6 +52,18 @@ const PLAYERS: readonly Player[] = [
     happenings: claudeCodeTests,
     lines: claudeCodeLines,
   },
+  {
+    agent: "docker-agent",
+    name: "100 requests of 100 messages, docker-agent",
+    happenings: dockerAgentRequests,
+    lines: dockerAgentLines,
+  },
+  {
+    agent: "docker-agent",
+    name: "100 outputs of 10 KB, docker-agent",
+    happenings: dockerAgentOutputs,
+    lines: dockerAgentLines,
+  },
 ];
 
 const NODE = "node -e 0";
@@ -90,7 +104,7 @@ export function sessionTable(project: string, rounds: number, only: string): str
     const ratio = medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
     return [name, seconds.toFixed(2), ratio.toFixed(0), String(nodes), String(gits)];
   });
-  return table(["what", "CPU s:", "× node:", "node processes:", "git processes:"], rows);
+  return table(["what", "CPU s:", "× node:", "hooks:", "git processes:"], rows);
 }
 
 /** Installs a program into an empty home and writes a script with the commands that the session runs. */

@@ -69,6 +69,43 @@ export function claudeCodeTests(cwd: string): Happening[] {
   return claudeCodeEvents(cwd, Array<SessionCall>(100).fill(tests));
 }
 
+/** A hundred requests of docker-agent to the model, each with the hundred messages of a long session. */
+export function dockerAgentRequests(cwd: string): Happening[] {
+  const messages = Array.from({ length: 100 }, (_, at) => ({
+    role: at % 2 ? "assistant" : "user",
+    content: `Step ${at}. ${PROSE.repeat(10)}`,
+  }));
+  return dockerAgentEvents(cwd, "before_llm_call", (at) => ({ model_id: "anthropic/model", iteration: at, messages }));
+}
+
+/** A hundred outputs of a tool in docker-agent, each with 10 KB of prose. */
+export function dockerAgentOutputs(cwd: string): Happening[] {
+  const called = { tool_name: "read_file", tool_category: "filesystem", tool_input: { path: "NOTES.md" } };
+  const prints = (at: number) => `Part ${at}.\n${PROSE.repeat(100)}`;
+  return dockerAgentEvents(cwd, "tool_response_transform", (at) => ({
+    ...called,
+    tool_use_id: `call_${at}`,
+    tool_response: prints(at),
+  })).map((one) => ("event" in one ? { ...one, tool: called.tool_name } : one));
+}
+
+/** 100 bytes of text such as agents send: prose, code, paths, a hash, a number. */
+export const PROSE =
+  "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
+
+/** A hundred events of one kind after the beginning of a session. */
+function dockerAgentEvents(cwd: string, name: string, fields: (at: number) => object): Happening[] {
+  const base = { session_id: SESSION, cwd, agent_name: "root" };
+  const event = (wireName: string, more: object) => ({
+    event: wireName,
+    payload: { ...base, hook_event_name: wireName, ...more },
+  });
+  return [
+    event("session_start", { source: "startup" }),
+    ...Array.from({ length: 100 }, (_, at) => event(name, fields(at))),
+  ];
+}
+
 export function claudeCodeSession(cwd: string): Happening[] {
   return claudeCodeEvents(cwd, CALLS);
 }
