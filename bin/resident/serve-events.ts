@@ -6,6 +6,7 @@ import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { buildOnDisk } from "../build-on-disk.ts";
+import { AgentsAsking, agentOf } from "./agents-asking.ts";
 import { answerEvent, type HeldWorld } from "./answer-event.ts";
 import { clearMemory } from "./clear-memory.ts";
 import { decisiveText } from "./decisive.ts";
@@ -19,17 +20,18 @@ const CLEARED = 10_000;
 /** The most events that one process answers, and the most bytes of memory with which it goes on. */
 const [MOST_EVENTS, MOST_MEMORY] = [2000, 200 * 1024 ** 2];
 /** Milliseconds in which an asker sends its question, and between two looks at the socket and the program. */
-const [PATIENCE, LOOK] = [2000, 2000];
+const [PATIENCE, LOOK] = [2000, 1000];
 
 /**
- * Answers the events of one user's hooks over a socket, until nobody asks for some minutes, the program is replaced, or
- * the socket is removed. Returns the exit code.
- * The asker that starts it names the socket.
+ * Answers the events of one user's hooks over a socket, until nobody asks for some minutes, the agents have ended, the
+ * program is replaced, or the socket is removed. Returns the exit code.
+ * The asker that starts it names the socket, and the words the agent whose event started it.
  */
 export async function serveEvents(io: Io): Promise<number> {
   const { folder, name } = askedSeat(io) ?? {};
   if (folder === undefined || name === undefined) return 2;
   makeFolder(folder);
+  const first = Number(io.argv[1]) || undefined;
   const { createServer } = loadBuiltin<typeof import("node:net")>("node:net");
   process.chdir(folder);
   process.umask(0o177);
@@ -42,7 +44,7 @@ export async function serveEvents(io: Io): Promise<number> {
       chmodSync(draft, 0o600);
       const { ino } = statSync(draft);
       renameSync(draft, name);
-      new Resident(io, { folder, name, ino }, server, resolve).begin();
+      new Resident(io, { folder, name, ino, first }, server, resolve).begin();
     });
   });
 }
@@ -52,6 +54,8 @@ interface Seat {
   readonly folder: string;
   readonly name: string;
   readonly ino: number;
+  /** The agent whose event started this process. */
+  readonly first?: number | undefined;
 }
 
 class Resident {
@@ -62,6 +66,7 @@ class Resident {
   readonly #build: string;
   readonly #world: HeldWorld;
   readonly #waiting: Socket[] = [];
+  readonly #agents: AgentsAsking;
   #looking: NodeJS.Timeout | undefined;
   #isBusy = false;
   #isEnding = false;
@@ -69,12 +74,14 @@ class Resident {
   #lastEvent = performance.now();
   #clearing: NodeJS.Timeout | undefined;
 
-  constructor(io: Io, seat: Seat, server: Server, end: (code: number) => void) {
+  constructor(io: Io, { first, ...seat }: Seat, server: Server, end: (code: number) => void) {
     this.#io = io;
     this.#seat = seat;
     this.#server = server;
     this.#end = end;
     this.#build = buildOnDisk(io);
+    this.#agents = new AgentsAsking(io.platform);
+    if (first !== undefined) this.#agents.note(first);
     this.#world = { home: seat.folder, decisive: decisiveText(io.env) };
   }
 
@@ -122,7 +129,9 @@ class Resident {
     const question = await questionFrom(socket).finally(() => (isMine = isProven(`${folder}/${proof}`)));
     if (!isMine) return void socket.destroy();
     this.#events += 1;
-    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, readQuestion(question), this.#world);
+    const asked = readQuestion(question);
+    this.#agents.note(agentOf(asked.pid, this.#io.platform));
+    const answer = this.#isOld() ? undefined : await answerEvent(this.#io, asked, this.#world);
     question.fill(0);
     if (!answer) return void socket.destroy();
     await new Promise<void>((resolve) => {
@@ -141,7 +150,7 @@ class Resident {
   #look(): void {
     const { folder, name, ino } = this.#seat;
     const isSeated = statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.ino === ino;
-    const isIdle = performance.now() - this.#lastEvent > idleLimit(this.#io);
+    const isIdle = performance.now() - this.#lastEvent > idleLimit(this.#io) || this.#agents.areGone();
     if (!this.#isBusy && (!isSeated || isIdle || this.#isOld())) this.#leave();
   }
 

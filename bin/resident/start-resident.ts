@@ -6,6 +6,7 @@ import { worldWith, type Io } from "../../kit/io.ts";
 import { startDetached } from "../../kit/start-detached.ts";
 import { residentsIn } from "../../worktree/doors/data-dir.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
+import { agentOf, isWrapped } from "./agents-asking.ts";
 import { ASKED, askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { decisiveIn } from "./decisive.ts";
 
@@ -24,7 +25,7 @@ const SMALL = "--max-semi-space-size=2";
  */
 export async function startResident(io: Io): Promise<void> {
   const seat = askedSeat(io);
-  if (!seat || !io.program) return;
+  if (!seat || !io.program || isWrapped(io.platform)) return;
   const { folder, name } = seat;
   const [node, ...script] = io.program;
   try {
@@ -35,7 +36,8 @@ export async function startResident(io: Io): Promise<void> {
       env: { ...decisiveIn(io.env), [ASKED]: io.env[ASKED] },
       program: [...WITHOUT_DUMP, node!, SMALL, ...script],
     });
-    startDetached(world, ["resident"], { cwd: folder });
+    const agent = agentOf(io.pid, io.platform);
+    startDetached(world, ["resident", ...(agent === undefined ? [] : [String(agent)])], { cwd: folder });
   } catch {
     // The next event tries again.
   }

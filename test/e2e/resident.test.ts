@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
@@ -21,6 +22,7 @@ beforeEach(() => {
   delete world.env["SNAPVEIL_RESIDENT"];
 });
 afterEach(() => {
+  for (const agent of agents.splice(0)) agent.kill("SIGKILL");
   for (const { pid } of running()) process.kill(pid, "SIGKILL");
   world.remove();
 });
@@ -287,6 +289,21 @@ describe("a resident answers nobody", () => {
   });
 });
 
+/** A program that asks as an agent does, once at its start and again for each line that it reads. */
+async function agentThatAsks(): Promise<ChildProcessWithoutNullStreams> {
+  const options = { env: world.env, cwd: world.cwd };
+  const source =
+    `const ask = () => require("child_process").spawnSync(${JSON.stringify(ASKER)}, ` +
+    `${JSON.stringify(askerWords(options, WORDS))}, { input: ${JSON.stringify(event("ls"))} });` +
+    `const tell = () => { ask(); process.stdout.write("asked"); };` +
+    `process.stdin.on("data", tell); tell();`;
+  const agent = spawn(process.execPath, ["-e", source], options);
+  agents.push(agent);
+  await once(agent.stdout, "data");
+  return agent;
+}
+const agents: ChildProcessWithoutNullStreams[] = [];
+
 describe("a resident ends", () => {
   const ends = ({ pid }: Running) => expect.poll(() => running().some((one) => one.pid === pid)).toBe(false);
 
@@ -299,6 +316,20 @@ describe("a resident ends", () => {
     const { pid } = await serve({ SNAPVEIL_RESIDENT_IDLE: "never" });
     expect(idleLimit({ env: { SNAPVEIL_RESIDENT_IDLE: "never" } })).toBe(300_000);
     expect(running().map((one) => one.pid)).toEqual([pid]);
+  });
+
+  test("when the agents that asked have ended, and not before", async () => {
+    const other = await agentThatAsks();
+    await expect.poll(() => running().length, { timeout: 20_000 }).toBe(1);
+    const { pid } = only();
+    other.stdin.write("ask\n"); // the resident knows both from here on
+    await once(other.stdout, "data");
+    const last = await agentThatAsks();
+    other.kill("SIGKILL");
+    await sleep(2500);
+    expect(running().map((one) => one.pid)).toEqual([pid]);
+    last.kill("SIGKILL");
+    await ends({ pid, name: "" });
   });
 
   test("when its socket is removed, as `off`, `install` and `uninstall` do", async () => {
@@ -373,4 +404,29 @@ test("a resident serves the program that started it by hand, too", async () => {
   child.stdin.end(event(REFUSED));
   const answer = await new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
   expect(String(answer)).toContain("deny");
+});
+
+test("no resident is started below a program that runs one hook and waits for all that it starts", async (context) => {
+  world.write("~/.claude/.keep", "");
+  await runSnapveil(["install", "claude-code", "--yes"], { env: world.env, cwd: world.cwd });
+  const launcher = join(world.data, "runtime/snapveil-hook");
+  const wrapped = [
+    "--mount",
+    "--pid",
+    "--fork",
+    "--mount-proc",
+    "sh",
+    "-c",
+    '"$@"; sleep 1; ls "$0"',
+    folder,
+    launcher,
+  ];
+  const said = await run("unshare", [...wrapped, "--agent", "claude-code"], {
+    env: world.env,
+    cwd: world.cwd,
+    input: event(REFUSED),
+  });
+  if (said.stderr.startsWith("unshare:")) return context.skip("this needs a process id namespace");
+  expect(said.stdout).toContain("deny");
+  expect(said.stdout).not.toMatch(/\.(?:pid|started)$/m);
 });
