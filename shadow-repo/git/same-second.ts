@@ -44,7 +44,7 @@ export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful
   const recorded = new Set(paths);
   // Once the second of a file's last change is over, git notices every further change.
   const kept = Object.entries(state?.doubtful ?? {}).filter(
-    ([path, time]) => !path.startsWith(options.prefix) || (time > 0 && !recorded.has(path) && secondOf(time) >= second),
+    ([path, time]) => !path.startsWith(options.prefix) || (!recorded.has(path) && secondOf(time) >= second),
   );
   return Object.fromEntries([...kept, ...young]);
 }
