@@ -8,8 +8,8 @@ import { callerOf } from "../../worktree/doors/person.ts";
 const MOST = 20;
 
 /**
- * The agents whose events a resident answered. A resident must not stay after the last of these: a program that runs an
- * agent in a process id namespace of its own, such as bwrap, waits for every process in it.
+ * The agents whose events a resident answered. A resident must not stay after the last of these: where bwrap runs an
+ * agent in a process id namespace of its own, the agent's output ends only when every process in it has ended.
  */
 export class AgentsAsking {
   readonly #platform: string;
@@ -43,8 +43,8 @@ export function agentOf(hook: number, platform: string): number | undefined {
 }
 
 /**
- * Whether a hook runs alone in a process id namespace, below a first process that was started for this hook: `bwrap
- * HOOK` ends when all processes in it have ended, so no resident may stay there.
+ * Whether a hook runs alone in a process id namespace, below a first process that was started for this hook: the output of
+ * `bwrap HOOK` ends when all processes in it have ended, so no resident may stay there.
  */
 export function isWrapped(platform: string): boolean {
   if (platform !== "linux") return false;
