@@ -6,13 +6,13 @@ import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { buildOnDisk } from "../build-on-disk.ts";
-import { AgentsAsking, agentOf } from "./agents-asking.ts";
 import { answerEvent, type HeldWorld } from "./answer-event.ts";
 import { clearMemory } from "./clear-memory.ts";
 import { decisiveText } from "./decisive.ts";
 import { idleLimit } from "./idle-limit.ts";
 import { residentNote, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
+import { OutermostAncestors, outermostOf } from "./outermost-ancestors.ts";
 import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
 
 /** Milliseconds without an event after which the memory is cleared. */
@@ -23,9 +23,9 @@ const [MOST_EVENTS, MOST_MEMORY] = [2000, 200 * 1024 ** 2];
 const [PATIENCE, LOOK] = [2000, 1000];
 
 /**
- * Answers the events of one user's hooks over a socket, until nobody asks for some minutes, the agents have ended, the
- * program is replaced, or the socket is removed. Returns the exit code.
- * The asker that starts it names the socket, and the words the agent whose event started it.
+ * Answers the events of one user's hooks over a socket, until nobody asks for some minutes, nobody is left who could
+ * ask, the program is replaced, or the socket is removed. Returns the exit code.
+ * The asker that starts it names the socket, and the words its outermost ancestor.
  */
 export async function serveEvents(io: Io): Promise<number> {
   const { folder, name } = askedSeat(io) ?? {};
@@ -54,7 +54,7 @@ interface Seat {
   readonly folder: string;
   readonly name: string;
   readonly ino: number;
-  /** The agent whose event started this process. */
+  /** The outermost ancestor of the hook that started this process. */
   readonly first?: number | undefined;
 }
 
@@ -66,7 +66,7 @@ class Resident {
   readonly #build: string;
   readonly #world: HeldWorld;
   readonly #waiting: Socket[] = [];
-  readonly #agents: AgentsAsking;
+  readonly #ancestors: OutermostAncestors;
   #looking: NodeJS.Timeout | undefined;
   #isBusy = false;
   #isEnding = false;
@@ -80,8 +80,8 @@ class Resident {
     this.#server = server;
     this.#end = end;
     this.#build = buildOnDisk(io);
-    this.#agents = new AgentsAsking(io.platform);
-    if (first !== undefined) this.#agents.note(first);
+    this.#ancestors = new OutermostAncestors(io.platform);
+    if (first !== undefined) this.#ancestors.note(first);
     this.#world = { home: seat.folder, decisive: decisiveText(io.env) };
   }
 
@@ -130,7 +130,7 @@ class Resident {
     if (!isMine) return void socket.destroy();
     this.#events += 1;
     const asked = readQuestion(question);
-    this.#agents.note(agentOf(asked.pid, this.#io.platform));
+    this.#ancestors.note(outermostOf(asked.pid, this.#io.platform));
     const answer = this.#isOld() ? undefined : await answerEvent(this.#io, asked, this.#world);
     question.fill(0);
     if (!answer) return void socket.destroy();
@@ -150,7 +150,7 @@ class Resident {
   #look(): void {
     const { folder, name, ino } = this.#seat;
     const isSeated = statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.ino === ino;
-    const isIdle = performance.now() - this.#lastEvent > idleLimit(this.#io) || this.#agents.areGone();
+    const isIdle = performance.now() - this.#lastEvent > idleLimit(this.#io) || this.#ancestors.haveEnded();
     if (!this.#isBusy && (!isSeated || isIdle || this.#isOld())) this.#leave();
   }
 

@@ -6,9 +6,9 @@ import { worldWith, type Io } from "../../kit/io.ts";
 import { startDetached } from "../../kit/start-detached.ts";
 import { residentsIn } from "../../worktree/doors/data-dir.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
-import { agentOf, isWrapped } from "./agents-asking.ts";
 import { ASKED, askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { decisiveIn } from "./decisive.ts";
+import { isWrapped, outermostOf } from "./outermost-ancestors.ts";
 
 /** Milliseconds in which a resident is not started twice. */
 const AGAIN = 60_000;
@@ -36,8 +36,8 @@ export async function startResident(io: Io): Promise<void> {
       env: { ...decisiveIn(io.env), [ASKED]: io.env[ASKED] },
       program: [...WITHOUT_DUMP, node!, SMALL, ...script],
     });
-    const agent = agentOf(io.pid, io.platform);
-    startDetached(world, ["resident", ...(agent === undefined ? [] : [String(agent)])], { cwd: folder });
+    const ancestor = outermostOf(io.pid, io.platform);
+    startDetached(world, ["resident", ...(ancestor === undefined ? [] : [String(ancestor)])], { cwd: folder });
   } catch {
     // The next event tries again.
   }
