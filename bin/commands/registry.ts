@@ -18,6 +18,7 @@ import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
 import { pruneCommand, recordLateCommand, verifyCommand } from "./maintenance.ts";
 import { logCommand } from "./log.ts";
+import { mcpCommand } from "./mcp.ts";
 import { redoCommand, resetCommand, undoCommand } from "./undo.ts";
 import { restoreCommand } from "./restore.ts";
 import { runProgramCommand } from "./run.ts";
@@ -76,6 +77,7 @@ export const COMMANDS: readonly {
       agents: agentsCommand,
       hook: hookCommand,
       serve: serveCommand,
+      mcp: mcpCommand,
       off: offCommand,
       on: onCommand,
     },
