@@ -80,5 +80,13 @@ export default defineInstaller({
   },
   toKnow: "the project file is the one that is not committed",
   statusLine: ["statusLine"],
+  toolServer: {
+    program: "claude",
+    add: ["mcp", "add", "--scope", "user"],
+    variable: "--env",
+    remove: ["mcp", "remove", "--scope", "user"],
+    file: "${CLAUDE_CONFIG_DIR:-~}/.claude.json",
+    key: "mcpServers",
+  },
   conversation: { resume: "claude --resume ID", back: "/rewind, for the conversation only" },
 });

@@ -67,6 +67,14 @@ export default defineInstaller({
       /(?:^| )(?:(?:-c|--config)[ =]?features(?:\.|=\{\S{0,99})(?:hooks|plugins)=false|(?:--|features )disable[ =](?:hooks|plugins)(?: |$))/,
     variables: /^CODEX_HOME=/,
   },
+  toolServer: {
+    program: "codex",
+    add: ["mcp", "add"],
+    variable: "--env",
+    remove: ["mcp", "remove"],
+    file: "${CODEX_HOME:-~/.codex}/config.toml",
+    key: "mcp_servers",
+  },
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
   conversation: { resume: "codex resume ID", back: "Esc Esc" },
 });

@@ -2,6 +2,7 @@ import { createTwoFilesPatch } from "diff";
 
 import type { Done, Preparation } from "../install/install.ts";
 import type { Installer } from "../agents/formats/installer.ts";
+import { serverLine } from "../install/plan-servers.ts";
 import type { ExcludeChange } from "../install/exclude-lines.ts";
 import type { PlannedFile } from "../install/plan-install.ts";
 import { realPathOfNew } from "../kit/files.ts";
@@ -19,7 +20,7 @@ type Verb = "install" | "uninstall";
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean, reader: Reader = UNBOUND): string {
   const said = (sentence: string) => `${inLines(sentence, 0, reader)}\n`;
-  const { plans, excludes, warnings, isCopied, where } = preparation;
+  const { plans, excludes, servers, warnings, isCopied, where } = preparation;
   const changing = plans.filter(({ changes }) => changes.length > 0);
   const diffs = lines
     ? changing.flatMap(({ changes }) => changes.map((change) => `${coloured(diffOf(change), reader)}\n`))
@@ -40,6 +41,7 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
     ...diffs,
     ...summaries,
     ...excluded,
+    ...servers.map((change) => said(serverLine(change, where.platform))),
     ...copied,
     ...warnings.map((warning) => warned(warning, reader)),
     ...hint,
@@ -151,7 +153,7 @@ function toDoOf(
 
 /** The planned or finished changes as JSON. Diffs are redacted, since settings may hold keys. */
 export function resultJson(preparation: Preparation, result: Result, isDry: boolean): object {
-  const { plans, excludes, unignored, warnings, isChange, where } = preparation;
+  const { plans, excludes, servers, unignored, warnings, isChange, where } = preparation;
   return {
     changed: isChange && !isDry,
     dry_run: isDry,
@@ -166,6 +168,7 @@ export function resultJson(preparation: Preparation, result: Result, isDry: bool
       todo: files.length > 0 ? toDoOf(installer, unignored, files, approvals) : [],
     })),
     ...(excludes.length > 0 && { excludes: excludes.map(({ exclude, line, action }) => ({ exclude, line, action })) }),
+    ...(servers.length > 0 && { mcp: servers.map(({ agent, action, commands }) => ({ agent, action, commands })) }),
     warnings: [...warnings, ...(result?.faults ?? [])],
     runtime: { folder: where.runtime.folder, node: where.runtime.node },
   };

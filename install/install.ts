@@ -14,6 +14,7 @@ import type { Installer, InstallScope, Where } from "../agents/formats/installer
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
 import { loadInstallers, unknownAgent } from "../agents/registry.ts";
 import { agreeToPlans, runInstall, runUninstall, type ProgramCopy } from "./run-plan.ts";
+import { changeServers, planServerRemovals, planServers, type ServerChange } from "./plan-servers.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
@@ -30,6 +31,8 @@ export interface InstallRequest {
   readonly scope: InstallScope;
   readonly legs: readonly Leg[];
   readonly statusLine?: boolean;
+  /** Whether to register the MCP server, too. */
+  readonly mcp?: boolean;
   readonly program: ProgramCopy;
   /** The path of the running Node. */
   readonly execPath: string;
@@ -48,6 +51,8 @@ export interface Preparation {
   readonly isChange: boolean;
   /** Whether the program would be copied. */
   readonly isCopied: boolean;
+  /** The registrations or removals of the MCP server. */
+  readonly servers: readonly ServerChange[];
   readonly where: Where;
   run(): Done;
 }
@@ -56,13 +61,15 @@ export interface Preparation {
 export interface Done {
   readonly written: readonly Written[];
   readonly isRuntimeGone?: boolean;
-  /** Sentences about exclude lines that could not be written. */
+  /** Sentences about exclude lines that could not be written, and about commands of agents that failed. */
   readonly faults: readonly string[];
 }
 
 /** Plans an installation. @throws UserError if an agent is unknown, or its settings files are unusable */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
-  const { scope, legs, program, statusLine = false } = request;
+  const { scope, legs, program, statusLine = false, mcp = false } = request;
+  if (mcp && scope === "project")
+    throw new UserError("badArgument", ["--mcp registers for you in all projects: leave --project out."]);
   const { where, data } = whereOf(io, request.execPath, program.folder);
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
   const plans: AgentPlan[] = [];
@@ -77,7 +84,14 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   )) {
     plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));
   }
+  const servers = mcp
+    ? await planServers(
+        plans.map(({ installer }) => installer),
+        where,
+      )
+    : { changes: [], warnings: [] };
   const warnings = [
+    ...servers.warnings,
     ...(where.platform === "win32" && !isBare(where.runtime.launcher) ? [QUOTED] : []),
     ...plans.flatMap((plan) => plan.warnings),
     ...(await findDoubles(
@@ -97,13 +111,15 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     warnings,
     where,
     isCopied,
-    isChange: isCopied || excludes.length > 0 || plans.some(({ changes }) => changes.length > 0),
+    servers: servers.changes,
+    isChange:
+      isCopied || excludes.length + servers.changes.length > 0 || plans.some(({ changes }) => changes.length > 0),
     run() {
       // If an agent runs this command, the person has not agreed to the change.
       if (!isAgents) agreeToPlans(io, data, plans);
       return {
         ...runInstall(io, where, data, plans, program),
-        faults: writeExcludes(io, data, excludes),
+        faults: [...writeExcludes(io, data, excludes), ...changeServers(servers.changes, where)],
       };
     },
   };
@@ -117,6 +133,13 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   const plans: AgentPlan[] = [];
   for (const installer of await chosen(request, ({ files }) => files[scope] !== undefined, ""))
     plans.push(await planUninstall(installer, { where, data, scope }));
+  const servers =
+    scope === "user"
+      ? await planServerRemovals(
+          plans.map(({ installer }) => installer),
+          where,
+        )
+      : [];
   const used = request.all ? plans.filter(({ changes, gone }) => changes.length + gone.length > 0) : plans;
   const excludes = planIncludes(
     data,
@@ -130,12 +153,14 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
     warnings: [],
     where,
     isCopied: false,
-    isChange: excludes.length > 0 || used.some(({ changes, gone }) => changes.length + gone.length > 0),
+    servers,
+    isChange:
+      excludes.length + servers.length > 0 || used.some(({ changes, gone }) => changes.length + gone.length > 0),
     run() {
       if (!isAgents) agreeToPlans(io, data, used);
       return {
         ...runUninstall(io, where, data, used, installers),
-        faults: writeExcludes(io, data, excludes),
+        faults: [...writeExcludes(io, data, excludes), ...changeServers(servers, where)],
       };
     },
   };

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { ConfigFile, Format } from "./config-file.ts";
 import type { InstalledPlugin, PluginHooks } from "./plugin-hooks.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
+import type { ToolServer } from "./tool-server.ts";
 import type { WaysOut } from "./ways-out.ts";
 
 /** The scope of an installation: one user on this machine, or one project. */
@@ -134,6 +135,8 @@ interface Facts {
   readonly plugins?: (where: Where) => readonly InstalledPlugin[];
   /** Commands of the agent that remove snapveil's hooks or all hooks. */
   readonly waysOut?: WaysOut;
+  /** How the agent registers an MCP server; absent if it has no command for that, or nobody has tried it. */
+  readonly toolServer?: ToolServer;
 }
 
 /** The installer of one agent: files, formats and facts. Each `*.install.ts` file defines one. */

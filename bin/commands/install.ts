@@ -19,6 +19,7 @@ interface InstallOptions {
   readonly json?: boolean;
   readonly only?: Leg[];
   readonly statusLine?: boolean;
+  readonly mcp?: boolean;
 }
 
 const INSTALL = `
@@ -47,6 +48,7 @@ export function installCommand(io: Io): Command {
   return command(io, "install", "register with agents, so that they start snapveil for their events")
     .option("--only <legs...>", `register these legs only: ${LEGS.join(", ")}`, collectLegs)
     .option("--status-line", "also show our short line as the agent's status line, where none is set")
+    .option("--mcp", "also register tools for the model: list checkpoints, plan an undo, do it after your yes")
     .addHelpText("after", INSTALL);
 }
 
@@ -82,6 +84,7 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
                 ...request,
                 legs: options.only ?? [],
                 statusLine: options.statusLine === true,
+                mcp: options.mcp === true,
               }),
             )
           : await prepareUninstall(io, request);

@@ -18,3 +18,5 @@ export const OURS: Readonly<Record<string, "path" | "word">> = {
   DOCKER_AGENT_KIT_DIR: "path",
 };
 export const NAMES = Object.keys(OURS);
+/** The names of those that lead to the person's settings and data. */
+export const OUR_PATHS = NAMES.filter((name) => OURS[name] === "path");
