@@ -18,7 +18,7 @@ import { UndoPlans, type UndoPlan } from "./undo-plans.ts";
 /** The person's answer to a question; `cannot` if the model's program has no way to ask. */
 export type PersonsAnswer = "yes" | "no" | "cannot";
 /** Asks the person whether to do what a text says. */
-export type AskPerson = (message: string) => Promise<PersonsAnswer>;
+type AskPerson = (message: string) => Promise<PersonsAnswer>;
 
 interface Arguments {
   readonly id?: string;

@@ -29,6 +29,10 @@ const claudeCode: RealAgent = {
   command: (name) => claudeCode.words(`/snapveil:${name}`),
   addPlugin: addedBy("plugin marketplace add FOLDER", "plugin install snapveil@snapveil"),
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
+  ownTool: {
+    words: ["--allowedTools", "mcp__snapveil"],
+    call: (tool, input) => ({ tool: `mcp__snapveil__${tool}`, input }),
+  },
   shell: (command) => ({ tool: "Bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "Write", input: { file_path: path, content } }),
 };

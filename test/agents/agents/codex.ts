@@ -23,6 +23,7 @@ export const codex: RealAgent = {
   configure: ({ world, url }) => configure(world.home, url, "gpt-5.5"),
   addPlugin: addedBy("plugin marketplace add FOLDER", "plugin add snapveil@snapveil"),
   misspell: ({ home }) => misspell(join(home, ".codex/hooks.json"), "PreToolUse"),
+  ownTool: { words: [], call: (tool, input) => ({ tool, namespace: "mcp__snapveil", input }) },
   shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
   write: (path, content) => ({ tool: "apply_patch", input: patch(path, content) }),
 };

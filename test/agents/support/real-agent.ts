@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../kit/json.ts";
 import type { AgentName } from "../../../agents/registry.ts";
 import type { TemporaryWorld } from "../../support/temporary-world.ts";
 import type { PseudoTerminal } from "../../support/pseudo-terminal.ts";
@@ -42,6 +43,8 @@ export interface RealAgent {
   misspell(world: TemporaryWorld): void;
   shell(command: string): ToolCall;
   write(path: string, content: string): ToolCall;
+  /** A call of a tool of our MCP server, where `snapveil install --mcp` registers that; `words` allow it without a person. */
+  readonly ownTool?: { readonly words: readonly string[]; call(tool: string, input: JsonObject): ToolCall };
   /** A file of instructions that the agent reads by itself, where a hook can take secrets out of it. */
   readonly instructions?: string;
 }

@@ -42,7 +42,8 @@ export async function scriptedModel(): Promise<ScriptedModel> {
       return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
     const body = objectOf(text);
     const isTurn = format.offersTools(body);
-    const step: Step = (isTurn ? steps[seen.length] : undefined) ?? { text: "done" };
+    const given: Step = (isTurn ? steps[seen.length] : undefined) ?? { text: "done" };
+    const step = typeof given === "function" ? given(text) : given;
     if (isTurn) seen.push(text);
     if (step === "silence") return fallSilent();
     if ("status" in step)

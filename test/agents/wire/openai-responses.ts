@@ -59,6 +59,7 @@ function itemOf(step: Parameters<WireFormat["answer"]>[0], id: string): JsonObje
     id: `item-${id}`,
     call_id: id,
     name: step.tool,
+    ...(step.namespace !== undefined && { namespace: step.namespace }),
     arguments: JSON.stringify(step.input),
     status: "completed",
   };
