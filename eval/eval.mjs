@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+// Plays guards, secrets and undo stories against hooks and scanners, and prints one table. See README.md.
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { anyHook, bareGit, ccSafetyNet, gitleaks, secretlint, snapveil } from "./adapters/tools.mjs";
+import { play, ROWS } from "./play.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    hook: { type: "string" },
+    undo: { type: "string" },
+    redo: { type: "string" },
+    name: { type: "string" },
+    snapveil: { type: "string" },
+    "cc-safety-net": { type: "string" },
+    gitleaks: { type: "string" },
+    secretlint: { type: "string" },
+    only: { type: "string" },
+    rows: { type: "string" },
+    folder: { type: "string", default: process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache") },
+    show: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+  },
+});
+
+const tools = [
+  options.hook === undefined ? undefined : anyHook(options),
+  snapveil(options.snapveil),
+  ccSafetyNet(options["cc-safety-net"]),
+  gitleaks(options.gitleaks),
+  secretlint(options.secretlint),
+  bareGit(),
+].filter((tool) => tool !== undefined && (options.only === undefined || options.only.split(",").includes(tool.name)));
+
+const wanted = options.rows?.split(",");
+const shown = ROWS.filter(({ id }) => wanted?.includes(id) ?? true);
+const rows = shown.map(({ id }) => id);
+const results = [];
+for (const tool of tools) {
+  process.stderr.write(`${tool.name} ${tool.version}\n`);
+  // Which cases another's tool misses is not printed.
+  const missed = (row, one) =>
+    options.show && tool.isAsked && process.stderr.write(`  ${row}: ${JSON.stringify(one)}\n`);
+  results.push({ tool, figures: play(tool, { above: options.folder, rows, missed }) });
+}
+process.stdout.write(options.json ? `${JSON.stringify(asJson(), null, 2)}\n` : `${table()}\n${better()}`);
+
+function asJson() {
+  return results.map(({ tool: { name, version }, figures }) => ({ name, version, figures }));
+}
+
+function table() {
+  const date = new Date().toISOString().slice(0, 10);
+  const mark = ({ isOurs, isScanner }) => (isOurs ? " (ours)" : isScanner ? " †" : "");
+  const heads = results.map(({ tool }) => `${tool.name} ${tool.version}${mark(tool)}`);
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  const lines = shown.map(({ id, text, more }) => [
+    `${text}${more ? "" : " (fewer is better)"}`,
+    ...results.map(({ figures }) => String(figures[id] ?? "–")),
+  ]);
+  return [
+    `${date}, Node ${process.versions.node}`,
+    "",
+    line(["what", ...heads]),
+    line(["---", ...heads.map(() => "---:")]),
+    ...lines.map(line),
+    "",
+    "† a scanner: what it reports is counted as kept back. – : not what the tool is for.",
+  ].join("\n");
+}
+
+/** Sentences on the rows in which another tool did better than ours. */
+function better() {
+  const own = results.find(({ tool }) => tool.isOurs);
+  if (!own) return "";
+  const lines = shown.flatMap(({ id, more, text }) => {
+    const mine = own.figures[id];
+    const ahead = results.filter(
+      ({ figures }) => figures[id] !== undefined && (more ? figures[id] > mine : figures[id] < mine),
+    );
+    return ahead.length === 0 ? [] : [`- ${text}: ${ahead.map(({ tool }) => tool.name).join(", ")}\n`];
+  });
+  return lines.length === 0 ? "" : `\nBetter than snapveil:\n\n${lines.join("")}`;
+}
