@@ -16,6 +16,8 @@ const commonJs = {
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   comments: { jsdoc: false },
   charset: "ascii",
+  // Chunks are run from the code cache, where `import()` of a library's, of a module of Node's, has no loader.
+  dynamicImportInCjs: false,
 } as const;
 
 const HOOK =

@@ -86,6 +86,7 @@ const SENTENCES = {
     "Nothing was changed: a checkpoint was made or undone meanwhile, so what you chose is another one now. " +
     "Look again, then choose again.",
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
+  notSent: "Not all entries were sent (%s). Send these again once the collector takes them.",
   needsTerminal:
     "%s is for a person at a terminal, so that no agent does it. Nothing was changed: type it in a terminal.",
   needsPerson:

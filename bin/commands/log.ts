@@ -10,6 +10,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { describeLog, linesOfLog } from "../../terminal/describe-log.ts";
 import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
+import { followTo, sendOnce } from "../otlp/send-log.ts";
 import { parseSince } from "./option-values.ts";
 
 /** Milliseconds after which the log files are read again. */
@@ -24,12 +25,14 @@ Examples:
   snapveil log --since 2h
   snapveil log --event pre_tool_use --since 2026-01-31T08:00:00Z --json
   snapveil log --summary
-  snapveil log -f`;
+  snapveil log -f
+  snapveil log -f --since 1h --otlp http://127.0.0.1:4318    to an OpenTelemetry collector`;
 
 interface LogOptions extends LogFilter {
   readonly json?: boolean;
   readonly follow?: boolean;
   readonly summary?: boolean;
+  readonly otlp?: string;
 }
 
 export function logCommand(io: Io): Command {
@@ -48,8 +51,9 @@ export function logCommand(io: Io): Command {
       "the last session in numbers, or that of --session: steps, files, refusals, redactions by kind",
     )
     .option("-f, --follow", "go on with what comes from now on, until Ctrl-C")
+    .option("--otlp <url>", "send the entries as log records of OpenTelemetry over HTTP, with -f also new ones")
     .addHelpText("after", EXAMPLES)
-    .action(async ({ json = false, follow = false, summary = false, ...filter }: LogOptions) => {
+    .action(async ({ json = false, follow = false, summary = false, otlp, ...filter }: LogOptions) => {
       if (summary) return showSummary(io, filter, json);
       const { logFiles, LogReader } = await import("../../builtins/doors/logs.ts");
       const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
@@ -61,8 +65,10 @@ export function logCommand(io: Io): Command {
       const entries = all.filter(isOwn);
       if (follow) {
         const next = () => reader.read(rest).filter(isOwn);
+        if (otlp !== undefined) return followTo(io, otlp, entries, next);
         return followLog(entries, next, json ? harmlessJson : (entry) => linesOfLog([entry], display).join("\n"));
       }
+      if (otlp !== undefined) return sendOnce(io, otlp, entries);
       if (json) return writeJson(io, { entries });
       showText(io, describeLog(entries, display), display);
     });
