@@ -11,18 +11,19 @@ const MARKS: Readonly<Record<Check["state"], readonly [mark: string, colour: "gr
   broken: ["BROKEN ", "red"],
 };
 /** The report of `doctor` as text. */
-export function describeDoctor({ machine, agents, ok }: DoctorReport, display: Reader): string {
+export function describeDoctor({ machine, project, agents, ok }: DoctorReport, display: Reader): string {
   const lineOf = (check: Check) => checkLine(check, display);
   const parts = [
     ...(machine.length > 0 ? [`${display.style.bold("This machine")}\n${machine.map(lineOf).join("")}`] : []),
+    ...(project ? [`${display.style.bold("This project")}\n${project.map(lineOf).join("")}`] : []),
     ...agents.map((agent) => agentPart(agent, display)),
   ];
-  const none = agents.length === 0 ? "No agent is registered. See: snapveil install --help\n" : "";
-  const broken = [...machine, ...agents.flatMap(({ checks }) => checks)].filter(
+  const none = agents.length === 0 && !project ? "No agent is registered. See: snapveil install --help\n" : "";
+  const broken = [...machine, ...(project ?? []), ...agents.flatMap(({ checks }) => checks)].filter(
     ({ state }) => state === "broken",
   ).length;
   const last = ok
-    ? agents.length === 0
+    ? agents.length === 0 && !project
       ? ""
       : "Nothing is broken.\n"
     : `${counted(broken, "thing is", "things are")} broken.\n`;

@@ -37,7 +37,8 @@ export function checkMachine(io: Io, where: Where, data: string, program: Progra
   ];
 }
 
-function checkSwitch(io: Io): Check[] {
+/** Checks whether snapveil is switched off. */
+export function checkSwitch(io: Io): Check[] {
   const { off, problem } = readSwitch(io);
   const what = "every hook does nothing. No secret is taken out and no checkpoint is recorded.";
   return [

@@ -11,10 +11,11 @@ import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { checkRelease } from "./agent-release.ts";
 import { broken, type Check } from "./check.ts";
 import { checkClosing } from "./check-closing.ts";
-import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
+import { checkMachine, checkNode, checkSwitch, isSwitchedOff } from "./check-environment.ts";
 import { checkRights } from "./check-rights.ts";
 import { checkOthers } from "./check-others.ts";
 import { checkServed } from "./check-served.ts";
+import { checkTeam } from "./check-team.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { faultyLines } from "./named-builtin.ts";
@@ -38,6 +39,8 @@ export interface DoctorReport {
   /** `false` if a check is broken; warnings are allowed. */
   readonly ok: boolean;
   readonly machine: readonly Check[];
+  /** What the project's team asks, held against this machine; absent if nobody asked for that. */
+  readonly project?: readonly Check[];
   readonly agents: readonly AgentReport[];
 }
 
@@ -87,6 +90,24 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   ];
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
   return { ok: all.every(({ state }) => state !== "broken"), machine, agents };
+}
+
+/**
+ * Checks whether this machine is at least as strict as the project asks: its settings, and with `hasAgents` also the
+ * hooks of the agents that the team names, which are run.
+ * @throws UserError if the project has no settings file
+ */
+export async function doctorOfProject(io: Io, request: DoctorRequest, hasAgents: boolean): Promise<DoctorReport> {
+  const { where } = whereOf(io, request.execPath, request.program.folder);
+  const project = await checkTeam(io, where.root, request.program.version);
+  const { team } = await readSettings(io, where.root);
+  const known = (await loadInstallers()).map(({ agent }) => agent);
+  const agents: AgentReport[] = [];
+  for (const agent of hasAgents ? team.agents.filter((name) => known.includes(name)) : [])
+    agents.push(...(await doctor(io, { ...request, agent })).agents);
+  const machine = checkSwitch(io);
+  const all = [...machine, ...project, ...agents.flatMap(({ checks }) => checks)];
+  return { ok: all.every(({ state }) => state !== "broken"), machine, project, agents };
 }
 
 async function examine(

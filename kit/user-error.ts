@@ -30,6 +30,8 @@ const SENTENCES = {
     "%s is not inside a git worktree, so there is no index and no history to search. " +
     "Name files instead, or go to a project.",
   noHome: "There is no home folder: set HOME.",
+  noProjectSettings:
+    "%s has no .snapveil.jsonc and no .snapveil.yaml, so it asks for nothing. Go to a project that has one.",
   noSwitch: "There is no folder for the switch: neither HOME nor SNAPVEIL_CONFIG is set. Set one of them.",
   noGit: "git was not found on PATH. Install it, or put its folder on PATH.",
   needsGit:

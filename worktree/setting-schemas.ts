@@ -86,6 +86,19 @@ export function perPlace(value: Schema): Schema {
   return mapping(Object.fromEntries(places.map((place) => [place, value])));
 }
 
+const NAMES: Schema = {
+  type: "array",
+  items: { type: "string", pattern: "^[a-z][a-z0-9_-]{0,39}$", description: "a name" },
+  maxItems: MOST,
+  description: `a list of at most ${MOST} names`,
+};
+
+export const TEAM: Schema = mapping({
+  agents: NAMES,
+  builtins: NAMES,
+  release: { type: "string", pattern: "^\\d{1,6}(?:\\.\\d{1,6}){2}$", description: 'a release like "1.2.0"' },
+});
+
 /** A host: a name, an IPv4 or an IPv6 address. */
 const HOST = "^(?:[\\w.\\-]+|\\[?[\\dA-Fa-f.]*(?::[\\dA-Fa-f.]*){2,}\\]?)$";
 

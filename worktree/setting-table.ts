@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../kit/json.ts";
+import { isOlder } from "../kit/releases.ts";
 import { checkpoints, keep } from "./checkpoint-settings.ts";
 import { parsePlan } from "./parse-planned.ts";
 import { planOf } from "./plan-schemas.ts";
@@ -17,6 +18,7 @@ import {
   PATTERNS,
   perPlace,
   RULES,
+  TEAM,
   TEXTS,
 } from "./setting-schemas.ts";
 import {
@@ -329,6 +331,16 @@ export const SETTINGS: readonly Setting[] = [
       },
     },
   },
+  {
+    key: "team",
+    values:
+      '`{ "agents", "builtins", "release" }`: agents that must start snapveil, builtins that must run beside the ' +
+      "guards and `snapshot`, the oldest release; `snapveil doctor --project` checks that, see [team.md](team.md)",
+    byDefault: "none",
+    inProject: "adds",
+    user: { schema: TEAM, apply: team },
+    project: { schema: TEAM, apply: team },
+  },
 ];
 
 type Rules = RedactionSettings["rules"];
@@ -387,6 +399,20 @@ function lowered(value: Json, before: Settings, complain: Complain): Partial<Set
   };
   const asked = Object.fromEntries(Object.entries(objectOf(value)).filter(isLower));
   return redaction(before, { minConfidence: { ...own, ...asked } });
+}
+
+/** Adds what a file asks to what outer files ask: of two releases the newer one counts. */
+function team(value: Json, { team: own }: Settings): Partial<Settings> {
+  const { agents = [], builtins = [], release } = objectOf(value) as Partial<Settings["team"]>;
+  const releases = [own.release, release].filter((one) => one !== undefined);
+  const newest = releases.reduce<string | undefined>((a, b) => (a === undefined || isOlder(a, b) ? b : a), undefined);
+  return {
+    team: {
+      agents: [...new Set([...own.agents, ...agents])],
+      builtins: [...new Set([...own.builtins, ...builtins])],
+      ...(newest !== undefined && { release: newest }),
+    },
+  };
 }
 
 /** Joins the builtins that two projects' files add; the builtins of the outer folder's file come first. */

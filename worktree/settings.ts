@@ -176,6 +176,16 @@ export interface KeepSettings {
   readonly exclude: readonly string[];
 }
 
+/** What a team asks of each machine that works on a project. `snapveil doctor --project` checks it; no hook reads it. */
+interface TeamSettings {
+  /** Agents, by snapveil's names, that must start snapveil. */
+  readonly agents: readonly string[];
+  /** Builtins that must run, beside the guards of the default profile and `snapshot`, which always must. */
+  readonly builtins: readonly string[];
+  /** The oldest release of snapveil. */
+  readonly release?: string;
+}
+
 /**
  * The joined settings of the user's and projects' files. Each setting has a default; `SETTINGS` says what a project may
  * change.
@@ -217,6 +227,7 @@ export interface Settings {
   readonly httpPost: HttpPostSettings;
   readonly secretFiles: SecretFileSettings;
   readonly checkpoints: CheckpointSettings;
+  readonly team: TeamSettings;
   /** Sentences about invalid settings and unreadable files, which the agent shows to the person. */
   readonly problems: readonly string[];
 }
@@ -268,5 +279,6 @@ export const DEFAULT_SETTINGS: Settings = {
     alsoRecord: [],
     keep: { fileLimit: 8 * 1024 ** 2, budget: 256 * 1024 ** 2, files: 5000, exclude: [] },
   },
+  team: { agents: [], builtins: [] },
   problems: [],
 };

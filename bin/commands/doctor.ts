@@ -1,6 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import { UNBOUND } from "../../terminal/display.ts";
 import { describeDoctor } from "../describe-doctor.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
@@ -9,25 +10,40 @@ import { displayOf, writeJson } from "../show.ts";
 const EXAMPLES = `
 The very line that an agent starts is started, with a harmless event and with made-up secrets, in a folder that is
 thrown away. Exit code: 0 all is well, 1 something is broken, 2 could not look.
+With --project: 0 this machine is as strict as the project asks, 1 weaker, 2 the project has no settings file.
 
 Examples:
   snapveil doctor               every agent that is registered
-  snapveil doctor codex --json`;
+  snapveil doctor codex --json
+  snapveil doctor --project               with the agents that the project names
+  snapveil doctor --project --no-agents   in CI`;
+
+interface Options {
+  readonly json?: boolean;
+  readonly project?: boolean;
+  /** `false` after `--no-agents`. */
+  readonly agents: boolean;
+}
 
 export function doctorCommand(io: Io, exit: (code: number) => void): Command {
   return new Command("doctor")
     .description("start what is registered with sample events and check what comes back")
     .argument("[agent]", "as `snapveil agents` names it")
+    .option("--project", "check whether this machine is as strict as the project's settings ask")
+    .option("--no-agents", "with --project: look at settings only, and start no hook")
     .option("--json", "print the result as JSON")
     .addHelpText("after", EXAMPLES)
-    .action(async (agent: string | undefined, options: { json?: boolean }) => {
-      const { doctor } = await import("../../doctor/doctor.ts");
-      const report = await doctor(io, {
+    .action(async (agent: string | undefined, { project = false, agents, json }: Options) => {
+      if (agent !== undefined && project)
+        throw new UserError("badArgument", ["Name an agent or use --project, not both."]);
+      const { doctor, doctorOfProject } = await import("../../doctor/doctor.ts");
+      const request = {
         ...(agent !== undefined && { agent }),
         program: { folder: PROGRAM_FOLDER, version: VERSION },
         execPath: process.execPath,
-      });
-      if (options.json) writeJson(io, report);
+      };
+      const report = project ? await doctorOfProject(io, request, agents) : await doctor(io, request);
+      if (json) writeJson(io, report);
       else io.writeStdout(describeDoctor(report, displayOf(io) ?? UNBOUND));
       exit(report.ok ? 0 : 1);
     });

@@ -1,0 +1,102 @@
+import { EVENT_NAMES } from "../agents/codec/events.ts";
+import { isAgentName } from "../agents/registry.ts";
+import { BUILTINS, builtinNamed, planned, type Builtin } from "../builtins/doors/table.ts";
+import type { Io } from "../kit/io.ts";
+import { isOlder } from "../kit/releases.ts";
+import { counted, plainName, printable } from "../kit/text.ts";
+import { UserError } from "../kit/user-error.ts";
+import { DEFAULT_SETTINGS, readSettings, settingsFiles, type Settings } from "../worktree/doors/settings.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+import { faultsIn } from "./check-settings.ts";
+
+/** How strict each value is. A value that ranks below the default's is weaker. */
+const RANKS: Readonly<Record<string, number>> = { warn: 0, redact: 1, ask: 1, deny: 2, high: 0, medium: 1, low: 2 };
+
+/**
+ * Checks whether this machine's settings are at least as strict as a project and its team ask.
+ * @param root the project's top folder
+ * @param version the running release of snapveil
+ * @throws UserError if the project has no settings file
+ */
+export async function checkTeam(io: Io, root: string, version: string): Promise<Check[]> {
+  const files = (await settingsFiles(io, root)).filter(({ origin }) => origin === "project").map(({ file }) => file);
+  if (files.length === 0) throw new UserError("noProjectSettings", [printable(root)]);
+  const settings = await readSettings(io, root);
+  const { release, agents, builtins } = settings.team;
+  const unknown = [...agents.filter((name) => !isAgentName(name)), ...builtins.filter((name) => !builtinNamed(name))];
+  const checks = [
+    ...(await faultsIn(settings)).map((sentence) => faultCheck(sentence, files)),
+    ...unknown.map((name) =>
+      broken("team", `The project's team names "${plainName(name)}", which this release does not know.`),
+    ),
+    ...(release !== undefined && isOlder(version, release)
+      ? [broken("release", `The project asks for snapveil ${release} or newer; this is ${version}.`)]
+      : []),
+    ...BUILTINS.flatMap((builtin) => (isAsked(builtin, builtins) ? weakened(builtin, settings) : [])),
+    ...weakValues(settings),
+    ...exceptions(settings),
+  ];
+  const isWeaker = checks.some(({ state }) => state === "broken");
+  const asked = files.map(printable).join(", ");
+  return isWeaker ? checks : [...checks, ok("team", `The settings here are as strict as the project asks: ${asked}.`)];
+}
+
+/** A sentence about a settings file. A fault in a project's file takes away what the team asked for. */
+function faultCheck(sentence: string, files: readonly string[]): Check {
+  const isProjects = files.some((file) => sentence.includes(printable(file)));
+  return isProjects ? broken("settings", sentence) : warning("settings", sentence);
+}
+
+function isAsked({ name, failure, leg, byDefault }: Builtin, named: readonly string[]): boolean {
+  return named.includes(name) || (byDefault.length > 0 && (failure === "closed" || leg === "snapshot"));
+}
+
+/** Reports the events at which an asked builtin does not run, or runs weaker than without the user's settings. */
+function weakened({ name, byDefault, failure }: Builtin, settings: Settings): Check[] {
+  const said = (why: string) => broken("weaker", `${name} ${why}, and the project asks for it.`);
+  if (settings.switches[name] === false) return [said("is switched off by your settings")];
+  const entriesAt = (event: string) => planned(event, settings).filter((entry) => entry.name === name);
+  if (byDefault.length === 0 && !EVENT_NAMES.some((event) => entriesAt(event).length > 0))
+    return [said("runs at no event")];
+  return byDefault.flatMap((event) => {
+    const entries = entriesAt(event);
+    if (entries.length === 0) return [said(`does not run at ${event}`)];
+    if (entries.every(({ matchers }) => matchers)) return [said(`runs at ${event} for certain calls only`)];
+    const isOpen = failure === "closed" && entries.every(({ onFailure }) => onFailure === "allow");
+    return isOpen ? [said(`lets ${event} go on where it fails`)] : [];
+  });
+}
+
+/** Reports settings whose value is weaker than the default. */
+function weakValues({ redaction, destructive: { level } }: Settings): Check[] {
+  const said = (what: string) =>
+    broken("weaker", `Your setting ${what} is weaker than the default, and the project asks for at least that.`);
+  const perPlace = (["policy", "minConfidence"] as const).flatMap((key) => {
+    const own: Readonly<Record<string, string>> = DEFAULT_SETTINGS.redaction[key];
+    const weak = Object.entries(redaction[key]).filter(([place, value]) => RANKS[value]! < RANKS[own[place]!]!);
+    return weak.map(([place, value]) => said(`${key}.${place} "${value}"`));
+  });
+  return [
+    ...perPlace,
+    ...(redaction.knownValues === "off" ? [said("knownValues false")] : []),
+    ...(redaction.detectors.includes("own") ? [] : [said('detectors without "own"')]),
+    ...(level === "catastrophic" ? [said(`destructive.level "${level}"`)] : []),
+  ];
+}
+
+/** Names the user's exceptions. A team cannot forbid these, but wants to know. */
+function exceptions({ redaction, destructive, secretFiles, logRefusals }: Settings): Check[] {
+  const lists = {
+    allow: redaction.allow,
+    trustedProjects: redaction.trustedProjects === "all" ? ["all"] : redaction.trustedProjects,
+    "destructive.allow": destructive.allow,
+    "secretFiles.allow": secretFiles.allow,
+  };
+  const used = Object.entries(lists).filter(([, entries]) => entries.length > 0);
+  return [
+    ...used.map(([key, { length }]) =>
+      warning("exceptions", `Your setting ${key} makes ${counted(length, "exception")}.`),
+    ),
+    ...(logRefusals ? [] : [warning("exceptions", "Your setting logRefusals keeps no log of what was refused.")]),
+  ];
+}

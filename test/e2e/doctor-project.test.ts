@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+
+import { isOlder } from "../../kit/releases.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
+
+const world = worldOfEachTest("git init -q .");
+
+interface Report {
+  readonly ok: boolean;
+  readonly machine: readonly { readonly message: string }[];
+  readonly project: readonly { readonly name: string; readonly state: string; readonly message: string }[];
+  readonly agents: readonly { readonly agent: string }[];
+}
+
+const ask = (settings: object, path = ".snapveil.jsonc") => void world.write(path, JSON.stringify(settings));
+const look = (exitCode: number, ...words: string[]) =>
+  world.json<Report>(["doctor", "--project", ...words], {}, exitCode);
+const said = ({ project }: Report, state: string) =>
+  project.filter((one) => one.state === state).map(({ message }) => message);
+
+describe("snapveil doctor --project", () => {
+  test("ends with 0 on a machine without settings of its own, with 2 where the project has no settings", async () => {
+    expect(await world.snapveil(["doctor", "--project"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("has no .snapveil.jsonc"),
+    });
+    ask({ policy: { output: "deny" }, team: {} });
+    expect(await look(0)).toMatchObject({ ok: true, project: [{ name: "team", state: "ok" }], agents: [] });
+    const { stdout } = await world.snapveil(["doctor", "--project", "--no-agents"]);
+    expect(stdout).toMatch(/^This project\n {2}ok .* as strict as the project asks: .*\.snapveil\.jsonc/);
+  });
+
+  test.each<[what: string, mine: object, says: RegExp]>([
+    [
+      "a guard that is switched off",
+      { block_destructive: false },
+      /^block_destructive is switched off by your settings/,
+    ],
+    ["checkpoints that are switched off", { snapshot: false }, /^snapshot is switched off/],
+    [
+      "a list that replaces the profile",
+      { builtins: { pre_tool_use: { replace: true, builtins: ["snapshot", "redact_secrets"] } } },
+      /^scan_commit does not run at pre_tool_use/,
+    ],
+    [
+      "a guard for some calls alone",
+      {
+        builtins: {
+          pre_tool_use: [{ name: "block_destructive", args: ["catastrophic"], matchers: { tools: ["Bash"] } }],
+        },
+      },
+      /^block_destructive runs at pre_tool_use for certain calls only/,
+    ],
+    [
+      "a guard that fails open",
+      { builtins: { pre_tool_use: [{ name: "block_destructive", args: ["catastrophic"], on_failure: "allow" }] } },
+      /^block_destructive lets pre_tool_use go on where it fails/,
+    ],
+    ["a policy below the default", { policy: { output: "warn" } }, /policy\.output "warn" is weaker/],
+    ["a confidence above the default", { minConfidence: { output: "high" } }, /minConfidence\.output "high"/],
+    ["no search for known values", { knownValues: false }, /knownValues false/],
+    ["another detector alone", { detectors: ["secretlint"] }, /detectors without "own"/],
+    ["a lower level", { destructive: { level: "catastrophic" } }, /destructive\.level "catastrophic"/],
+  ])("ends with 1 for %s", async (_, mine, says) => {
+    ask({ team: {} });
+    world.configure(mine);
+    const report = await look(1, "--no-agents");
+    expect(report.ok).toBe(false);
+    expect(said(report, "broken")).toContainEqual(expect.stringMatching(says));
+    expect(said(report, "ok")).toEqual([]);
+  });
+
+  test("names exceptions of the person's, which a team cannot forbid, and stricter settings not at all", async () => {
+    ask({ team: {} });
+    world.configure({ allow: ["a", "b"], strict: true, policy: { output: "deny" }, destructive: { level: "all" } });
+    const report = await look(0);
+    expect(said(report, "warning")).toEqual(["Your setting allow makes 2 exceptions."]);
+  });
+
+  test.each<[what: string, project: object, says: RegExp]>([
+    ["names a builtin that does not run", { team: { builtins: ["http_policy"] } }, /^http_policy runs at no event/],
+    ["names a builtin that nobody knows", { team: { builtins: ["no_such"] } }, /names "no_such", which this release/],
+    ["names an agent that nobody knows", { team: { agents: ["no-such"] } }, /names "no-such", which this release/],
+    ["asks for a newer release", { team: { release: "99.0.0" } }, /asks for snapveil 99\.0\.0 or newer; this is/],
+    ["has a setting that does not count", { polcy: { output: "deny" } }, /"polcy" is not used/],
+    ["would loosen", { policy: { output: "warn" } }, /"policy\.output" is not used/],
+    ["cannot be read", { team: { release: "new" } }, /"team\.release" is not used/],
+  ])("ends with 1 where the project's file %s", async (_, project, says) => {
+    ask(project);
+    expect(said(await look(1), "broken")).toContainEqual(expect.stringMatching(says));
+  });
+
+  test("what two files of a project ask is added up, and neither takes anything of the other away", async () => {
+    ask({ team: { agents: ["codex"], release: "99.0.0", builtins: ["http_policy"] } });
+    ask({ team: { agents: ["goose"], release: "0.0.1", builtins: [] } }, "sub/.snapveil.jsonc");
+    const { settings } = await world.json<{ settings: Record<string, { value: unknown }> }>(["config"], {
+      cwd: world.at("sub"),
+    });
+    expect(settings["team"]!.value).toEqual({
+      agents: ["codex", "goose"],
+      builtins: ["http_policy"],
+      release: "99.0.0",
+    });
+  });
+
+  test("runs the hooks of each agent that the team names, and those of no other", async () => {
+    ask({ team: { agents: ["claude-code"] } });
+    const without = await world.snapveil(["doctor", "--project"]);
+    expect(without).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("does not start snapveil") });
+    expect((await look(0, "--no-agents")).agents).toEqual([]);
+    await world.snapveil(["install", "claude-code", "codex", "--yes"]);
+    expect(await look(0)).toMatchObject({ ok: true, agents: [{ agent: "claude-code" }] });
+    world.switchOff();
+    expect((await look(1)).machine).toMatchObject([{ message: expect.stringContaining("SWITCHED OFF") }]);
+  });
+});
+
+test.each([
+  ["0.1.0", "0.2.0", true],
+  ["1.9.3", "1.10.0", true],
+  ["1.10.0", "1.9.3", false],
+  ["1.2.3", "1.2.3", false],
+  ["1.2.3-beta.1", "1.2.3", false],
+  ["2.0.0", "1.99.99", false],
+])("that %s is older than %s is %s", (release, other, older) => {
+  expect(isOlder(release, other)).toBe(older);
+});
