@@ -1,7 +1,7 @@
 import { CLAUDE_SETTINGS } from "./claude-code.settings.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { claudePlugins } from "./formats/installed-plugins.ts";
-import { claudeOthersFiles } from "./formats/others-files.ts";
+import { claudeManagedFiles, claudeOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 import { wholeJson } from "./formats/whole-file.ts";
@@ -72,6 +72,7 @@ export default defineInstaller({
     modules: ["../dist/claude-mod.mjs"],
   }),
   othersFiles: claudeOthersFiles,
+  managedFiles: claudeManagedFiles,
   plugins: claudePlugins,
   waysOut: {
     managers: "plugin plugins mcp",

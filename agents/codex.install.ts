@@ -1,6 +1,6 @@
 import { defineInstaller } from "./formats/installer.ts";
 import { codexPlugins } from "./formats/installed-plugins.ts";
-import { codexOthersFiles } from "./formats/others-files.ts";
+import { codexManagedFiles, codexOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import type { Shape } from "./formats/file-shape.ts";
 import { group, groups } from "./formats/shapes.ts";
@@ -60,6 +60,7 @@ export default defineInstaller({
   ],
   plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
   othersFiles: codexOthersFiles,
+  managedFiles: codexManagedFiles,
   plugins: codexPlugins,
   waysOut: {
     managers: "plugin plugins",

@@ -1,7 +1,7 @@
 import { isObject } from "../kit/json.ts";
 import { defineInstaller } from "./formats/installer.ts";
 import { geminiExtension } from "./formats/installed-plugins.ts";
-import { geminiOthersFiles } from "./formats/others-files.ts";
+import { geminiManagedFiles, geminiOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import { group, groups } from "./formats/shapes.ts";
 import { wholeJson } from "./formats/whole-file.ts";
@@ -34,6 +34,7 @@ export default defineInstaller({
     group({ ...entry, command: SHARED.test(entry.event) ? `[ -z "${ROOT}" ] || ${command}` : command }, GROUP),
   ),
   othersFiles: geminiOthersFiles,
+  managedFiles: geminiManagedFiles,
   plugins: geminiExtension("~/.gemini/extensions/snapveil"),
   waysOut: {
     managers: "extensions extension",

@@ -50,12 +50,16 @@ export function hasKeys(object: JsonObject | undefined, keys: JsonObject): boole
 
 function openLines({ agent, closing }: Installer, title: string, lacking: readonly RegisteredHook[]): Check {
   const events = [...new Set(lacking.map(({ event }) => event))].join(", ");
-  const isPlugin = lacking.every((line) => line.isPlugin);
+  const [isPlugin, isManaged] = [lacking.every((line) => line.isPlugin), lacking.some((line) => line.isManaged)];
   return warning(
     "open_lines",
     `The lines for ${events} lack ${keysInWords(closing!)}: where their program is gone or fails, ${title} goes on ` +
       "unguarded.",
-    isPlugin ? "Install the plugin again." : `snapveil install ${agent} writes it.`,
+    isManaged
+      ? "The administrator of this machine can add it."
+      : isPlugin
+        ? "Install the plugin again."
+        : `snapveil install ${agent} writes it.`,
   );
 }
 

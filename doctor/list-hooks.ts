@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ownerOf } from "../agents/formats/own-line.ts";
 import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
 import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
+import { readObject } from "../agents/formats/installed-plugins.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import { redactName } from "../builtins/doors/masking.ts";
@@ -76,7 +77,8 @@ export async function listHooks(io: Io, program: string, execPath: string): Prom
         }
       }
   }
-  for (const installer of await loadInstallers()) found.push(...(await hooksOfPlugins(installer, where)));
+  for (const installer of await loadInstallers())
+    found.push(...(await hooksOfPlugins(installer, where)), ...(await managedHooks(installer, where)));
   const codex = found.some(({ agent }) => agent === "codex") ? ((await askCodex(io))?.hooks ?? []) : [];
   const searcher = { io, settings: await readSettings(io, where.root) };
   const hooks: ListedHook[] = [];
@@ -143,6 +145,14 @@ async function hooksOfPlugins(installer: Installer, where: Where): Promise<Found
           changed: null,
           enabled: isOn,
         })),
+  );
+}
+
+/** The hooks that an administrator registered for all users of the machine. */
+async function managedHooks({ agent, managedFiles }: Installer, where: Where): Promise<Found[]> {
+  const events = new Set((await loadAgent(agent)).events);
+  return (managedFiles?.(where) ?? []).flatMap((file) =>
+    findHooks(readObject(file), events).map((hook) => ({ ...hook, agent, file, changed: null, enabled: !hook.isOff })),
   );
 }
 

@@ -8,6 +8,8 @@ export interface RegisteredHook extends Registered {
   readonly scope: InstallScope;
   /** Set if the hook is in snapveil's plugin, not in the agent's settings. */
   readonly isPlugin?: true;
+  /** Set if an administrator registered the hook for all users of the machine. */
+  readonly isManaged?: true;
 }
 
 /** The hooks of snapveil in the files of one agent. */

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 
 import { isServed, npxIn } from "../agents/formats/own-line.ts";
 import { ConfigProblem } from "../agents/formats/config-file.ts";
-import { findHooks } from "../agents/formats/find-commands.ts";
+import { findCommands, findHooks } from "../agents/formats/find-commands.ts";
+import { readObject } from "../agents/formats/installed-plugins.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
@@ -56,6 +57,10 @@ export async function findRegistered(installer: Installer, where: Where): Promis
       }
     }
   }
+  for (const path of installer.managedFiles?.(where) ?? []) {
+    const entries = findCommands(readObject(path), new Set(dialect.events));
+    registered.push(...entries.map((entry) => ({ ...entry, path, scope: "user" as const, isManaged: true as const })));
+  }
   const plugins = findPlugins(installer, dialect, where);
   return { registered: [...registered, ...plugins.registered], served, checks: [...checks, ...plugins.checks] };
 }
@@ -70,7 +75,11 @@ export function checkEvents(
   registered: RegisteredHooks["registered"],
   wanted: readonly string[],
 ): Check[] {
-  const by = registered.every(({ isPlugin }) => isPlugin) ? " by its plugin" : "";
+  const by = registered.every(({ isPlugin }) => isPlugin)
+    ? " by its plugin"
+    : registered.every(({ isManaged }) => isManaged)
+      ? " by its administrator's settings"
+      : "";
   if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
@@ -84,7 +93,9 @@ export function checkEvents(
       `Not registered: ${missing.join(", ")}.`,
       by === ""
         ? `snapveil install ${agent} adds what is missing.`
-        : `The plugin serves the default settings. Take it out and run snapveil install ${agent}.`,
+        : by === " by its plugin"
+          ? `The plugin serves the default settings. Take it out and run snapveil install ${agent}.`
+          : "The administrator of this machine can add what is missing.",
     ),
   ];
 }
@@ -107,7 +118,16 @@ export async function checkDoubles(
   { agent }: Installer,
   registered: RegisteredHooks["registered"],
 ): Promise<Check[]> {
-  const inFiles = registered.filter(({ isPlugin }) => !isPlugin);
+  const inFiles = registered.filter(({ isPlugin, isManaged }) => !isPlugin && !isManaged);
+  if (inFiles.length > 0 && registered.some(({ isManaged }) => isManaged))
+    return [
+      warning(
+        "registered_twice",
+        "The administrator of this machine registered snapveil, too: each event starts it twice. Nothing is lost, and " +
+          "texts come once.",
+        `snapveil uninstall ${agent}`,
+      ),
+    ];
   const own: Registration[] = [...new Map(inFiles.map(({ path, scope }) => [path, { agent, scope, path }])).values()];
   const doubles = (await findDoubles(where, own)).map((sentence) => warning("registered_twice", sentence));
   const repeated = registered.filter(

@@ -84,6 +84,8 @@ interface Facts {
   readonly layers?: readonly string[];
   /** Files from which the agent loads hooks of an administrator or of plugins. */
   readonly othersFiles?: (where: Where) => readonly string[];
+  /** Files in which an administrator registers hooks for all users of the machine. `install` never writes these. */
+  readonly managedFiles?: (where: Where) => readonly string[];
   /** Checks whether the agent loads the whole file. `install` and doctor use it before they call a line registered. */
   readonly refuses?: Refuses;
   /** The command that lets the agent itself report faults in its files. */

@@ -20,13 +20,28 @@ export function claudeOthersFiles(where: Where): readonly string[] {
       ? list.filter(isObject).flatMap((copy) => asString(copy["installPath"]) ?? [])
       : [],
   );
-  const admin = where.platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
-  const dropped = join(admin, "managed-settings.d");
   return [
-    join(admin, "managed-settings.json"),
-    ...namesIn(dropped).map((name) => join(dropped, name)),
+    ...claudeManagedFiles(where),
     ...folders.flatMap((folder) => [join(folder, "hooks/hooks.json"), ...hooksOfManifest(folder)]),
   ];
+}
+
+/** Files in which the machine's administrator registers hooks of Claude Code. */
+export function claudeManagedFiles({ platform }: Pick<Where, "platform">): readonly string[] {
+  const admin = platform === "darwin" ? "/Library/Application Support/ClaudeCode" : "/etc/claude-code";
+  const dropped = join(admin, "managed-settings.d");
+  return [join(admin, "managed-settings.json"), ...namesIn(dropped).map((name) => join(dropped, name))];
+}
+
+/** Files in which the machine's administrator registers hooks of Codex. */
+export function codexManagedFiles(): readonly string[] {
+  return ["/etc/codex/requirements.toml"];
+}
+
+/** Files in which the machine's administrator registers hooks of Gemini CLI. */
+export function geminiManagedFiles({ env, platform }: Pick<Where, "env" | "platform">): readonly string[] {
+  const admin = platform === "darwin" ? "/Library/Application Support/GeminiCli" : "/etc/gemini-cli";
+  return [env["GEMINI_CLI_SYSTEM_SETTINGS_PATH"] || join(admin, "settings.json")];
 }
 
 /** The files of hooks that a plugin's manifest names; the manifest itself if it holds the hooks. */
@@ -40,8 +55,7 @@ function hooksOfManifest(folder: string): string[] {
 /** Files from which Gemini CLI loads hooks of extensions (snapveil's included) and of the machine's administrator. */
 export function geminiOthersFiles(where: Where): readonly string[] {
   const folder = configPath("~/.gemini/extensions", where);
-  const admin = where.platform === "darwin" ? "/Library/Application Support/GeminiCli" : "/etc/gemini-cli";
-  return [join(admin, "settings.json"), ...namesIn(folder).map((name) => join(folder, name, "hooks/hooks.json"))];
+  return [...geminiManagedFiles(where), ...namesIn(folder).map((name) => join(folder, name, "hooks/hooks.json"))];
 }
 
 /**
@@ -64,5 +78,5 @@ export function codexOthersFiles(where: Where): readonly string[] {
       .flat()
       .flatMap((one) => (typeof one === "string" ? [join(folder, one)] : [])),
   );
-  return [configuration, join(where.root, ".codex/config.toml"), ...named];
+  return [configuration, join(where.root, ".codex/config.toml"), ...codexManagedFiles(), ...named];
 }
