@@ -13,6 +13,7 @@ import { describeStat } from "../../terminal/describe-stat.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
 import { aboutWithheld } from "../commands/changes.ts";
 import { SecretsShown } from "../secrets-shown.ts";
+import { questionOf } from "./question.ts";
 import { UndoPlans, type UndoPlan } from "./undo-plans.ts";
 
 /** The person's answer to a question; `cannot` if the model's program has no way to ask. */
@@ -152,7 +153,7 @@ async function planned({ plans }: ToolsWorld, { step, paths = [] }: Arguments): 
 
 async function carriedOut({ io, plans, ask }: ToolsWorld, { plan: id = "" }: Arguments): Promise<string> {
   const plan = await plans.again(id);
-  const question = await safeText(io, describeRestore(plan.result, "preview"));
+  const question = await safeText(io, questionOf(plan.result));
   const answer = await ask(cut(question, LONGEST_QUESTION, "snapveil undo --dry-run shows all."));
   if (answer !== "yes") throw new UserError("badArgument", [noneDone(answer, plan)]);
   return describeRestore(await plans.carryOut(id), "done");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
+import { KEY, missing } from "../support/pseudo-terminal.ts";
 import { runSnapveil } from "../support/run.ts";
 import { folderOf } from "./support/install-agent.ts";
 import { installedAgents } from "./support/installed.ts";
@@ -24,6 +25,9 @@ afterEach(() => {
   stage?.world.remove();
 });
 
+/** The plan's id out of what the model was shown. */
+const planIn = (shown: string): JsonObject => ({ plan: [...shown.matchAll(/Plan ([0-9a-f]{12})/g)].at(-1)![1]! });
+
 /** Registers the server as a person does, and has a turn change a file. */
 async function begin(real: RealAgent): Promise<Stage> {
   const own = (stage = await setStage(real, {}));
@@ -43,7 +47,6 @@ async function begin(real: RealAgent): Promise<Stage> {
 /** The model lists, plans, and calls for the undo of its own turn; gives what it was shown after each call. */
 async function takeBack({ turn }: Stage, { ownTool }: RealAgent): Promise<readonly string[]> {
   const { words, call } = ownTool!;
-  const planIn = (shown: string): JsonObject => ({ plan: [...shown.matchAll(/Plan ([0-9a-f]{12})/g)].at(-1)![1]! });
   const steps = [
     call("list_checkpoints", {}),
     call("plan_undo", {}),
@@ -79,6 +82,39 @@ describe.each(all.filter(({ name }) => name === "claude-code"))("$name", (real) 
     expect(shows(seen.at(-1)!, "overwrote file.txt")).toBe(true);
     await own.world.json(["redo", "--yes"]);
     expect(own.world.read("file.txt")).toBe("two\n");
+  });
+});
+
+describe.runIf(missing === undefined).each(all.filter(({ name }) => name === "claude-code"))("$name", (real) => {
+  test("asks the person on the terminal, with the turn's title and its file, and undoes after a tick and Accept", async () => {
+    const { world, onPrompt } = await begin(real);
+    const file = world.at("~/.claude.json");
+    const { projects, ...kept } = JSON.parse(world.read(file)) as {
+      projects?: Record<string, JsonObject>;
+    };
+    const trusted = { ...projects?.[world.cwd], hasTrustDialogAccepted: true };
+    writeFile(file, {
+      ...kept,
+      hasCompletedOnboarding: true,
+      customApiKeyResponses: { approved: ["none"], rejected: [] },
+      projects: { ...projects, [world.cwd]: trusted },
+    });
+    const { words, call } = real.ownTool!;
+    await onPrompt(words, [call("plan_undo", {}), (shown) => call("undo", planIn(shown)), DONE], async (terminal) => {
+      const sees = (text: RegExp) => expect.poll(() => terminal.screen(), { timeout: 60_000 }).toMatch(text);
+      await sees(/❯/);
+      terminal.press("take it back");
+      await sees(/❯\stake it back/);
+      terminal.press(KEY.enter);
+      await sees(/Undo "change the file" [\s\S]*1 overwritten: file\.txt[\s\S]*Put these files back\?: ☐/);
+      expect(world.read("file.txt")).toBe("two\n");
+      terminal.press(KEY.space);
+      await sees(/☒/);
+      terminal.press(KEY.down);
+      await sees(/❯\sAccept/);
+      terminal.press(KEY.enter);
+      await expect.poll(() => world.read("file.txt"), { timeout: 60_000 }).toBe("one\n");
+    });
   });
 });
 

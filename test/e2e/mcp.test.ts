@@ -83,7 +83,11 @@ describe("a client that can ask", () => {
     expect(text).toContain(stdout);
     world.write("kept.txt", "edited meanwhile, which the plan leaves\n");
     expect(await call("undo", { plan: planOf(text) })).toMatchObject({ isError: false });
-    expect(questions).toEqual([stdout]);
+    expect(questions).toHaveLength(1);
+    const [what, files, apart] = questions[0]!.split("\n");
+    expect(what).toMatch(/^Undo "Change it" \(\w+, .*\)\?$/);
+    expect([files, apart]).toEqual(["1 overwritten, 1 deleted: app.ts, token.txt", "redo brings it back"]);
+    expect(questions[0]).toContain(stdout);
     expect([world.read("app.ts"), world.read("kept.txt")]).toEqual([
       "one\n",
       "edited meanwhile, which the plan leaves\n",
@@ -127,6 +131,23 @@ describe("a client that can ask", () => {
     expect([during.isError, world.read("app.ts"), questions.length]).toEqual([true, "three\n", 1]);
     const again = await call("undo", { plan: planOf(text) });
     expect([again.isError, world.read("app.ts"), questions.length]).toEqual([true, "three\n", 1]);
+  });
+
+  test("is asked in three lines that no client cuts off, however many files and however long a title", async () => {
+    const hook = (hook_event_name: string, more = {}) =>
+      world.hook(["--agent", "claude-code", "snapshot"], { hook_event_name, ...more });
+    await hook("UserPromptSubmit", { prompt: "Write many files. ".repeat(20) });
+    for (let at = 0; at < 30; at += 1) world.write(`made/file-${at}.ts`, "x\n");
+    await hook("Stop");
+    world.write("made/file-1.ts", "edited\n");
+    const { call, questions } = await connect(() => ({ action: "decline" }));
+    const { text } = await call("plan_undo");
+    await call("undo", { plan: planOf(text) });
+    const [what, files, apart] = questions[0]!.split("\n");
+    expect(what).toMatch(/^Undo "Write many files\./);
+    expect(files).toMatch(/^30 deleted: /);
+    expect(apart).toBe("1 edited since, redo brings it back");
+    for (const line of [what, files, apart]) expect(line!.length).toBeLessThan(80);
   });
 
   test("takes back some files of a step, and the rest of it later", async () => {

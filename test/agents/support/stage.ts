@@ -56,6 +56,12 @@ export interface Stage {
     command: string,
     watch: (terminal: PseudoTerminal, request: () => Promise<string>) => Promise<T>,
   ): Promise<T>;
+  /** Starts the agent at a terminal with these words, and kills it in the end. The model answers by a script. */
+  onPrompt<T>(
+    words: readonly string[],
+    steps: readonly Step[],
+    watch: (terminal: PseudoTerminal) => Promise<T>,
+  ): Promise<T>;
   /** Starts the agent's program with other words, as a person would beside it. */
   run(words: readonly string[]): Promise<Run>;
   /** Ends the model; the world is the caller's to remove. */
@@ -102,6 +108,15 @@ export async function setStage(real: RealAgent, { setup = "", settings, plugin, 
           return await watch(terminal, () =>
             Promise.race([silent.then(() => seen[0]!), setTimeout(60_000, "", { ref: false })]),
           );
+        } finally {
+          terminal.signal("SIGKILL");
+        }
+      },
+      async onPrompt(words, steps, watch) {
+        model.play(steps);
+        const terminal = new PseudoTerminal(agentLine(real, words), { env, cwd, columns: 110, rows: 50 });
+        try {
+          return await watch(terminal);
         } finally {
           terminal.signal("SIGKILL");
         }
