@@ -13,12 +13,14 @@ const MARKS: Readonly<Record<Check["state"], readonly [mark: string, colour: "gr
 /** The report of `doctor` as text. */
 export function describeDoctor({ machine, project, agents, ok }: DoctorReport, display: Reader): string {
   const lineOf = (check: Check) => checkLine(check, display);
+  // Before anything is registered, a person wants to know that alone, and what would be in the way.
+  const told = agents.length === 0 ? machine.filter(({ state }) => state !== "ok") : machine;
   const parts = [
-    ...(machine.length > 0 ? [`${display.style.bold("This machine")}\n${machine.map(lineOf).join("")}`] : []),
+    ...(told.length > 0 ? [`${display.style.bold("This machine")}\n${told.map(lineOf).join("")}`] : []),
     ...(project ? [`${display.style.bold("This project")}\n${project.map(lineOf).join("")}`] : []),
     ...agents.map((agent) => agentPart(agent, display)),
   ];
-  const none = agents.length === 0 && !project ? "No agent is registered. See: snapveil install --help\n" : "";
+  const none = agents.length === 0 && !project ? "No agent starts snapveil yet. Begin with: snapveil install\n" : "";
   const broken = [...machine, ...(project ?? []), ...agents.flatMap(({ checks }) => checks)].filter(
     ({ state }) => state === "broken",
   ).length;
@@ -27,7 +29,7 @@ export function describeDoctor({ machine, project, agents, ok }: DoctorReport, d
       ? ""
       : "Nothing is broken.\n"
     : `${counted(broken, "thing is", "things are")} broken.\n`;
-  return `${parts.join("\n")}\n${none}${last}`;
+  return `${parts.join("\n")}${parts.length > 0 ? "\n" : ""}${none}${last}`;
 }
 
 function agentPart({ title, agent, checks, degrees, notes }: AgentReport, display: Reader): string {

@@ -9,7 +9,7 @@ import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/doors/redact.ts";
 import { type Reader, UNBOUND } from "../terminal/display.ts";
-import { inLines } from "../terminal/text-width.ts";
+import { inLines, withinColumns } from "../terminal/text-width.ts";
 
 type Result = Done | undefined;
 type Verb = "install" | "uninstall";
@@ -20,7 +20,7 @@ type Verb = "install" | "uninstall";
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean, reader: Reader = UNBOUND): string {
   const said = (sentence: string) => `${inLines(sentence, 0, reader)}\n`;
-  const { plans, excludes, servers, warnings, isCopied, where } = preparation;
+  const { plans, excludes, servers, warnings, leftOut, isCopied, where } = preparation;
   const changing = plans.filter(({ changes }) => changes.length > 0);
   const diffs = lines
     ? changing.flatMap(({ changes }) => changes.map((change) => `${coloured(diffOf(change), reader)}\n`))
@@ -34,12 +34,22 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
           ),
         ]
       : [];
-  const hint = !lines && changing.length > 0 ? [said("The lines themselves: add --dry-run, or --diff.")] : [];
-  const summaries = changing.map((plan) => titled(plan.title, summaryOf(plan, verb), reader));
+  const hint = !lines && changing.length > 0 ? [said("Each line that changes: add --diff.")] : [];
+  const { style } = reader;
+  const row = (mark: string, title: string, sentence: string) => `${mark} ${titled(title, sentence, reader, 4)}`;
+  const registered = plans.flatMap((plan) => {
+    if (changing.length === 0) return [];
+    const sentence = plan.changes.length > 0 ? summaryOf(plan, verb) : "registered already.";
+    return row(style.green("✓"), plan.title, sentence);
+  });
+  const summaries =
+    verb === "install" ? registered : changing.map((plan) => titled(plan.title, summaryOf(plan, verb), reader));
+  const missing = leftOut.map(({ agent, why }) => row(style.red("✗"), agent, `is left out. ${why}`));
   const excluded = excludes.map((change) => said(excludeLine(change)));
   return [
     ...diffs,
     ...summaries,
+    ...missing,
     ...excluded,
     ...servers.map((change) => said(serverLine(change, where.platform))),
     ...copied,
@@ -49,8 +59,8 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
 }
 
 /** A sentence about an agent, with the name in bold. */
-function titled(title: string, sentence: string, reader: Reader): string {
-  return `${inLines(`${title}: ${sentence}`, 2, reader).replace(title, () => reader.style.bold(title))}\n`;
+function titled(title: string, sentence: string, reader: Reader, indent = 2): string {
+  return `${inLines(`${title}: ${sentence}`, indent, reader).replace(title, () => reader.style.bold(title))}\n`;
 }
 
 function warned(warning: string, reader: Reader): string {
@@ -118,7 +128,7 @@ export function describeResult(
   );
   const last =
     verb === "install"
-      ? [said("Try it: snapveil doctor"), said(SCHEMA)]
+      ? [`\n${withinColumns(NEXT, reader)}\n`]
       : result?.isRuntimeGone
         ? [said("That was the last: the copy of the program is gone too. Checkpoints stay.")]
         : [];
@@ -126,9 +136,13 @@ export function describeResult(
   return [...lines, ...backups, ...faults, ...last].join("");
 }
 
-const SCHEMA =
-  "An editor completes your settings after: snapveil config --schema > ~/.config/snapveil/schema.json, with " +
-  '"$schema": "./schema.json" as the first key of config.jsonc.';
+/** What a person does after the installation. */
+const NEXT = [
+  "Next: start your agent in a project, and let it work. Then:",
+  "  snapveil checkpoints   what it did, a row for each prompt",
+  "  snapveil undo          take that back",
+  "  snapveil doctor        try every hook now",
+].join("\n");
 
 /** A line with a step for the person. It may contain a command, so it is only wrapped at blanks. */
 function toDoLine(sentence: string, reader: Reader): string {
@@ -153,7 +167,7 @@ function toDoOf(
 
 /** The planned or finished changes as JSON. Diffs are redacted, since settings may hold keys. */
 export function resultJson(preparation: Preparation, result: Result, isDry: boolean): object {
-  const { plans, excludes, servers, unignored, warnings, isChange, where } = preparation;
+  const { plans, excludes, servers, unignored, warnings, leftOut, isChange, where } = preparation;
   return {
     changed: isChange && !isDry,
     dry_run: isDry,
@@ -170,6 +184,7 @@ export function resultJson(preparation: Preparation, result: Result, isDry: bool
     ...(excludes.length > 0 && { excludes: excludes.map(({ exclude, line, action }) => ({ exclude, line, action })) }),
     ...(servers.length > 0 && { mcp: servers.map(({ agent, action, commands }) => ({ agent, action, commands })) }),
     warnings: [...warnings, ...(result?.faults ?? [])],
+    ...(leftOut.length > 0 && { left_out: leftOut }),
     runtime: { folder: where.runtime.folder, node: where.runtime.node },
   };
 }

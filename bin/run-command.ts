@@ -10,7 +10,7 @@ import { fitHelp } from "../terminal/help-text.ts";
 import { progressDrawer } from "../terminal/progress-line.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
-import { commandNamed, COMMANDS, type DefineCommand } from "./commands/registry.ts";
+import { commandNamed, COMMANDS, inOwnWords, type DefineCommand } from "./commands/registry.ts";
 import { displayOf } from "./show.ts";
 import { VERSION } from "./program.ts";
 
@@ -48,7 +48,8 @@ export default async function runCommand(world: Io): Promise<number> {
       "with one event as JSON on standard input. snapveil install writes that down for it.",
   );
   const add = (define: DefineCommand) => program.addCommand(inherited(define(io, (code) => (result.exitCode = code))));
-  const typed = commandNamed(io.argv[0] ?? "");
+  const words = inOwnWords(io.argv);
+  const typed = commandNamed(words[0] ?? "");
   if (typed) add(typed);
   else {
     // The help lists all commands, and the hint for a mistyped name compares all names.
@@ -60,7 +61,8 @@ export default async function runCommand(world: Io): Promise<number> {
     program.addCommand(inherited(completeWordsCommand(io)), { hidden: true });
   }
   try {
-    await program.parseAsync([...io.argv], { from: "user" });
+    if (words.length === 0) await (await import("./front-page.ts")).frontPage(io);
+    else await program.parseAsync(words, { from: "user" });
     return result.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;

@@ -4,6 +4,7 @@ import { isBare } from "../agents/formats/command-line.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
+import { listReceipts } from "../worktree/doors/switch.ts";
 import { readSettings } from "../worktree/doors/settings.ts";
 import { agentAbove } from "../worktree/doors/person.ts";
 import type { Leg } from "../builtins/doors/table.ts";
@@ -27,6 +28,7 @@ const QUOTED =
 /** The options of the command line. */
 export interface InstallRequest {
   readonly agents: readonly string[];
+  /** Whether every agent is meant that is found on this machine. */
   readonly all: boolean;
   readonly scope: InstallScope;
   readonly legs: readonly Leg[];
@@ -38,6 +40,12 @@ export interface InstallRequest {
   readonly execPath: string;
 }
 
+/** An agent that was found, and why it cannot be registered. */
+export interface LeftOut {
+  readonly agent: string;
+  readonly why: string;
+}
+
 /** The plans for all agents, and the function that carries them out. */
 export interface Preparation {
   readonly plans: readonly AgentPlan[];
@@ -47,6 +55,8 @@ export interface Preparation {
   readonly unignored: readonly string[];
   /** Sentences about events that would start snapveil twice, and about switched-off hooks. */
   readonly warnings: readonly string[];
+  /** Agents that were found but cannot be registered, each with the reason. */
+  readonly leftOut: readonly LeftOut[];
   /** Whether the installation would change anything. */
   readonly isChange: boolean;
   /** Whether the program would be copied. */
@@ -73,6 +83,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   const { where, data } = whereOf(io, request.execPath, program.folder);
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
   const plans: AgentPlan[] = [];
+  const failures: { readonly agent: string; readonly error: UserError }[] = [];
   const isThere = (installer: Installer) =>
     installer.files[scope] !== undefined &&
     installer.folders(where).some((folder) => existsSync(folder)) &&
@@ -82,8 +93,15 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     isThere,
     "No agent was found on this machine. Name one, for instance: snapveil install claude-code",
   )) {
-    plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));
+    try {
+      plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));
+    } catch (error) {
+      // One unusable file must not keep all other agents that were found from being registered.
+      if (!request.all || !(error instanceof UserError)) throw error;
+      failures.push({ agent: installer.agent, error });
+    }
   }
+  if (plans.length === 0 && failures[0]) throw failures[0].error;
   const servers = mcp
     ? await planServers(
         plans.map(({ installer }) => installer),
@@ -109,6 +127,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     excludes,
     unignored,
     warnings,
+    leftOut: failures.map(({ agent, error: { message } }) => ({ agent, why: message })),
     where,
     isCopied,
     servers: servers.changes,
@@ -131,6 +150,7 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   const { scope } = request;
   const installers = await loadInstallers();
   const plans: AgentPlan[] = [];
+  if (!request.all && request.agents.length === 0) throw whichToRemove(data);
   for (const installer of await chosen(request, ({ files }) => files[scope] !== undefined, ""))
     plans.push(await planUninstall(installer, { where, data, scope }));
   const servers =
@@ -151,6 +171,7 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
     excludes,
     unignored: [],
     warnings: [],
+    leftOut: [],
     where,
     isCopied: false,
     servers,
@@ -166,6 +187,13 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   };
 }
 
+function whichToRemove(data: string): UserError {
+  const there = [...new Set(listReceipts(data).map(({ agent }) => agent))].toSorted();
+  const sentence =
+    there.length === 0 ? "Nothing is registered by install. Name an agent to look" : `Which agent? ${there.join(", ")}`;
+  return new UserError("badArgument", [`${sentence}, or say --all.`]);
+}
+
 async function chosen(
   { agents, all }: Pick<InstallRequest, "agents" | "all">,
   isThere: (installer: Installer) => boolean,
@@ -179,10 +207,6 @@ async function chosen(
     if (there.length === 0 && none !== "") throw new UserError("badArgument", [none]);
     return there;
   }
-  if (agents.length === 0)
-    throw new UserError("badArgument", [
-      `Which agent? Known: ${known.join(", ")}. Or --all for those that are on this machine.`,
-    ]);
   return [...new Set(agents)].map((name) => {
     const installer = installers.find(({ agent }) => agent === name);
     if (!installer) throw unknownAgent(name, known);

@@ -14,13 +14,23 @@ interface WithResidents {
   readonly residents?: readonly number[];
 }
 
+/** The answer to the question whether snapveil is on; absent if it was not asked. */
+interface WithAnswer {
+  readonly answer?: string;
+}
+
 /** The state of a shadow repository as text. @param display absent if no person reads it */
-export function describeStatus(state: ShadowStatus & WithResidents, display?: Display): string {
+export function describeStatus(state: ShadowStatus & WithResidents & WithAnswer, display?: Display): string {
   const orphans = state.orphans.map(({ shadow }) => printable(shadow));
   const lines = [
     ...aboutSwitch(state, display),
     ...inRows(
-      [["worktree", printable(state.worktree)], ...rowsOf(state, state.budget.bytes), ...residentRows(state)],
+      [
+        ...answerRow(state),
+        ["worktree", printable(state.worktree)],
+        ...rowsOf(state, state.budget.bytes),
+        ...residentRows(state),
+      ],
       display,
     ),
     ...notRecorded(state),
@@ -33,10 +43,11 @@ export function describeStatus(state: ShadowStatus & WithResidents, display?: Di
 /** The state of a folder that contains several repositories and is none itself. */
 export function describeFolder(
   { worktree, torn, repositories }: StatusOfAll["folder"],
-  state: Pick<ShadowStatus, "switched_off">,
+  state: Pick<ShadowStatus, "switched_off"> & WithAnswer,
   display?: Display,
 ): string {
   const rows: [string, string][] = [
+    ...answerRow(state),
     ["folder", printable(worktree)],
     [
       "recording",
@@ -60,6 +71,10 @@ function aboutSwitch({ switched_off: off }: Pick<ShadowStatus, "switched_off">, 
   return [`SNAPVEIL IS OFF ${offInWords(off)}: no hook does anything. Switch it on: snapveil on`, ""].map(style.yellow);
 }
 
+function answerRow({ answer }: WithAnswer): [string, string][] {
+  return answer === undefined ? [] : [["snapveil", answer]];
+}
+
 function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string, string][] {
   const { oldest, newest, sessions } = state;
   return [
@@ -76,10 +91,15 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
       ? [["ignored files", `${countFiles(state.kept.files)} kept, ${humanSize(state.kept.bytes)}`] as [string, string]]
       : []),
     ...(state.git ? [["git", gitInWords(state.git)] as [string, string]] : []),
-    ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
+    ...(state.open > 0 ? [["open", openInWords(state.open)] as [string, string]] : []),
     ...tornRows("restore", state.torn),
     ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
   ];
+}
+
+function openInWords(open: number): string {
+  const verb = open === 1 ? "has" : "have";
+  return `${counted(open, "turn or tool call", "turns or tool calls")} ${verb} not ended: running, or interrupted`;
 }
 
 function residentRows({ residents = [] }: WithResidents): [string, string][] {
@@ -121,7 +141,7 @@ function inRows(rows: readonly (readonly [string, string])[], display: Display |
 function shown(rows: readonly (readonly [string, string])[], { columns, style }: Display): string[] {
   const width = widest(rows.map(([name]) => name));
   return rows.flatMap(([name, value]) => {
-    const isBad = /^(?:torn|set aside|budget)$/.test(name) || value.startsWith("no:");
+    const isBad = /^(?:torn|set aside|budget)$/.test(name) || /^(?:no:|not on|off )/.test(value);
     return wrapped(value, Math.max(20, columns - width - 2)).map(
       (line, at) => `${style.bold(pad(at === 0 ? name : "", width))}  ${isBad ? style.yellow(line) : line}`,
     );

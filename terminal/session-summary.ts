@@ -94,11 +94,16 @@ const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {
   damaged: "undo damaged: snapveil verify",
 };
 
+/** Whether an undo has a step to take back, in two or three words. */
+export function undoInWords(undo: ReturnType<typeof undoState>): string {
+  return UNDO[undo];
+}
+
 /** The text of a status line: `undo ready · 2 secrets hidden · 1 refused`. */
 export function statusLine(undo: ReturnType<typeof undoState>, { refused, asked, redactions }: GuardCounts): string {
   const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
   return [
-    UNDO[undo],
+    undoInWords(undo),
     ...(secrets > 0 ? [`${counted(secrets, "secret")} hidden`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(asked > 0 ? [`${asked} asked`] : []),

@@ -6,7 +6,7 @@ import { requirePersonOrScript } from "../../worktree/doors/person.ts";
 import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { ask } from "./run-restore.ts";
+import { ask, NOT_COMPLETE } from "./run-restore.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { displayOf, writeJson } from "../show.ts";
 
@@ -29,11 +29,11 @@ The program is copied to the data folder, and agents start that copy: it does no
 Legs: arguments, messages, output (where secrets are taken out), context (texts for the model), snapshot (checkpoints).
 
 Examples:
+  snapveil install                               every agent that is on this machine, after one question
   snapveil install claude-code --dry-run         what would change
   snapveil install claude-code --status-line     with our line below the prompt
   snapveil install codex gemini-cli              for you, in all projects
   snapveil install claude-code --project         in this project only
-  snapveil install --all --yes                   every agent that is on this machine
   snapveil install cursor --only arguments       nothing but secrets in tool arguments`;
 
 const UNINSTALL = `
@@ -44,23 +44,27 @@ Examples:
   snapveil uninstall claude-code --dry-run
   snapveil uninstall --all --yes`;
 
-export function installCommand(io: Io): Command {
-  return command(io, "install", "register with agents, so that they start snapveil for their events")
+export function installCommand(io: Io, exit: (code: number) => void): Command {
+  return command(io, exit, "install", "register with the agents on this machine, or with those that you name")
     .option("--only <legs...>", `register these legs only: ${LEGS.join(", ")}`, collectLegs)
     .option("--status-line", "also show our short line as the agent's status line, where none is set")
     .option("--mcp", "also register tools for the model: list checkpoints, plan an undo, do it after your yes")
     .addHelpText("after", INSTALL);
 }
 
-export function uninstallCommand(io: Io): Command {
-  return command(io, "uninstall", "take out what install put in").addHelpText("after", UNINSTALL);
+export function uninstallCommand(io: Io, exit: (code: number) => void): Command {
+  return command(io, exit, "uninstall", "take out what install put in").addHelpText("after", UNINSTALL);
 }
 
-function command(io: Io, verb: "install" | "uninstall", description: string): Command {
+function command(io: Io, exit: (code: number) => void, verb: "install" | "uninstall", description: string): Command {
+  const isInstall = verb === "install";
   return new Command(verb)
     .description(description)
-    .argument("[agents...]", "as `snapveil agents` names them")
-    .option("--all", "every agent that is there")
+    .argument(
+      "[agents...]",
+      `as \`snapveil agents\` names them${isInstall ? "; without a name: every agent that is there" : ""}`,
+    )
+    .option("--all", `every agent that is ${isInstall ? "there" : "registered"}`)
     .option("--project", "for the project where you are, instead of for you in all projects")
     .option("--dry-run", "show what would change and change nothing")
     .option("--diff", "show the lines that change, too")
@@ -70,25 +74,25 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
       const { prepareInstall, prepareUninstall } = await import("../../install/install.ts");
       const request = {
         agents,
-        all: options.all === true,
+        all: options.all === true || (isInstall && agents.length === 0),
         scope: options.project ? ("project" as const) : ("user" as const),
         program: { folder: PROGRAM_FOLDER, version: VERSION },
         execPath: process.execPath,
       };
-      const preparation =
-        verb === "install"
-          ? await warned(
-              io,
-              options,
-              await prepareInstall(io, {
-                ...request,
-                legs: options.only ?? [],
-                statusLine: options.statusLine === true,
-                mcp: options.mcp === true,
-              }),
-            )
-          : await prepareUninstall(io, request);
+      const preparation = isInstall
+        ? await warned(
+            io,
+            options,
+            await prepareInstall(io, {
+              ...request,
+              legs: options.only ?? [],
+              statusLine: options.statusLine === true,
+              mcp: options.mcp === true,
+            }),
+          )
+        : await prepareUninstall(io, request);
       await run(io, verb, options, preparation);
+      if (preparation.leftOut.length > 0) exit(NOT_COMPLETE);
     });
 }
 
@@ -104,6 +108,13 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
   const wrong = legs.find((leg) => !LEGS.includes(leg as Leg));
   if (wrong !== undefined || legs.length === 0) throw new InvalidArgumentError(`A leg is one of ${LEGS.join(", ")}.`);
   return [...(before ?? []), ...(legs as Leg[])];
+}
+
+function questionOf(verb: "install" | "uninstall", { plans }: Preparation): string {
+  const changing = plans.filter(({ changes }) => changes.length > 0);
+  const [one] = changing;
+  const whom = changing.length === 1 ? one!.title : `these ${changing.length} agents`;
+  return verb === "install" && one ? `Register with ${whom}?` : "Do this?";
 }
 
 /**
@@ -125,7 +136,7 @@ async function run(
     await requirePersonOrScript(io, `snapveil ${verb}${only ? " --only" : ""}`);
   if (isToDo && !yes) {
     if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);
-    if (!(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");
+    if (!(await ask(questionOf(verb, preparation)))) return io.writeStdout("Nothing was changed.\n");
   }
   const result = isToDo ? preparation.run() : undefined;
   if (json) writeJson(io, resultJson(preparation, result, dryRun));

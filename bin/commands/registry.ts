@@ -94,6 +94,19 @@ export const COMMANDS: readonly {
   },
 ];
 
+/** Words that people know from git and other programs → the word of ours that they mean. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ["-v", "--version"],
+  ["version", "--version"],
+  ["ls", "checkpoints"],
+  ["history", "checkpoints"],
+]);
+
+/** The words of the command line, with a known other word in the first place replaced by ours. */
+export function inOwnWords([first, ...rest]: readonly string[]): string[] {
+  return first === undefined ? [] : [OTHER_WORDS.get(first) ?? first, ...rest];
+}
+
 /** The definition of a command; `undefined` if there is no such command. */
 export function commandNamed(name: string): DefineCommand | undefined {
   if (name === LATE_COMMAND) return recordLateCommand;

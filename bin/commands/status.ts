@@ -3,16 +3,21 @@ import { Command, Option } from "commander";
 
 import { builtinNamed } from "../../builtins/doors/table.ts";
 import { residentFolder, residentsIn } from "../../worktree/doors/data-dir.ts";
-import { readSwitch } from "../../worktree/doors/switch.ts";
+import { readSwitch, whyOff } from "../../worktree/doors/switch.ts";
 import type { Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { isOn, stateInWords } from "../../terminal/describe-state.ts";
 import { describeFolder, describeRepository, describeStatus } from "../../terminal/describe-status.ts";
+import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { stdinIsPiped } from "../real-io.ts";
-import { displayOf, showText, writeJson } from "../show.ts";
+import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 
 export function statusCommand(io: Io): Command {
   return new Command("status")
-    .description("place, size, budget and health of the shadow repository, and what is not recorded")
+    .description(
+      "whether snapveil is on and for which agents; where checkpoints lie, their size, and what is not recorded",
+    )
     .option("--json", "print it as JSON")
     .addOption(
       new Option(
@@ -27,32 +32,52 @@ export function statusCommand(io: Io): Command {
     )
     .action(async (options: { json?: boolean; line?: boolean }) => {
       if (options.line) return io.writeStdout(`${await lineFor(io)}\n`);
-      const { status } = await import("../../shadow-repo/doors/look.ts");
-      const { readSettings } = await import("../../worktree/doors/settings.ts");
-      const { switches } = await readSettings(io, io.cwd);
-      const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
-      const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
-      const { own, folder } = await status(io, io.cwd);
-      const residents = residentsIn(residentFolder(io) ?? "", io.platform).map(({ pid }) => pid);
-      const refused = isDisabled
-        ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
-        : off && `Your settings switch ${off} off in hooks.`;
-      const stopped = <State extends { readonly refused: string | null }>(state: State) =>
-        refused ? { ...state, refused: state.refused ?? refused } : state;
-      const repositories = folder.repositories.map(stopped);
+      const { whoStarts } = await import("../../doctor/who-starts.ts");
+      const starters = await whoStarts(io, { folder: PROGRAM_FOLDER, version: VERSION }, process.execPath);
+      const state = { ...defined({ off: whyOff(io) }), starters };
+      const answer = stateInWords(state);
+      const found = await stateOfFolder(io).catch((error: unknown) => {
+        // Whether snapveil is on is answered in every folder, also in one that has no checkpoints.
+        if (!options.json && error instanceof UserError) writeWithin(io, `snapveil  ${answer}\n`);
+        throw error;
+      });
+      const { own, folder, repositories, residents } = found;
       if (options.json)
         return writeJson(io, {
-          ...(own ? stopped(own) : { switched_off: readSwitch(io).off ?? null, ...folder }),
+          ...(own ?? { switched_off: readSwitch(io).off ?? null, ...folder }),
+          on: isOn(state),
+          agents: starters.flatMap(({ agent, isIdle }) => (isIdle ? [] : agent)),
           residents,
           ...((!own || repositories.length > 0) && { repositories }),
         });
       const display = displayOf(io);
       const above = own
-        ? describeStatus({ ...stopped(own), residents }, display)
-        : describeFolder(folder, { switched_off: readSwitch(io).off ?? null }, display);
+        ? describeStatus({ ...own, residents, answer }, display)
+        : describeFolder(folder, { switched_off: readSwitch(io).off ?? null, answer }, display);
       const text = above + repositories.map((one) => `\n${describeRepository(one, display)}`).join("");
       showText(io, text, display);
     });
+}
+
+/** The state of what is recorded in the current folder. @throws UserError if nothing can be recorded there */
+async function stateOfFolder(io: Io) {
+  const { status } = await import("../../shadow-repo/doors/look.ts");
+  const { readSettings } = await import("../../worktree/doors/settings.ts");
+  const { switches } = await readSettings(io, io.cwd);
+  const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
+  const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
+  const { own, folder } = await status(io, io.cwd);
+  const refused = isDisabled
+    ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
+    : off && `Your settings switch ${off} off in hooks.`;
+  const stopped = <State extends { readonly refused: string | null }>(state: State) =>
+    refused ? { ...state, refused: state.refused ?? refused } : state;
+  return {
+    own: own && stopped(own),
+    folder,
+    repositories: folder.repositories.map(stopped),
+    residents: residentsIn(residentFolder(io) ?? "", io.platform).map(({ pid }) => pid),
+  };
 }
 
 /**

@@ -121,6 +121,12 @@ const PROJECT_FILES: readonly (readonly [object, boolean])[] = [
   [{ knownValues: false }, false],
 ];
 
+test("the schema goes into a file, whose folder is made", async () => {
+  const file = join(world.cwd, "no/folder/yet/schema.json");
+  expect((await world.snapveil(["config", "--schema", file])).stdout).toContain('"$schema": "./schema.json"');
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(await world.json(["config", "--schema"]));
+});
+
 test("the schema and the program agree on what a project's file may say", async () => {
   const schema = await world.json<JsonObject>(["config", "--schema"]);
   const fits = new Ajv2020({ strict: false }).addSchema(schema, "all").compile({ $ref: "all#/$defs/project" });

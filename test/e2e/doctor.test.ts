@@ -135,7 +135,7 @@ describe("what is installed is found in order", () => {
   test("nothing registered is nothing broken, unless an agent is named", async () => {
     expect(await snapveil(["doctor"])).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("No agent is registered"),
+      stdout: "No agent starts snapveil yet. Begin with: snapveil install\n",
     });
     const { ok, odd } = await diagnose("claude-code");
     expect({ ok, odd }).toMatchObject({

@@ -59,6 +59,10 @@ function emptyHome(name: string): { home: string; env: Record<string, string> } 
 const start = (words: readonly string[], env: Record<string, string>, input = "") =>
   run(binary, words, { env, cwd: world.cwd, input });
 
+/** Starts the program without a word and without a pipe, as a person does. */
+const alone = (env: Record<string, string>) =>
+  spawnSync(binary, [], { env, cwd: world.cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
 describe("from the packed tarball, in an empty home", () => {
   test("install, an event, doctor, uninstall, and nothing is left but backups", async () => {
     const { home, env } = emptyHome("new");
@@ -124,7 +128,7 @@ describe("from the packed tarball, in an empty home", () => {
   test("it says in a line what would be done, and shows the lines where they are asked for", async () => {
     const { home, env } = emptyHome("summary");
     const { stdout } = await start(["install", "claude-code", "--yes"], env);
-    expect(stdout).toMatch(/^Claude Code: \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/);
+    expect(stdout).toMatch(/^✓ Claude Code: \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/);
     expect(stdout).not.toContain("+++");
     const file = `${home}/.claude/settings.json`;
     expect((await start(["uninstall", "claude-code", "--dry-run"], env)).stdout).toContain(`--- ${file}`);
@@ -153,6 +157,48 @@ describe("from the packed tarball, in an empty home", () => {
       "codex",
       "qwen-code",
     ]);
+  });
+
+  test("without a name the agents that are there are registered, and what to do next is said", async () => {
+    const { home, env } = emptyHome("nameless");
+    for (const folder of [".claude", ".codex"]) mkdirSync(join(home, folder));
+    expect(alone(env)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^snapveil is not on yet/) });
+    expect(await start(["install"], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("no terminal"),
+    });
+    expect(existsSync(join(home, ".claude/settings.json"))).toBe(false);
+    const { stdout } = await start(["install", "--yes"], env);
+    expect(stdout).toMatch(/✓ Claude Code: [^]*✓ Codex: [^]*Next: [^]*snapveil checkpoints[^]*snapveil undo/);
+    expect(alone(env).stdout).toMatch(/^snapveil is on, for Claude Code and Codex · /);
+    // The folder is no repository, and the question is answered all the same.
+    expect(await start(["status"], env)).toMatchObject({
+      exitCode: 2,
+      stdout: "snapveil  on, for Claude Code and Codex\n",
+    });
+    mkdirSync(join(home, "project"));
+    spawnSync("git", ["init", "-q", join(home, "project")], { env });
+    const state = async (more: Record<string, string> = {}) => {
+      const how = { env: { ...env, ...more }, cwd: join(home, "project"), input: "" };
+      return JSON.parse((await run(binary, ["status", "--json"], how)).stdout) as object;
+    };
+    expect(await state()).toMatchObject({ on: true, agents: ["claude-code", "codex"] });
+    expect(await state({ SNAPVEIL_DISABLE: "1" })).toMatchObject({ on: false });
+    expect(await start(["uninstall"], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("Which agent? claude-code, codex, or say --all."),
+    });
+  });
+
+  test("an agent whose file cannot be used is left out, and the others are registered", async () => {
+    const { home, env } = emptyHome("unusable");
+    for (const folder of [".claude", ".codex"]) mkdirSync(join(home, folder));
+    writeFileSync(join(home, ".claude/settings.json"), "{ no settings");
+    const { stdout, exitCode } = await start(["install", "--yes"], env);
+    expect({ exitCode, stdout }).toMatchObject({ exitCode: 2, stdout: expect.stringContaining("✗ claude-code: ") });
+    expect(existsSync(join(home, ".codex/hooks.json"))).toBe(true);
+    expect(readFileSync(join(home, ".claude/settings.json"), "utf8")).toBe("{ no settings");
+    expect(await start(["install", "claude-code", "--yes"], env)).toMatchObject({ exitCode: 2, stdout: "" });
   });
 
   test("a secret in a configuration is in no diff, and its copy is for its owner alone", async () => {

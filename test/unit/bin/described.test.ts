@@ -85,15 +85,15 @@ test("what install will do and did", async () => {
   ];
   for (const sentence of [
     `The program is copied to ${folder}, and started by ${node}.`,
-    "The lines themselves: add --dry-run, or --diff.",
+    "Each line that changes: add --diff.",
     `in ${file}; nothing else changes.`,
   ])
     expect(said).toContain(sentence);
-  for (const sentence of [/^ *Codex: registered for \d+ events in /, /Try it: snapveil doctor\n/, /config --schema > /])
+  for (const sentence of [/^ *Codex: registered for \d+ events in /, /^Next: .*\n(?: {2}snapveil \w+ .*\n){3}$/m])
     expect(told).toMatch(sentence);
   const diff = describePlans(preparation, "install", true, narrow);
   expect(diff).toContain(`${GREEN}+`);
-  expect(stripVTControlCharacters(diff)).toContain(describePlans(preparation, "install", true).split("\nCodex:")[0]!);
+  expect(stripVTControlCharacters(diff)).toContain(describePlans(preparation, "install", true).split("\n✓ Codex:")[0]!);
   await world.install(["codex"]);
   const again = await world.prepare(["codex"]);
   expect(describeResult(again, undefined, "install", false)).toBe("Codex: registered already. Nothing was changed.\n");

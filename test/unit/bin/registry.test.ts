@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { commandNamed, COMMANDS } from "../../../bin/commands/registry.ts";
+import { commandNamed, COMMANDS, inOwnWords } from "../../../bin/commands/registry.ts";
 import type { Io } from "../../../kit/io.ts";
 
 const IO = { env: {}, argv: [], now: () => new Date(0) } as unknown as Io;
@@ -14,4 +14,21 @@ test("each command stands in the table under its own name, by which it alone is 
   }
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
   expect(commandNamed("constructor")).toBeUndefined();
+});
+
+test.each([
+  [["ls"], ["checkpoints"]],
+  [
+    ["history", "-n", "3"],
+    ["checkpoints", "-n", "3"],
+  ],
+  [["version"], ["--version"]],
+  [["-v"], ["--version"]],
+  [
+    ["undo", "ls"],
+    ["undo", "ls"],
+  ],
+  [[], []],
+])("%j is understood as %j", (typed, words) => {
+  expect(inOwnWords(typed)).toEqual(words);
 });
