@@ -41,7 +41,7 @@ export interface InstallRequest {
 }
 
 /** An agent that was found, and why it cannot be registered. */
-export interface LeftOut {
+interface LeftOut {
   readonly agent: string;
   readonly why: string;
 }

@@ -42,7 +42,7 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
     turn: "Turn",
     manual: "Checkpoint by hand",
     restore: "Restore",
-    undo: `Undo${count !== undefined && count > 1 ? ` of ${count}` : ""}`,
+    undo: `Undo${count !== undefined && count > 1 ? ` of ${count} steps` : ""}`,
     redo: "Redo",
     recover: "Recovery",
   }[scope];

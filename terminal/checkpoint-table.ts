@@ -16,7 +16,7 @@ const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
 /**
- * Widths in columns of the cause of a checkpoint: the usual one (a third of the display if that is more), and the least
+ * Widths in columns of the cause of a checkpoint: the usual one (half of the display if that is more), and the least
  * with which the cause is shown.
  */
 const WHAT = 18;
@@ -37,8 +37,23 @@ interface Column {
   readonly rank?: number;
 }
 
+/** How checkpoints are listed. */
+export interface Listing {
+  /** The ids of calls that stand below their turn. */
+  readonly below?: ReadonlySet<string>;
+  /** Turn id → the number of its calls that are not listed. */
+  readonly folded?: ReadonlyMap<string, number>;
+  /** Whether names of files are left out, since a preview shows them. */
+  readonly isBrief?: boolean;
+}
+
 /** Checkpoints as lines that fit the display. The first line holds the headings. */
-export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, display: Display): string[] {
+export function checkpointTable(
+  checkpoints: readonly Checkpoint[],
+  now: Date,
+  display: Display,
+  { below, folded, isBrief = false }: Listing = {},
+): string[] {
   const { style, columns: room } = display;
   const counts = lineCounts(
     checkpoints.map(({ files }) => sumLines(files)),
@@ -56,16 +71,20 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
       column("WHEN", ({ created_at }) => timeInWords(created_at, now), WHEN),
       ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), WHOSE)]),
       ...(agents.size < 2 ? [] : [column("AGENT", ({ agent = "" }) => fit(printable(agent), 14), WHOSE)]),
+      ...(folded && folded.size > 0
+        ? [column("CALLS", ({ id }) => String(folded.get(id) ?? "").padStart("CALLS".length), WHOSE)]
+        : []),
       ...(isSearched(checkpoints) ? [column("TEXT", ({ files }) => occurrencesInWords(files))] : []),
       column("LINES", (_, at) => counts[at]!, LINES),
     ],
-    column("WHAT", whatOf),
+    column("WHAT", (one) => `${below?.has(one.id) ? "└ " : ""}${whatOf(one)}`),
     room,
+    isBrief ? { narrow: 0, other: 0 } : LEAST,
   );
   const rest = room - widthOfAll(columns);
   const widths = columns.map(({ cells }) => widest(cells) + GAP);
   return [undefined, ...checkpoints].map((one, row) => {
-    const last = one ? filesOf(one, rest) : fit("FILES", rest);
+    const last = isBrief ? "" : one ? filesOf(one, rest) : fit("FILES", rest);
     const line = [...columns.map(({ cells }, at) => pad(cells[row]!, widths[at]!)), last].join("").trimEnd();
     return fit(!one || one.undone ? style.dim(line) : line, room);
   });
@@ -119,19 +138,24 @@ function labelOf({ scope, title, command }: Checkpoint): string | undefined {
 }
 
 /** The columns that fit into `room`, including the cause of a checkpoint, which is shortened if needed. */
-function narrowed(columns: readonly Column[], what: Column, room: number): Column[] {
+function narrowed(
+  columns: readonly Column[],
+  what: Column,
+  room: number,
+  least: Readonly<Record<"narrow" | "other", number>>,
+): Column[] {
   const above = (rank: number) => columns.filter((one) => one.rank === undefined || one.rank > rank);
-  const names = room < NARROW ? LEAST.narrow : LEAST.other;
-  const most = Math.min(widest(what.cells), Math.max(WHAT, Math.floor(room / 3)));
+  const names = room < NARROW ? least.narrow : least.other;
+  const most = Math.min(widest(what.cells), least.other === 0 ? room : Math.max(WHAT, room >> 1));
   const tries = [
     { rank: -1, least: most, names },
     { rank: WHOSE, least: Math.min(WHAT, most), names },
-    { rank: LINES, least: Math.min(LEAST_WHAT, most), names: LEAST.narrow },
+    { rank: LINES, least: Math.min(LEAST_WHAT, most), names: least.narrow },
   ];
-  for (const { rank, least, names: left } of tries) {
+  for (const { rank, least: fewest, names: left } of tries) {
     const kept = above(rank);
     const space = Math.min(most, room - left - widthOfAll(kept) - GAP);
-    if (space < least) continue;
+    if (space < fewest) continue;
     const at = kept.findIndex((one) => one.rank === LINES);
     return kept.toSpliced(at < 0 ? kept.length : at, 0, { cells: what.cells.map((cell) => fit(cell, space)) });
   }
@@ -143,8 +167,9 @@ function widthOfAll(columns: readonly Column[]): number {
 }
 
 /** As many file names as fit, at least one, followed by the number of the others. */
-function filesOf({ files, lost }: Checkpoint, room: number): string {
+function filesOf({ files, lost, scope }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
+  if (files.length === 0 && scope === "turn") return fit("(nothing in the end)", room);
   const names = changeRows(files).map((file) => nameOfRow(file, printable));
   const most = Math.max(1, Math.min(names.length, Math.floor(room / 3))); // a name and its comma
   for (let shown = most; shown > 1; shown -= 1) {

@@ -37,8 +37,17 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
   });
 }
 
-/** Everything that is known about the origin of a line: call, turn, prompt, session. */
-export function describeLine({ path }: Blame, line: BlameLine, now: Date): string[] {
+/** The commit that wrote a line which no recorded step wrote. */
+export interface LineCommit {
+  readonly id: string;
+  readonly author: string;
+  /** When the author wrote it, by RFC 3339. */
+  readonly created_at: string;
+  readonly subject: string;
+}
+
+/** Everything that is known about the origin of a line: call, turn, prompt, session; or the commit. */
+export function describeLine({ path }: Blame, line: BlameLine, now: Date, commit?: LineCommit): string[] {
   const { id, turn, session_id, tool_name, created_at, text } = line;
   const when = created_at === undefined ? "" : ` of ${localTime(created_at)} (${timeInWords(created_at, now)})`;
   const steps = [
@@ -54,7 +63,18 @@ export function describeLine({ path }: Blame, line: BlameLine, now: Date): strin
     `${printable(path)}:${line.line}: ${printable(text)}`,
     ...(line.by === "agent" ? steps : []),
     ...(line.by === "you" ? [`${youOf(line)}: it came between turns, and is in the state${when}.`] : []),
-    ...(line.by === "before" ? ["It was there before anything was recorded."] : []),
+    ...(line.by === "before" && !commit ? ["It was there before anything was recorded."] : []),
+    ...(commit ? commitLines(commit, now) : []),
+  ];
+}
+
+function commitLines({ id, author, created_at, subject }: LineCommit, now: Date): string[] {
+  const short = id.slice(0, 8);
+  return [
+    `Commit   ${short} of ${localTime(created_at)} (${timeInWords(created_at, now)})`,
+    `Author   ${printable(author)}`,
+    `Subject  ${printable(subject)}`,
+    `All that it changed: git show ${short}`,
   ];
 }
 

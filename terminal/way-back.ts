@@ -32,7 +32,7 @@ export function describeWayBack({ worktree, checkpoints, folder, paths, isText }
   if (!step) return [];
   const files = took ? step.files.filter((file) => changeOf([file]) < 0) : step.files;
   const sentence = took
-    ? `Step ${took.id} took the text. The way back to the state before it:`
+    ? `Step ${took.id} removed the text. The way back to the state before it:`
     : `The way back to the state before ${step.id}:`;
   const { repositories: parts = [{ worktree, checkpoint: step.id }] } = step;
   const commands = parts.flatMap(({ worktree: root, checkpoint }) => {
@@ -52,10 +52,10 @@ function ownerOf(path: string, parts: readonly { readonly worktree: string }[]):
   return around.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** How a step changed a searched text: `brought`, `took`, or `moved` if one file lost it and another got it. */
+/** How a step changed a searched text: `added`, `removed`, or `moved` if one file lost it and another got it. */
 export function occurrencesInWords(files: readonly FileChange[]): string {
   const change = changeOf(files);
-  return change > 0 ? "brought" : change < 0 ? "took" : "moved";
+  return change > 0 ? "added" : change < 0 ? "removed" : "moved";
 }
 
 function changeOf(files: readonly FileChange[]): number {

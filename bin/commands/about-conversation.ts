@@ -4,22 +4,28 @@ import { printable } from "../../kit/text.ts";
 import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
 
 /**
- * Adds a note for each session whose steps were undone: the way to go back in the session's conversation, if the agent
- * documents one. The agent's transcripts are never edited.
+ * Adds a note for each agent whose steps were undone: the way to go back in the conversations of the steps' sessions, if
+ * the agent documents one. The agent's transcripts are never edited.
  */
 export async function withConversations(result: RestoreResult): Promise<RestoreResult> {
   if (!result.restored) return result;
-  const sessions = new Map(result.undone.map((step) => [`${step.agent}\0${step.session_id}`, step]));
-  const notes: string[] = [];
-  for (const { agent = "", session_id: session } of sessions.values()) {
+  const sessions = new Map<string, Set<string>>();
+  for (const { agent = "", session_id: session } of result.undone) {
     // A shell would take an id that begins with `-` for an option.
-    if (!isAgentName(agent) || session === null || session.startsWith("-")) continue;
+    if (session === null || session.startsWith("-")) continue;
+    sessions.set(agent, (sessions.get(agent) ?? new Set()).add(session));
+  }
+  const notes: string[] = [];
+  for (const [agent, ids] of sessions) {
+    if (!isAgentName(agent)) continue;
     const { conversation } = (await AGENTS[agent].install?.())?.default ?? {};
     if (!conversation) continue;
     const { title } = (await AGENTS[agent].load()).default;
-    const resume = conversation.resume.replace("ID", () => inShell(printable(session)));
+    const resume = [...ids].map((id) => conversation.resume.replace("ID", () => inShell(printable(id)))).join(" or ");
     const back = conversation.back === undefined ? "" : `, then ${conversation.back}`;
-    notes.push(`The conversation with ${title} stays as it is. To go back in it, too: ${resume}${back}`);
+    const stays = ids.size === 1 ? "conversation with" : `${ids.size} conversations with`;
+    const verb = ids.size === 1 ? "stays as it is" : "stay as they are";
+    notes.push(`The ${stays} ${title} ${verb}. To go back there, too: ${resume}${back}`);
   }
   return { ...result, notes: [...result.notes, ...notes] };
 }

@@ -6,7 +6,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { describeBlame, describeLine, notesOnBlame } from "../../terminal/describe-blame.ts";
+import { describeBlame, describeLine, type LineCommit, notesOnBlame } from "../../terminal/describe-blame.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
@@ -20,7 +20,7 @@ export function blameCommand(io: Io): Command {
       "\nSecrets in the lines are masked. A file is followed through renames that a turn made.\n" +
         "\nExamples:\n" +
         "  snapveil blame src/app.ts         every line\n" +
-        "  snapveil blame src/app.ts:120     all that is known of one",
+        "  snapveil blame src/app.ts:120     what is known of one line: prompt and call, or the commit",
     )
     .action(async (argument: string, { json, reveal }: RevealOption & { json?: boolean }) => {
       const secrets = await SecretsShown.of(io, "snapveil blame", { ...(reveal && { reveal }) });
@@ -36,14 +36,23 @@ export function blameCommand(io: Io): Command {
       const texts = await secrets.lines(raw.lines.map(({ text }) => text));
       const all = raw.lines.map((one, at) => ({ ...one, text: texts[at]! }));
       const found = { ...raw, lines: line === undefined ? all : [all[line - 1]!] };
-      if (json) return writeJson(io, found);
+      const [first] = found.lines;
+      const commit = line === undefined || first?.by === "agent" ? undefined : await committed(io, secrets, file, line);
+      if (json) return writeJson(io, commit ? { ...found, commit } : found);
       const display = displayOf(io);
       const lines =
-        line === undefined ? describeBlame(found, io.now(), display) : describeLine(found, found.lines[0]!, io.now());
-      const notes = notesOnBlame(found, found.lines);
+        line === undefined ? describeBlame(found, io.now(), display) : describeLine(found, first!, io.now(), commit);
+      const notes = commit ? [] : notesOnBlame(found, found.lines);
       if (display || line !== undefined) lines.push(...(notes.length > 0 && line === undefined ? [""] : []), ...notes);
       showText(io, lines.map((one) => `${one}\n`).join(""), display);
     });
+}
+
+/** The commit of a line, with secrets in its subject masked. */
+async function committed(io: Io, secrets: SecretsShown, file: string, line: number): Promise<LineCommit | undefined> {
+  const { commitOfLine } = await import("./line-commit.ts");
+  const commit = commitOfLine(io, file, line);
+  return commit && { ...commit, subject: (await secrets.lines([commit.subject]))[0]! };
 }
 
 /** The file and line of `FILE:LINE`. If a file with exactly this name exists, the whole argument is the file. */

@@ -6,25 +6,27 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { FileChange, PatchForm } from "../../shadow-repo/doors/checkpoint.ts";
+import { changeRows, type FileChange, type PatchForm } from "../../shadow-repo/doors/checkpoint.ts";
 import type { CheckpointDiff, ToShow } from "../../shadow-repo/doors/look.ts";
 import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
+import { idOf, isPlace, NAMED_STEP } from "./named-step.ts";
 import { whereKnown } from "./other-parts.ts";
 
 export function showCommand(io: Io): Command {
   return changesCommand(io, {
     name: "show",
     description: "what a checkpoint changed",
-    id: ["<id>", "the checkpoint, as `snapveil checkpoints` shows it"],
+    id: ["[id]", `${NAMED_STEP}, as it is without one`],
     examples:
-      "  snapveil show ID              files, then the changes in colour\n" +
+      "  snapveil show                 the newest step: files, then the changes in colour\n" +
+      "  snapveil show -2              the step before\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
-    async read(checkpoint = "", paths, { form, toShow }) {
-      return changes(io, checkpoint, paths, { form, toShow });
+    async read(named, paths, { form, toShow }) {
+      return changes(io, await idOf(io, named), paths, { form, toShow });
     },
   });
 }
@@ -38,7 +40,8 @@ export function diffCommand(io: Io): Command {
       "  snapveil diff                    since the last checkpoint\n" +
       "  snapveil diff ID src/ --stat     what a checkpoint changed, only how many lines\n" +
       "  snapveil diff ID --since         what has changed since that checkpoint",
-    async read(first, rest, options) {
+    async read(named, rest, options) {
+      const first = named !== undefined && isPlace(named) ? await idOf(io, named) : named;
       if (first === undefined) return changes(io, undefined, rest, options);
       if (!/^[0-9a-f]{4,64}$/i.test(first)) return changes(io, undefined, [first, ...rest], options);
       try {
@@ -84,6 +87,7 @@ interface ReadOptions extends ChangesOptions {
 }
 
 interface ChangesOptions extends RevealOption {
+  readonly nameOnly?: boolean;
   readonly stat?: boolean;
   readonly json?: boolean;
   /** Only `diff` has this option. */
@@ -97,6 +101,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
     .argument(...id)
     .argument("[paths...]", "only these files or folders")
     .option("--stat", "only the files and how many lines changed")
+    .option("--name-only", "only the names of the files, one on each line")
     .option("--json", "print the files as JSON")
     .addHelpText("after", `\nExamples:\n${examples}`)
     .action(async (first: string | undefined, paths: string[], options: ChangesOptions) => {
@@ -106,9 +111,10 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
         ...options,
         form: display ? "to read" : "to apply",
         // JSON and the summary contain no text of the files, so nothing has to be masked.
-        toShow: options.json || options.stat ? undefined : secrets.toShow,
+        toShow: options.json || options.stat || options.nameOnly ? undefined : secrets.toShow,
       });
       if (options.json) return writeJson(io, data);
+      if (options.nameOnly) return showText(io, namesOf(data), display);
       const labels = describeLabels(data)
         .map((line) => `${line}\n`)
         .join("");
@@ -122,6 +128,12 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
       else io.writeStdout(Buffer.concat([Buffer.from(`${head}\n`), patch]));
       secrets.tell();
     });
+}
+
+function namesOf({ files }: Pick<CheckpointDiff, "files">): string {
+  return changeRows(files)
+    .map(({ path }) => `${printable(path)}\n`)
+    .join("");
 }
 
 /** Says which files have no patch, and why. */

@@ -2,21 +2,31 @@ import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
+import { localTime } from "../../kit/local-time.ts";
+import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
-import { checkpointTable, describeCheckpoints } from "../../terminal/checkpoint-table.ts";
+import { checkpointTable, describeCheckpoints, type Listing } from "../../terminal/checkpoint-table.ts";
+import type { Display } from "../../terminal/display.ts";
+import { foldCalls } from "../../terminal/fold-calls.ts";
+import { fit } from "../../terminal/text-width.ts";
 import { describeWayBack } from "../../terminal/way-back.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
+import { parseCount, parseSince } from "./option-values.ts";
 
 const EXAMPLES = `
 Examples:
-  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long
+  snapveil checkpoints                        a row for each prompt, in a pager where there are many
+  snapveil checkpoints --calls -n 5           the newest five prompts, with the calls of each
+  snapveil checkpoints --since 2h
   snapveil checkpoints src/app.ts             which steps changed a file
-  snapveil checkpoints -S "function login"    which steps brought or took a text
+  snapveil checkpoints -S "function login"    which steps added or removed a text
   snapveil checkpoints --session ID --json    for a script`;
 
 interface Options {
+  readonly calls?: boolean;
+  readonly number?: number;
+  readonly since?: Date;
   readonly S?: string;
   readonly session?: string;
   readonly all?: boolean;
@@ -24,21 +34,54 @@ interface Options {
 }
 
 /** Why the list of checkpoints is empty, in a sentence. */
-function whyNone(all: readonly Checkpoint[], { S: text, session }: Options, paths: readonly string[]): string {
+function whyNone(all: readonly Checkpoint[], { S: text, session, since }: Options, paths: readonly string[]): string {
   if (all.length === 0) return "There are no checkpoints here yet.";
+  if (since !== undefined) return `Nothing was recorded since ${localTime(since.toISOString())}.`;
   if (text !== undefined)
-    return "No step brought or took this text. snapveil checkpoints --all -S looks at undone ones, too.";
+    return "No step added or removed this text. snapveil checkpoints --all -S looks at undone ones, too.";
   if (paths.length > 0) return "No step changed this. snapveil checkpoints --all looks at undone ones, too.";
   if (session !== undefined && !all.some(({ session_id }) => session_id === session))
     return `There are no checkpoints of a session "${printable(session)}" here.`;
   return "Every checkpoint was undone. snapveil checkpoints --all lists them, snapveil redo takes the last undo back.";
 }
 
+interface RowsAndListing extends Listing {
+  /** The listed checkpoints, newest first. */
+  readonly rows: readonly Checkpoint[];
+}
+
+/** Chooses the rows of the list. For programs each checkpoint is a row, and calls stand in their order of time. */
+function listingOf(
+  checkpoints: readonly Checkpoint[],
+  { isTree, isFolded, most = Infinity }: { isTree: boolean; isFolded: boolean; most: number | undefined },
+): RowsAndListing {
+  if (!isTree) return { rows: checkpoints.slice(0, most) };
+  const steps = foldCalls(checkpoints).slice(0, most);
+  const counts = steps.flatMap(({ step, calls }) => (calls.length > 0 ? [[step.id, calls.length] as const] : []));
+  if (isFolded) return { rows: steps.map(({ step }) => step), folded: new Map(counts) };
+  return {
+    rows: steps.flatMap(({ step, calls }) => [step, ...calls]),
+    below: new Set(steps.flatMap(({ calls }) => calls.map(({ id }) => id))),
+  };
+}
+
+function aboutFolded({ folded }: Listing, { columns, style }: Display): string[] {
+  const calls = [...(folded?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  if (calls === 0) return [];
+  const sentence = `${counted(calls, "call")} of these prompts: snapveil checkpoints --calls`;
+  return [style.dim(fit(sentence, columns))];
+}
+
 export function checkpointsCommand(io: Io): Command {
   return new Command("checkpoints")
     .description("list what can be undone, newest first")
     .argument("[paths...]", "only those that changed one of these files or folders")
-    .option("-S <text>", "only those that brought or took a text, which may be in any file")
+    .option("-S <text>", "only those that added or removed a text, which may be in any file")
+    .option("--calls", "in a terminal: the calls of each prompt below it")
+    .option("-n, --number <count>", "only so many rows, the newest", parseCount)
+    .option("--since <time>", "only what was recorded since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
+      parseSince(text, io.now()),
+    )
     .option("--session <id>", "only this session")
     .option("--all", "also those that were undone")
     .option("--json", "print them as JSON, oldest first")
@@ -46,24 +89,32 @@ export function checkpointsCommand(io: Io): Command {
     .action(async (paths: string[], options: Options) => {
       if (options.S === "") throw new UserError("badArgument", ["The text to look for is empty."]);
       const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
-      const list = await listCheckpoints(io, io.cwd, {
+      const found = await listCheckpoints(io, io.cwd, {
         all: options.all ?? false,
         paths,
         ...defined({ session: options.session, text: options.S }),
       });
+      const { since } = options;
+      const own = found.checkpoints.filter(({ created_at }) => !since || Date.parse(created_at) >= since.getTime());
+      const display = options.json ? undefined : displayOf(io);
+      // A search asks for single calls, too.
+      const isFolded = display !== undefined && !options.calls && paths.length === 0 && options.S === undefined;
+      const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most: options.number });
+      const list = { ...found, checkpoints: listing.rows.toReversed() };
       if (options.json) return writeJson(io, list);
       if (list.checkpoints.length === 0) {
         const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true });
         return io.writeStdout(`${whyNone(all, options, paths)}\n`);
       }
-      const display = displayOf(io);
-      const checkpoints = list.checkpoints.toReversed();
+      const checkpoints = listing.rows;
       const wayBack =
         paths.length > 0 || options.S !== undefined
           ? describeWayBack({ ...list, checkpoints, folder: io.cwd, paths, isText: options.S !== undefined })
           : [];
       const table = display
-        ? `${checkpointTable(checkpoints, io.now(), display).join("\n")}\n`
+        ? [...checkpointTable(checkpoints, io.now(), display, listing), ...aboutFolded(listing, display)]
+            .map((line) => `${line}\n`)
+            .join("")
         : describeCheckpoints(list, io.now());
       showText(io, [table, ...wayBack.map((line) => `${line}\n`)].join(""), display);
     });

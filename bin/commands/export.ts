@@ -7,6 +7,7 @@ import { countFiles } from "../../terminal/in-words.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { writeJson } from "../show.ts";
 import { aboutWithheld } from "./changes.ts";
+import { idOf, NAMED_STEP } from "./named-step.ts";
 import { whereKnown } from "./other-parts.ts";
 import { withoutSecrets } from "./snapshot.ts";
 
@@ -29,7 +30,7 @@ interface BranchOptions extends Options {
 export function exportCommand(io: Io): Command {
   return withReveal(new Command("export"))
     .description("take a checkpoint out: what it changed as a patch, or its whole state as files in a new folder")
-    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("<id>", NAMED_STEP)
     .option("--patch", "print what it changed, as `git apply` takes it; binary files too")
     .option("--to <dir>", "write every file of the state after it into a folder that is new or empty")
     .option("--before", "with --to: the state before it")
@@ -38,7 +39,8 @@ export function exportCommand(io: Io): Command {
       "after",
       "\nExamples:\n  snapveil export ID --patch | git apply -R\n  snapveil export ID --to ../yesterday",
     )
-    .action(async (checkpoint: string, { patch, to, json, before = false, ...options }: ExportOptions) => {
+    .action(async (named: string, { patch, to, json, before = false, ...options }: ExportOptions) => {
+      const checkpoint = await idOf(io, named);
       if ((patch ?? false) === (to !== undefined))
         throw new UserError("badArgument", ["Say one of the two: --patch prints a patch, --to DIR writes files."]);
       if (to === undefined) {
@@ -67,7 +69,7 @@ export function exportCommand(io: Io): Command {
 export function branchCommand(io: Io): Command {
   return new Command("branch")
     .description("make the state after a checkpoint a commit on a new branch; the only command that writes to .git")
-    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("<id>", NAMED_STEP)
     .argument("<name>", "the branch, of which there must be none yet")
     .option("-m, --message <message>", "the commit's message; else what the checkpoint is known by")
     .option("--before", "the state before the checkpoint instead")
@@ -79,7 +81,8 @@ export function branchCommand(io: Io): Command {
         "checked\nout then. HEAD, index and files stay as they are, and so does every branch that there is.\n" +
         "\nExample:\n  snapveil branch ID try-again && git switch try-again",
     )
-    .action(async (checkpoint: string, name: string, options: BranchOptions) => {
+    .action(async (named: string, name: string, options: BranchOptions) => {
+      const checkpoint = await idOf(io, named);
       const { makeBranch } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await makeBranch(io, (await whereKnown(io, checkpoint)).folder, {
         checkpoint,

@@ -3,6 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
+import { idOf, NAMED_STEP } from "./named-step.ts";
 import { runRestore, withRestoreOptions } from "./run-restore.ts";
 
 interface Options extends HunkOptions {
@@ -13,7 +14,7 @@ interface Options extends HunkOptions {
 export function restoreCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("restore")
     .description("put files back to the state before a checkpoint, all of them or by path")
-    .argument("[id]", "the checkpoint, as `snapveil checkpoints` shows it; without one a terminal lets you choose")
+    .argument("[id]", `${NAMED_STEP}; without one a terminal lets you choose`)
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead")
     .option("--whole", "files as they were, with what you edited in other lines of them since");
@@ -26,7 +27,8 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil restore ID -p              hunk by hunk\n" +
         "  snapveil restore ID --after         everything, as the checkpoint left it",
     )
-    .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
+    .action(async (named: string | undefined, paths: string[], options: Options) => {
+      const checkpoint = named === undefined ? undefined : await idOf(io, named);
       const { restore } = await import("../../shadow-repo/doors/restore.ts");
       const { after = false, whole = false } = options;
       if (checkpoint !== undefined) {

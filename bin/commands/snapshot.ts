@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
 import { writeJson } from "../show.ts";
+import { idOf, NAMED_STEP } from "./named-step.ts";
 
 interface PinOptions {
   readonly json?: boolean;
@@ -35,14 +36,14 @@ export function snapshotCommand(io: Io): Command {
 export function pinCommand(io: Io): Command {
   return new Command("pin")
     .description("keep a checkpoint whatever its age and the budget: prune never forgets it")
-    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("<id>", NAMED_STEP)
     .argument("[name]", "what to remember it by")
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil pin ID "the last one that worked"')
     .action(async (checkpoint: string, name: string | undefined, { json }: PinOptions) => {
       const { pin } = await import("../../shadow-repo/doors/restore.ts");
       const note = name === undefined ? {} : { note: await withoutSecrets(name, io) };
-      const result = await pin(io, io.cwd, { checkpoint, pinned: true, ...note });
+      const result = await pin(io, io.cwd, { checkpoint: await idOf(io, checkpoint), pinned: true, ...note });
       if (json) return writeJson(io, result);
       const named = result.note === undefined ? "" : `: ${printable(result.note)}`;
       io.writeStdout(`${result.changed ? "Pinned" : "Pinned already:"} checkpoint ${result.checkpoint}${named}\n`);
@@ -52,12 +53,12 @@ export function pinCommand(io: Io): Command {
 export function unpinCommand(io: Io): Command {
   return new Command("unpin")
     .description("let prune forget a pinned checkpoint again")
-    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("<id>", NAMED_STEP)
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil unpin ID")
     .action(async (checkpoint: string, { json }: PinOptions) => {
       const { pin } = await import("../../shadow-repo/doors/restore.ts");
-      const result = await pin(io, io.cwd, { checkpoint, pinned: false });
+      const result = await pin(io, io.cwd, { checkpoint: await idOf(io, checkpoint), pinned: false });
       if (json) return writeJson(io, result);
       const said = result.changed ? "is not pinned any more: prune may forget it" : "was not pinned";
       io.writeStdout(`Checkpoint ${result.checkpoint} ${said}.\n`);

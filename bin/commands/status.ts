@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import { builtinNamed } from "../../builtins/doors/table.ts";
 import { residentFolder, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { readSwitch, whyOff } from "../../worktree/doors/switch.ts";
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { isOn, stateInWords } from "../../terminal/describe-state.ts";
@@ -32,21 +32,20 @@ export function statusCommand(io: Io): Command {
     )
     .action(async (options: { json?: boolean; line?: boolean }) => {
       if (options.line) return io.writeStdout(`${await lineFor(io)}\n`);
-      const { whoStarts } = await import("../../doctor/who-starts.ts");
-      const starters = await whoStarts(io, { folder: PROGRAM_FOLDER, version: VERSION }, process.execPath);
-      const state = { ...defined({ off: whyOff(io) }), starters };
-      const answer = stateInWords(state);
-      const found = await stateOfFolder(io).catch((error: unknown) => {
-        // Whether snapveil is on is answered in every folder, also in one that has no checkpoints.
-        if (!options.json && error instanceof UserError) writeWithin(io, `snapveil  ${answer}\n`);
+      const found = await stateOfFolder(io).catch(async (error: unknown) => {
+        // Whether snapveil is on is answered in every folder that has a home, also where nothing can be recorded.
+        const state = options.json || !homeOf(io.env) ? undefined : await askState(io);
+        if (state && error instanceof UserError) writeWithin(io, `snapveil  ${stateInWords(state)}\n`);
         throw error;
       });
       const { own, folder, repositories, residents } = found;
+      const state = await askState(io);
+      const answer = stateInWords(state);
       if (options.json)
         return writeJson(io, {
           ...(own ?? { switched_off: readSwitch(io).off ?? null, ...folder }),
           on: isOn(state),
-          agents: starters.flatMap(({ agent, isIdle }) => (isIdle ? [] : agent)),
+          agents: state.starters.flatMap(({ agent, isIdle }) => (isIdle ? [] : agent)),
           residents,
           ...((!own || repositories.length > 0) && { repositories }),
         });
@@ -57,6 +56,13 @@ export function statusCommand(io: Io): Command {
       const text = above + repositories.map((one) => `\n${describeRepository(one, display)}`).join("");
       showText(io, text, display);
     });
+}
+
+/** Whether snapveil is on, and for which agents. @throws UserError if there is no home folder */
+export async function askState(io: Io) {
+  const { whoStarts } = await import("../../doctor/who-starts.ts");
+  const starters = await whoStarts(io, { folder: PROGRAM_FOLDER, version: VERSION }, process.execPath);
+  return { ...defined({ off: whyOff(io) }), starters };
 }
 
 /** The state of what is recorded in the current folder. @throws UserError if nothing can be recorded there */

@@ -5,6 +5,7 @@ import { defined } from "../../kit/defined.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { withConversations } from "./about-conversation.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
+import { idOf } from "./named-step.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
 import { runRestore, withRestoreOptions, type RestoreArguments } from "./run-restore.ts";
 
@@ -18,15 +19,11 @@ interface Options extends HunkOptions {
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("undo")
-    .description("put the files back to the state before the newest checkpoint")
-    .argument(
-      "[count]",
-      "how many checkpoints to step back, 1 where nobody can be asked; or the first path",
-      countOrPath,
-    )
+    .description("take back what the newest prompt changed; with a count, so many prompts")
+    .argument("[count]", "how many prompts to take back, 1 where nobody can be asked; or the first path", countOrPath)
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
-    .option("--step <id>", "only this step, or this call of one, wherever it lies; what came later stays")
+    .option("--step <id>", "only this prompt or call, by its id or its row; what came later stays")
     .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote")
     .option("--whole", "files as they were, with what you edited in other lines of them")
     .option("--kept", "put back also ignored files that were changed in place, out of the kept copies");
@@ -35,13 +32,15 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       "after",
       "\nExamples:\n" +
         "  snapveil undo                choose how far and which files, with a preview\n" +
-        "  snapveil undo --dry-run      what one step would change\n" +
-        "  snapveil undo 3 --yes        step back three checkpoints without asking\n" +
-        "  snapveil undo src/app.ts     one file of the newest checkpoint\n" +
+        "  snapveil undo --dry-run      what it would change\n" +
+        "  snapveil undo 3 --yes        take back three prompts without asking\n" +
+        "  snapveil undo src/app.ts     one file of the newest prompt\n" +
         "  snapveil undo -p             hunk by hunk\n" +
-        "  snapveil undo --step ID -p   the same for an older step",
+        "  snapveil undo --step ID -p   hunk by hunk, of an older prompt\n" +
+        "  snapveil undo --step '@{1}'  the prompt before the newest, alone",
     )
-    .action(async (first: number | string | undefined, others: string[], options: Options) => {
+    .action(async (first: number | string | undefined, others: string[], typed: Options) => {
+      const options = typed.step === undefined ? typed : { ...typed, step: await idOf(io, typed.step) };
       const count = typeof first === "string" ? 1 : first;
       const paths = typeof first === "string" ? [first, ...others] : others;
       if (options.step !== undefined && (count ?? 1) > 1) throw new UserError("oneStep");

@@ -54,6 +54,8 @@ export interface Checkpoint extends Labels {
   /** The session's id; `null` for a checkpoint made by hand, which belongs to no session. */
   readonly session_id: string | null;
   readonly scope: Scope;
+  /** The id of the turn in which a call ran; the list may lack that turn, for instance while it goes on. */
+  readonly turn?: string;
   readonly tool_name?: string;
   readonly tool_use_id?: string;
   readonly note?: string;

@@ -98,8 +98,21 @@ export function liveCheckpoints(history: History, session?: string): StoredCheck
 }
 
 /**
+ * Whether a checkpoint is of a turn whose calls changed files and changed these back, so that an undo of the turn has
+ * nothing to put back.
+ */
+export function isEmptyTurn({
+  scope,
+  before,
+  after,
+  keepChanges,
+}: Pick<StoredCheckpoint, "scope" | "before" | "after" | "keepChanges">): boolean {
+  return scope === "turn" && before === after && keepChanges === undefined;
+}
+
+/**
  * Groups checkpoints into steps that are taken back together, the oldest step first. A group begins with the checkpoint
- * of the whole step: a turn comes before its calls.
+ * of the whole step: a turn comes before its calls. An empty turn is no step, and neither are its calls.
  */
 export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   const steps = new Map<string, StoredCheckpoint[]>();
@@ -112,7 +125,9 @@ export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][]
     if (step) step.push(...(step.includes(one) ? [] : [one]));
     else steps.set(whole.id, whole === one ? [one] : [whole, one]);
   }
-  return [...steps.values()].toSorted((one, other) => one[0]!.order - other[0]!.order);
+  return [...steps.values()]
+    .filter(([whole]) => !isEmptyTurn(whole!))
+    .toSorted((one, other) => one[0]!.order - other[0]!.order);
 }
 
 /** The newest operation whose process died, if no later operation has taken it back; a recovery does not count. */

@@ -178,7 +178,7 @@ export function toCheckpoint(
     index,
     session_id: one.session,
     scope: one.scope,
-    ...defined({ tool_name: one.toolName, tool_use_id: one.toolUseId }),
+    ...defined({ turn: one.turn, tool_name: one.toolName, tool_use_id: one.toolUseId }),
     ...labelsOf(one),
     ...(note !== undefined && { note }),
     ...(pin && { pinned: true as const }),

@@ -20,7 +20,16 @@ export function joinRows({ root }: Pick<Places, "root">, rows: readonly RowIn[])
     const key = tieIn(root, row.place.worktree.root, row.stored);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
-  return [...groups.values()].map((members) => joined(root, members));
+  // The calls of each repository name the part of the turn that is recorded there.
+  const ids = new Map(
+    [...groups.values()].flatMap((members) =>
+      members.map(({ checkpoint }) => [checkpoint.id, members[0]!.checkpoint.id] as const),
+    ),
+  );
+  return [...groups.values()].map((members) => {
+    const { turn, ...one } = joined(root, members);
+    return turn === undefined ? one : { ...one, turn: ids.get(turn) ?? turn };
+  });
 }
 
 function joined(root: string, members: readonly RowIn[]): Checkpoint {

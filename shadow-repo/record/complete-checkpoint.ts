@@ -12,7 +12,7 @@ import type { Place } from "../place.ts";
 import { beyondOf, forgetCalls, noteCall } from "./calls-seen.ts";
 import { changedSince, presentOf, type Present } from "./close-open.ts";
 import { noteUnheld, type UnrecordedChange, unrecordedSince } from "./unrecorded.ts";
-import { makeCheckpoint, writeDown, writeOwed } from "./write-checkpoint.ts";
+import { makeCheckpoint, makeEmptyTurn, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { watchOn, type Lost } from "./unheld-paths.ts";
 
@@ -84,7 +84,7 @@ async function complete(
     const calls = takeAllPending(place.shadow).filter((other) => other.pending.turn === id);
     const unended = await changedSince(shadow, calls, capture.tree, prefix);
     const record = await makeCheckpoint(io, shadow, pending, capture, { ...call, unended });
-    writeDown(io, shadow, taken, record);
+    writeDown(io, shadow, taken, record ?? makeEmptyTurn(io, shadow, pending, capture));
     if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture);
   } catch (error) {
     // After any other error the "before" stays, so that an undo can still take back the step.

@@ -8,7 +8,7 @@ import type { History } from "../journal/history.ts";
 import { joinBeyond } from "../journal/beyond.ts";
 import { withFurther } from "../journal/replay.ts";
 import { journalSize, type Moment } from "../journal/journal-file.ts";
-import { appendRecord, type CheckpointRecord, readJournal } from "../journal/journal.ts";
+import { appendRecord, type CheckpointRecord, type JournalRecord, readJournal } from "../journal/journal.ts";
 import { labelsOf } from "../journal/checkpoint.ts";
 import { latenessOf } from "../journal/lateness.ts";
 import { allPending, type Pending, type Taken } from "../journal/pending.ts";
@@ -20,7 +20,7 @@ import { headOf } from "../source/head.ts";
 import { lossesOf } from "./losses-of-step.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
-import { beyondOf, callsWereSeen } from "./calls-seen.ts";
+import { beyondOf, callsWereSeen, lastCall } from "./calls-seen.ts";
 import { permissionsChanged } from "./permission-changes.ts";
 import { recordUntracked, stillOnDisk } from "./still-on-disk.ts";
 
@@ -99,6 +99,25 @@ export async function makeCheckpoint(
       losses: lossesOf(place, pending),
     }),
   };
+}
+
+/**
+ * Makes the record of a turn that `makeCheckpoint` made none of, since its calls changed files and changed these back;
+ * `undefined` if no call of the turn is recorded. Without it, these calls would be steps of their own, and an undo would
+ * bring back a state in the middle of the turn.
+ */
+export function makeEmptyTurn(
+  io: Io,
+  shadow: Shadow,
+  pending: Pending,
+  { tree, coverage }: EndState,
+): CheckpointRecord | undefined {
+  const folder = shadow.place.shadow;
+  if (pending.key?.kind !== "turn" || pending.tree !== tree || lastCall(folder, pending.id) === undefined)
+    return undefined;
+  const isOfTurn = (record: JournalRecord) => record.type === "checkpoint" && record.turn === pending.id;
+  if (!readJournal(folder).records.some(isOfTurn)) return undefined;
+  return { ...recordOf(io, shadow, pending, {}), after: tree, ...defined({ coverageAfter: coverage }) };
 }
 
 /**

@@ -55,6 +55,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   readonly #ticked: Set<Item>;
   readonly #previews = { masked: new Map<Item, Preview>(), revealed: new Map<Item, Preview>() };
   #filter = "";
+  /** Whether the person began a filter with `/`, so that `q` is a letter of it. */
+  #isTyping = false;
   #found: readonly Item[];
   #cursor = 0;
   #top = 0;
@@ -86,7 +88,10 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
    */
   #act(key: Key): ListResult<Item> | undefined {
     const { press, opens } = this.#options;
-    if (key.name === "escape" && this.#filter === "") return "back";
+    const isEmpty = this.#filter === "";
+    if (isEmpty && (key.name === "escape" || (key.text === "q" && !this.#isTyping))) return "back";
+    this.#isTyping = isEmpty && key.text === "/";
+    if (this.#isTyping) return undefined;
     if (key.name === "return" || key.name === "enter") return this.#choose();
     if (key.name === "escape") this.#search("");
     else if (key.name === "backspace") this.#search([...this.#filter].slice(0, -1).join(""));
@@ -209,7 +214,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
 
   #filterLine(columns: number): string {
     const { style } = this.#options;
-    if (this.#filter === "") return style.dim(fit("type to filter", columns));
+    if (this.#filter === "") return style.dim(fit(this.#isTyping ? "filter:" : "type to filter", columns));
     const room = columns - 9;
     const isLong = widthOf(this.#filter) > room; // the end of a long filter is shown, where the person types
     const tail = isLong ? [...this.#filter].slice(-Math.max(1, Math.floor(room / 2))).join("") : this.#filter;

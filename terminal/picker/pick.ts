@@ -38,7 +38,7 @@ const SECRETS = "ctrl r: secrets";
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
-    hints: ["↑↓ how far back", "enter: files", "esc leaves", "shift ↑↓ preview", SECRETS],
+    hints: ["↑↓ how far back", "enter: files", "q leaves", "shift ↑↓ preview", SECRETS],
     title(item) {
       const count = item ? checkpoints.indexOf(item) + 1 : 0;
       return `Undo ${count === 1 ? "the last step" : `${count} steps`}`;
@@ -50,7 +50,7 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
 /** The screen for a restore. Tab switches between the states before and after the checkpoint. */
 export function restoreScreen(request: PickCheckpoint, side: { after: boolean }): ListScreen<Checkpoint> {
   return checkpointScreen(request, {
-    hints: ["↑↓ choose", "enter: files", "tab: before or after", "esc leaves", "shift ↑↓ preview", SECRETS],
+    hints: ["↑↓ choose", "enter: files", "tab: before or after", "q leaves", "shift ↑↓ preview", SECRETS],
     title: (item) =>
       `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ` +
       `${item?.id ?? "a checkpoint"}`,
@@ -79,7 +79,8 @@ function checkpointScreen({ style, now, checkpoints, reveal, show }: PickCheckpo
         ...one.files.map(({ path }) => printable(path)),
       ].join(" "),
     table(items, columns) {
-      const [head = "", ...rows] = checkpointTable(items, now, { columns, rows: 0, style });
+      // Beside the list, or below it, the preview names the files.
+      const [head = "", ...rows] = checkpointTable(items, now, { columns, rows: 0, style }, { isBrief: true });
       return { head, rows };
     },
     async preview(one) {
@@ -132,7 +133,7 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
       "enter goes on",
       "tab: hunks",
       "↑↓ choose",
-      "esc back",
+      "q: back",
       "ctrl a: all",
       "shift ↑↓ preview",
       SECRETS,
@@ -174,15 +175,7 @@ export function hunksScreen({ style, reveal, hunks, revealed, ticked }: PickHunk
     reveal,
     items: hunks,
     ticks: true,
-    hints: [
-      "space ticks",
-      "enter keeps the ticks",
-      "↑↓ choose",
-      "esc back",
-      "ctrl a: all",
-      "shift ↑↓ preview",
-      SECRETS,
-    ],
+    hints: ["space ticks", "enter keeps the ticks", "↑↓ choose", "q: back", "ctrl a: all", "shift ↑↓ preview", SECRETS],
     title: (_, chosen) => `${counted(chosen.length, "hunk")} of ${path}`,
     textOf: ({ patch }) => printable(patch),
     table: (items) => ({ rows: items.map((hunk) => hunkRow(hunk, style)) }),
@@ -220,7 +213,7 @@ export function confirmScreen(
   return {
     press(key) {
       if (["y", "return", "enter"].includes(key.name)) return "yes";
-      if (["n", "escape"].includes(key.name)) return "back";
+      if (["n", "q", "escape"].includes(key.name)) return "back";
       top = Math.min(moved(top, key, count, room) ?? top, Math.max(0, count - room));
       return undefined;
     },
@@ -240,7 +233,7 @@ export function confirmScreen(
         edited > 0 ? style.yellow(fit(warning, columns)) : "",
         ...Array.from({ length: room }, (_, row) => fit(`  ${lines[top + row] ?? ""}`, columns)),
         more > 0 ? style.dim(fit(`  … ${more} more`, columns)) : "",
-        style.dim(fit("y or enter: do it · n or esc: back · ↑↓ all of it", columns)),
+        style.dim(fit("y or enter: do it · n or q: back · ↑↓ all of it", columns)),
       ].slice(0, rows);
     },
   };

@@ -24,6 +24,16 @@ describe("after an undo", () => {
     expect((await world.snapveil(["redo", "--yes"])).stdout).not.toMatch(/conversation/);
   });
 
+  test("several sessions of one agent are one sentence", async () => {
+    await turn("claude-code", "abc-1", "echo two > file.txt");
+    await turn("claude-code", "abc-2", "echo three > file.txt");
+    const { stdout } = await world.snapveil(["undo", "2", "--yes"]);
+    expect(stdout).toContain(
+      "The 2 conversations with Claude Code stay as they are. To go back there, too: " +
+        "claude --resume abc-2 or claude --resume abc-1, then /rewind",
+    );
+  });
+
   test("nothing is said where the agent is not known, or the session's name would be an option", async () => {
     await turn("claude-code", "--print", "echo two > file.txt");
     await world.hook(["snapshot"], { hook_event_name: "turn_start", session_id: "s" });

@@ -125,6 +125,19 @@ describe("what a person is told", () => {
     expect(now()).toBe("later\n");
   });
 
+  test("a checkpoint is named by its row, too, and the newest needs no name", async () => {
+    const [first, second] = [await turn(world, { "a.txt": "two\n" }), await turn(world, { "a.txt": "three\n" })];
+    const names = async (...words: string[]) => (await printed("show", ...words))["checkpoint"];
+    expect(await Promise.all([names(), names("-1"), names("@"), names("@{0}")])).toEqual(Array(4).fill(second));
+    expect(await Promise.all([names("-2"), names("@{1}"), names(first)])).toEqual(Array(3).fill(first));
+    expect((await printed("diff", "@{1}"))["checkpoint"]).toBe(first);
+    expect(await said("show", "-2", "--name-only")).toBe("a.txt\n");
+    expect(await said("pin", "-2")).toContain(`Pinned checkpoint ${first}`);
+    expect(await printed("undo", "--step", "@{0}", "--dry-run")).toMatchObject({ undone: [{ id: second }] });
+    expect(await said("restore", "-1", "--yes")).toContain("Put back 1 file.");
+    expect(world.read("a.txt")).toBe("two\n");
+  });
+
   test("an empty path is no name for everything", async () => {
     const id = await turn(world, { "a.txt": "two\n" });
     for (const words of [
@@ -211,7 +224,8 @@ describe("the shapes that others script against", () => {
     ["an unknown command", ["undoo"]],
     ["an unknown option", ["undo", "--hard"]],
     ["a count that is none", ["undo", "x", "--yes"]],
-    ["a missing argument", ["show"]],
+    ["a missing argument", ["pin"]],
+    ["a row that is not there", ["show", "-9"]],
     ["a missing session", ["reset", "0", "--yes"]],
     ["an unknown id", ["restore", "ffffffff", "--yes"]],
     ["an unknown format", ["audit", "--format", "xml"]],

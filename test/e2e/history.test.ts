@@ -95,7 +95,11 @@ describe("blame", () => {
     expect((await run(["blame", "src/b.txt:2"])).stdout).toMatch(
       RegExp(`^src/b.txt:2: \\\\u0009two\nTurn +${id} of .*\n(?:.*\n)*All that it changed: snapveil show ${id}\n$`),
     );
-    expect((await run(["blame", "src/b.txt:1"])).stdout).toMatch(/It was there before .*\n.* git blame src\/b\.txt\n$/);
+    const commit = world.sh("git rev-parse --short=8 HEAD").trim();
+    expect((await run(["blame", "src/b.txt:1"])).stdout).toMatch(
+      RegExp(`^src/b.txt:1: one\nCommit +${commit} of .*\nAuthor +.+\nSubject +.+\n.*: git show ${commit}\n$`),
+    );
+    expect((await run(["blame", "src/b.txt:3"])).stdout).not.toContain("Commit");
     expect(await run(["blame", "src/b.txt:4"])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringMatching(/has 3 lines/),
@@ -129,7 +133,7 @@ describe("blame", () => {
 describe("checkpoints -S", () => {
   const LOGIN = "function login() {\n  return 1;\n}\n";
 
-  test("are those that brought or took a text, and the way back is that of the one that took it", async () => {
+  test("are those that added or removed a text, and the way back is that of the one that removed it", async () => {
     const brought = await turn(world, { "src/b.txt": `one\n${LOGIN}` });
     await turn(world, { "src/b.txt": `two\n${LOGIN}`, "a.txt": "two\n" });
     const took = await turn(world, { "src/b.txt": "two\n" });
@@ -140,7 +144,7 @@ describe("checkpoints -S", () => {
       [took, [["src/b.txt", { before: 1, after: 0 }]]],
     ]);
     const { stdout } = await run(["checkpoints", "-S", "login"]);
-    expect(stdout).toMatch(RegExp(`^${took} .* took .*\n${brought} .* brought `));
+    expect(stdout).toMatch(RegExp(`^${took} .* removed .*\n${brought} .* added `));
     await follow(stdout);
     expect(text("src/b.txt")).toBe(`two\n${LOGIN}`);
   });
@@ -156,7 +160,7 @@ describe("checkpoints -S", () => {
     await turn(world, { "src/b.txt": LOGIN });
     await run(["undo", "--yes"]);
     expect([await listed("-S", "login"), (await listed("--all", "-S", "login")).length]).toEqual([[], 1]);
-    expect((await run(["checkpoints", "-S", "login"])).stdout).toMatch(/^No step brought or took this text\./);
+    expect((await run(["checkpoints", "-S", "login"])).stdout).toMatch(/^No step added or removed this text\./);
     expect(await run(["checkpoints", "-S", ""])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("text to look for is empty"),

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
@@ -54,6 +55,28 @@ describe.skipIf(missing !== undefined)("more than a hundred checkpoints", () => 
     (world as { cwd: string }).cwd = join(world.cwd, "shop");
   });
 
+  test("are a row for each prompt, and with --calls the calls stand below it", async () => {
+    const of = async (...words: string[]) =>
+      (await shown(world, ["checkpoints", ...words], { env: { PAGER: "cat" } }))
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map(stripVTControlCharacters);
+    const [folded, whole] = [await of(), await of("--calls")];
+    const turns = whole.filter((line) => !line.includes("└ "));
+    expect(folded.at(-1)).toMatch(RegExp(`^${whole.length - turns.length} calls of these prompts: .* --calls$`));
+    expect(folded.slice(0, -1).map((line) => line.slice(0, 8))).toEqual(turns.map((line) => line.slice(0, 8)));
+    expect(whole.length).toBeGreaterThan(turns.length * 2);
+    expect((await of("-n", "2")).map((line) => line.slice(0, 8))).toEqual([
+      ...folded.slice(0, 2).map((line) => line.slice(0, 8)),
+      expect.stringMatching(/^\d+ calls?/),
+    ]);
+    const day = Date.now() - 4 * 24 * 3_600_000;
+    const { checkpoints } = JSON.parse((await runSnapveil(["checkpoints", "--json", "--since", "4d"], world)).stdout);
+    expect(checkpoints.length).toBeGreaterThan(0);
+    for (const { created_at } of checkpoints) expect(Date.parse(created_at)).toBeGreaterThanOrEqual(day - 60_000);
+  });
+
   test.skipIf(!hasLess)("are read in a pager, which is left with q", async () => {
     const terminal = start(world, ["checkpoints"]);
     await terminal.shows(/^ID {8}WHEN/);
@@ -69,7 +92,7 @@ describe.skipIf(missing !== undefined)("more than a hundred checkpoints", () => 
     const rows = JSON.parse((await runSnapveil(["checkpoints", "--json"], world)).stdout).checkpoints.length as number;
     expect(rows).toBeGreaterThan(100);
     const lines = async (pager: string) =>
-      (await shown(world, ["checkpoints"], { env: { PAGER: pager } })).trimEnd().split("\n").length;
+      (await shown(world, ["checkpoints", "--calls"], { env: { PAGER: pager } })).trimEnd().split("\n").length;
     expect(await lines("")).toBe(rows + 1);
     expect(await lines("cat")).toBe(rows + 1);
     expect(await lines("no-such-pager-anywhere 2>&1")).toBeGreaterThanOrEqual(rows + 1);

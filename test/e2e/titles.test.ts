@@ -110,9 +110,9 @@ test("a project's settings have no say in it", async () => {
 test("the table, the list for programs and show tell title, command and agent", async () => {
   await claudeTurn("Fix the login");
   const [call, turn] = await list();
-  const table = await world.snapveil(["checkpoints"], { env: { FORCE_COLOR: "1", COLUMNS: "100" } });
+  const table = await world.snapveil(["checkpoints", "--calls"], { env: { FORCE_COLOR: "1", COLUMNS: "100" } });
   expect(table.stdout).toContain("Fix the login");
-  expect(table.stdout).toContain("Bash: echo two > file.txt");
+  expect(table.stdout).toContain("└ Bash: echo two > file.txt");
   const plain = (await world.snapveil(["checkpoints"])).stdout;
   expect(plain).toContain("turn of s by claude-code: Fix the login");
   expect(plain).toContain("Bash of s by claude-code: echo two > file.txt");

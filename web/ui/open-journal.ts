@@ -139,10 +139,10 @@ function rowsIn({ history: { checkpoints, operations }, open }: Journal): Histor
       ...(one.undoneBy !== undefined && { undone: true as const }),
     },
   ]);
-  for (const { id, session, kind, at, end, isCheckpoint, checkpoints: taken, order, takenBack } of operations) {
+  for (const { id, session, kind, at, end, isCheckpoint, steps, order, takenBack } of operations) {
     // Skips an operation that is listed as a checkpoint, was interrupted, or is a restore.
     if (isCheckpoint || !end || kind === "restore") continue;
-    const row = { id, session, scope: kind, at, ...(taken && { count: taken.length }) };
+    const row = { id, session, scope: kind, at, ...(kind === "undo" && { count: steps.length }) };
     rows.push([order, takenBack ? { ...row, undone: true } : row]);
   }
   return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);

@@ -39,7 +39,7 @@ test.each<[Partial<HistoryRow>, string]>([
   [{ scope: "manual" }, "Checkpoint by hand"],
   [{ scope: "manual", title: "tidy" }, "Checkpoint by hand"],
   [{ scope: "undo", count: 1 }, "Undo"],
-  [{ scope: "undo", count: 2 }, "Undo of 2"],
+  [{ scope: "undo", count: 2 }, "Undo of 2 steps"],
   [{ scope: "redo", count: 2 }, "Redo"],
   [{ scope: "recover" }, "Recovery"],
   [{ scope: "turn", title: "a\u202eb" }, "a\\u202eb"],

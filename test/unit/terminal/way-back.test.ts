@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, readonly Checkpoint[], Asked, string | 
     "of a text the step that took it, and only the files that lost it",
     [step("3333", ["a:0:1"]), step("2222", ["a:1:0", "b:0:0"])],
     { isText: true },
-    "Step 2222 took the text",
+    "Step 2222 removed the text",
     ["2222 a"],
   ],
   ["of a text that none took the newest", [step("3333", ["a:0:1"])], { isText: true }, "before 3333", ["3333 a"]],
@@ -88,10 +88,10 @@ test.each(CASES)("the way back names %s", (_, checkpoints, asked, sentence, comm
 });
 
 test.each([
-  [["a:0:1"], "brought"],
-  [["a:2:1"], "took"],
+  [["a:0:1"], "added"],
+  [["a:2:1"], "removed"],
   [["a:1:0", "b:0:1"], "moved"],
-  [["a:1:0", "b:0:2", "c"], "brought"],
+  [["a:1:0", "b:0:2", "c"], "added"],
 ])("a step with %j %s a text", (files, word) => {
   expect(occurrencesInWords(files.map(file))).toBe(word);
 });

@@ -1,0 +1,28 @@
+import type { Checkpoint } from "../shadow-repo/doors/checkpoint.ts";
+
+/** A row of the list that stands at the margin, and the calls that belong below it, newest first. */
+export interface ListedStep {
+  readonly step: Checkpoint;
+  readonly calls: readonly Checkpoint[];
+}
+
+/**
+ * Puts the calls of each turn below the turn. A call whose turn is not in the list, or that ended after its turn, is a
+ * step of its own.
+ * @param checkpoints newest first
+ */
+export function foldCalls(checkpoints: readonly Checkpoint[]): ListedStep[] {
+  const steps: { step: Checkpoint; calls: Checkpoint[] }[] = [];
+  const turns = new Map<string, Checkpoint[]>();
+  for (const one of checkpoints) {
+    const calls = one.scope === "tool" && one.turn !== undefined ? turns.get(one.turn) : undefined;
+    if (calls) {
+      calls.push(one);
+      continue;
+    }
+    const step = { step: one, calls: [] };
+    steps.push(step);
+    if (one.scope === "turn") turns.set(one.id, step.calls);
+  }
+  return steps;
+}
