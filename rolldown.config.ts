@@ -111,6 +111,7 @@ export default defineConfig([
       "bench-ui": "tools/bench/ui-bench.ts",
       demo: "tools/demo/demo.ts",
       "demo-ui": "tools/demo/demo-ui.ts",
+      "draw-film": "tools/scripts/draw-film.ts",
       "draw-terminal": "tools/scripts/draw-terminal.ts",
       "draw-ui": "tools/scripts/draw-ui.ts",
       "gather-pairs": "tools/judge/gather-pairs.ts",

@@ -101,7 +101,7 @@ export function liveCheckpoints(history: History, session?: string): StoredCheck
  * Whether a checkpoint is of a turn whose calls changed files and changed these back, so that an undo of the turn has
  * nothing to put back.
  */
-export function isEmptyTurn({
+function isEmptyTurn({
   scope,
   before,
   after,

@@ -21,7 +21,8 @@ export class Stage {
   readonly project = join(this.root, "shop");
   private readonly env: Record<string, string>;
 
-  constructor() {
+  /** @param more further variables of the environment */
+  constructor(more: Readonly<Record<string, string>> = {}) {
     for (const folder of ["shop", "home", "state", "tmp"]) mkdirSync(join(this.root, folder));
     this.env = {
       PATH: process.env["PATH"] ?? "/usr/bin:/bin",
@@ -31,6 +32,7 @@ export class Stage {
       GIT_OPTIONAL_LOCKS: "0", // without it, a `git status` of the demo would write the index
       GIT_CONFIG_NOSYSTEM: "1",
       GIT_CONFIG_GLOBAL: "/dev/null",
+      ...more,
     };
   }
 

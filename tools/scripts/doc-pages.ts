@@ -1,4 +1,4 @@
-import { agentMatrix } from "../../agents/codec/matrix.ts";
+import { agentMatrix, type AgentRow, type Degree } from "../../agents/codec/matrix.ts";
 import dockerAgent from "../../agents/docker-agent.ts";
 import type { ConfigFile } from "../../agents/formats/config-file.ts";
 import type { InstallScope, Where } from "../../agents/formats/installer.ts";
@@ -13,7 +13,7 @@ import { SETTINGS } from "../../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { table, withSection } from "./markdown.ts";
 import { pluginFiles, type Package } from "./plugin-files.ts";
-import { startPage } from "./start-page.ts";
+import { MOST_USED, startPage } from "./start-page.ts";
 
 /** An invented machine and project for the docs: the home folder is `~`, and the project's paths start at its top. */
 const ANYWHERE: Where = {
@@ -38,6 +38,27 @@ export async function docPages(read: (name: string) => string): Promise<Readonly
     "settings.md": withSection(read("settings.md"), "settings", settingsTable()),
     "start.md": await startPage(),
   };
+}
+
+/** README with its table of the agents used most. @param text the present text */
+export async function readmePage(text: string): Promise<string> {
+  const rows = await agentMatrix();
+  return withSection(text, "agents", agentGrid(MOST_USED.map((name) => rows.find(({ agent }) => agent === name)!)));
+}
+
+const DEGREES: Readonly<Record<Degree, string>> = { native: "yes", lever: "yes", block: "refused", impossible: "–" };
+
+function agentGrid(rows: readonly AgentRow[]): string {
+  return table(
+    ["agent", "undo", "a secret in output", "in arguments", "in a prompt", "refuses a call"],
+    rows.map(({ title, degrees }) => [
+      title,
+      degrees.checkpoint_turn === "native" ? "prompt, call" : "call",
+      ...[degrees.rewrite_output, degrees.rewrite_arguments, degrees.rewrite_prompt, degrees.block_tool].map(
+        (degree) => DEGREES[degree],
+      ),
+    ]),
+  );
 }
 
 /** The files that make the package a plugin of each agent, by their paths in the package. */

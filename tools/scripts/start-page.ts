@@ -4,7 +4,7 @@ import { loadInstallers } from "../../agents/registry.ts";
 import { degreeSentences } from "../../terminal/describe-degrees.ts";
 
 /** The most used agents, according to their makers and to package registries. */
-const MOST_USED = [
+export const MOST_USED = [
   "claude-code",
   "codex",
   "cursor",

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 import { BUILTINS } from "../../../builtins/registry.ts";
-import { docPages } from "../../../tools/scripts/doc-pages.ts";
+import { docPages, readmePage } from "../../../tools/scripts/doc-pages.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const page = (name: string) => readFileSync(join(ROOT, "docs", name), "utf8");
@@ -13,6 +13,21 @@ test("the tables of the program stand in the pages as they are", async () => {
   expect(Object.keys(pages)).toEqual(["agents.md", "builtins.md", "install.md", "settings.md", "start.md"]);
   for (const [name, text] of Object.entries(pages))
     expect(page(name), `docs/${name} is not up to date: npm run build && npm run docs`).toBe(text);
+});
+
+test("README is one screen and some more, with the agents as the tables have these", async () => {
+  const text = readFileSync(join(ROOT, "README.md"), "utf8");
+  expect(await readmePage(text), "README.md is not up to date: npm run build && npm run docs").toBe(text);
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(90);
+});
+
+test("the first screen of README has the picture, and what a fresh machine and a newcomer type", () => {
+  const screen = readFileSync(join(ROOT, "README.md"), "utf8").split("\n").slice(0, 25).join("\n");
+  const [, second, third] = [...screen.matchAll(/^```sh\n(.*?) *(?:#.*)?\n```$/gm)].map(([, line]) => line);
+  expect(screen).toMatch(/!\[.+\]\(docs\/film\.svg\)[^]*### From a checkout/);
+  expect(second).toBe("npm run check"); // `.ci/run` starts README's second command
+  expect(third).toBe("npm link && snapveil install");
+  expect(readFileSync(join(ROOT, ".ci/run"), "utf8")).toContain("npm run check");
 });
 
 test("no file but the table names a builtin to decide something by it", () => {
