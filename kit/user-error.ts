@@ -77,7 +77,7 @@ const SENTENCES = {
     'Nothing was changed: "%s" is no step that can be taken back: it was undone, or is a mark. ' +
     "Its states come back with: snapveil restore %s",
   noFile: "There is no file %s. Name one that is there; what steps did to others: snapveil checkpoints PATH",
-  noRefusal: "Nothing was refused or taken out so far, so there is nothing to allow.",
+  noRefusal: "Nothing was refused or taken out so far.",
   unknownRefusal: 'Nothing was refused or taken out under an id that begins with "%s". The ids are in: snapveil log',
   ambiguousRefusal: 'More than one id begins with "%s". Write more of it. The ids are in: snapveil log',
   notAllowable: "Nothing was changed: there is no line of the settings that would let this pass.",

@@ -28,6 +28,14 @@ export function fit(text: string, columns: number): string {
   return `${begin(text, columns - 1)}…${text.includes("\u001b") ? "\u001b[0m" : ""}`;
 }
 
+/** Shortens a text to a width between two words; `…` stands for the missing end. A single long word is cut. */
+export function fitWords(text: string, columns: number): string {
+  if (columns < 1 || widthOf(text) <= columns) return columns < 1 ? "" : text;
+  const [first = ""] = wrapped(text, columns - 2);
+  const isWhole = widthOf(first) <= columns - 2;
+  return isWhole ? `${first} …` : widthOf(first) <= columns ? first : fit(text, columns);
+}
+
 /**
  * Shortens a path to a width at its beginning, since its end is more important. The path must not contain colour codes.
  */

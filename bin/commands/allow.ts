@@ -7,7 +7,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
 import { describeLog, describeRefusal } from "../../terminal/describe-log.ts";
-import { displayOf, showText } from "../show.ts";
+import { displayOf, showText, writeWithin } from "../show.ts";
 import { askFor } from "./run-restore.ts";
 
 const EXAMPLES = `
@@ -36,13 +36,15 @@ export function allowCommand(io: Io): Command {
       const { passesFor, readRefusals, refusalNamed } = await import("../../builtins/doors/logs.ts");
       if (id === undefined && !last) {
         const all = readRefusals(io).slice(-LISTED);
-        return showText(io, describeLog(all), displayOf(io));
+        const display = displayOf(io);
+        const none = "Nothing was refused or taken out so far.\n";
+        return showText(io, all.length === 0 ? none : describeLog(all, io.now(), display), display);
       }
       if (id !== undefined && last) throw new UserError("badArgument", ["Name an id or say --last, not both."]);
       await requirePerson(io, "snapveil allow");
       const entry = refusalNamed(io, id);
       const passes = passesFor(io, entry);
-      io.writeStdout(describeRefusal(entry, timeInWords(entry.time, io.now())));
+      writeWithin(io, describeRefusal(entry, timeInWords(entry.time, io.now())));
       if (passes.length === 0) throw new UserError("notAllowable");
       const { addToSettings, settingsFileToWrite } = await import("../../worktree/doors/edit-settings.ts");
       const file = settingsFileToWrite(io);

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
@@ -8,7 +10,8 @@ import { printable, printableText } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
-import { writeJson, writeWithin } from "../show.ts";
+import { shortExplanation } from "../describe-explanation.ts";
+import { displayOf, writeJson, writeWithin } from "../show.ts";
 
 /** The largest file with an event, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
@@ -30,6 +33,7 @@ Nothing is recorded, and a secret that was found is never shown.
 
 Examples:
   snapveil explain --last                        what was refused or taken out last
+  snapveil explain 3f2a                          an entry of snapveil log, by its id
   snapveil explain --command "git push -f"       as if an agent ran it in this folder
   snapveil explain event.json
   pbpaste | snapveil explain --agent cursor
@@ -38,7 +42,7 @@ Examples:
 export function explainCommand(io: Io): Command {
   return new Command("explain")
     .description("say why an event is rewritten, refused or left alone")
-    .argument("[file]", "the event as JSON; without it standard input is read")
+    .argument("[file]", "the event as JSON, or the id of an entry of the log; without it standard input is read")
     .option("--agent <name>", "as in the registered line")
     .option("--event <name>", "as in the registered line")
     .option("--builtin <name>", "run only this one, as a line that names it does")
@@ -50,7 +54,9 @@ export function explainCommand(io: Io): Command {
       const { agent, builtin, command, last = false, json } = options;
       if ([file !== undefined, command !== undefined, last].filter(Boolean).length > 1)
         throw new UserError("badArgument", ["Name a file, --last or --command, and one of them alone."]);
-      if (last) return explainLast(io, json === true);
+      if (last) return explainEntry(io, undefined, json === true);
+      if (file !== undefined && /^[0-9a-f]{4,8}$/.test(file) && !existsSync(file))
+        return explainEntry(io, file, json === true);
       if (file === undefined && command === undefined && io.interactive)
         throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last or --command."]);
       const { commandEvent, explain } = await import("../../hook/explain.ts");
@@ -66,15 +72,22 @@ export function explainCommand(io: Io): Command {
       };
       const explanation = await explain(io, text, request);
       if (json) writeJson(io, explanation);
-      else writeWithin(io, describeExplanation(explanation));
+      else {
+        const display = displayOf(io);
+        if (display) io.writeStdout(shortExplanation(explanation, display));
+        else io.writeStdout(describeExplanation(explanation));
+      }
     });
 }
 
-/** Explains the newest entry in the log of refusals. The log does not hold the event itself. */
-async function explainLast(io: Io, asJson: boolean): Promise<void> {
+/**
+ * Explains an entry in the log of refusals, by the beginning of its id; without an id the newest. The log does not hold
+ * the event itself.
+ */
+async function explainEntry(io: Io, id: string | undefined, asJson: boolean): Promise<void> {
   const { passesFor, refusalNamed } = await import("../../builtins/doors/logs.ts");
   const { describeRefusal } = await import("../../terminal/describe-log.ts");
-  const entry = refusalNamed(io, undefined);
+  const entry = refusalNamed(io, id);
   if (asJson) return writeJson(io, entry);
   const way =
     passesFor(io, entry).length > 0

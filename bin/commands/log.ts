@@ -8,10 +8,10 @@ import { isIn } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { describeLog, linesOfLog } from "../../terminal/describe-log.ts";
+import { describeLog, lineOfLog } from "../../terminal/describe-log.ts";
 import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 import { followTo, sendOnce } from "../otlp/send-log.ts";
-import { parseSince } from "./option-values.ts";
+import { parseCount, parseSince } from "./option-values.ts";
 
 /** Milliseconds after which the log files are read again. */
 const LOOK = 400;
@@ -19,9 +19,10 @@ const LOOK = 400;
 const EXAMPLES = `
 What was refused, asked about or taken out is written down always: kinds, masked excerpts and places, and never a value.
 Every other event is, too, if your settings say so: "builtins": { "*": ["${nameOfLog()}"] }
-No entry holds an output or a prompt. An id in brackets is for: snapveil allow ID. JSON is { "entries": [ … ] }, oldest first; with -f it is a line for each entry.
+No entry holds an output or a prompt. An id is for snapveil explain ID and snapveil allow ID. JSON is { "entries": [ … ] }, oldest first; with -f it is a line for each entry.
 
 Examples:
+  snapveil log -n 5
   snapveil log --since 2h
   snapveil log --event pre_tool_use --since 2026-01-31T08:00:00Z --json
   snapveil log --summary
@@ -30,6 +31,7 @@ Examples:
 
 interface LogOptions extends LogFilter {
   readonly json?: boolean;
+  readonly number?: number;
   readonly follow?: boolean;
   readonly summary?: boolean;
   readonly otlp?: string;
@@ -44,6 +46,7 @@ export function logCommand(io: Io): Command {
     .option("--since <time>", "only what came since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),
     )
+    .option("-n, --number <count>", "only so many entries, the newest", parseCount)
     .option("--event <name>", "only this event, as the agent or as docker-agent calls it")
     .option("--json", "print them as JSON")
     .option(
@@ -53,7 +56,7 @@ export function logCommand(io: Io): Command {
     .option("-f, --follow", "go on with what comes from now on, until Ctrl-C")
     .option("--otlp <url>", "send the entries as log records of OpenTelemetry over HTTP, with -f also new ones")
     .addHelpText("after", EXAMPLES)
-    .action(async ({ json = false, follow = false, summary = false, otlp, ...filter }: LogOptions) => {
+    .action(async ({ json = false, follow = false, summary = false, otlp, number, ...filter }: LogOptions) => {
       if (summary) return showSummary(io, filter, json);
       const { logFiles, LogReader } = await import("../../builtins/doors/logs.ts");
       const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
@@ -62,15 +65,16 @@ export function logCommand(io: Io): Command {
       const all = reader.read(rest);
       const own = session === undefined ? undefined : sessionAmong(session, all);
       const isOwn = (entry: LogEntry) => own === undefined || entry.session === own;
-      const entries = all.filter(isOwn);
+      const fitting = all.filter(isOwn);
+      const entries = number === undefined ? fitting : fitting.slice(-number);
       if (follow) {
         const next = () => reader.read(rest).filter(isOwn);
         if (otlp !== undefined) return followTo(io, otlp, entries, next);
-        return followLog(entries, next, json ? harmlessJson : (entry) => linesOfLog([entry], display).join("\n"));
+        return followLog(entries, next, json ? harmlessJson : (entry) => lineOfLog(entry, display));
       }
       if (otlp !== undefined) return sendOnce(io, otlp, entries);
       if (json) return writeJson(io, { entries });
-      showText(io, describeLog(entries, display), display);
+      showText(io, describeLog(entries, io.now(), display), display);
     });
 }
 

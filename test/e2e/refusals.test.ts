@@ -226,7 +226,8 @@ describe("snapveil explain", () => {
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining("Nothing was refused")]);
     await answer("claude-code", { hook_event_name: "UserPromptSubmit", prompt: `use ${TOKEN}` });
     const { stdout } = await world.snapveil(["explain", "--last"]);
-    expect(stdout).toContain(`redact_secrets: ${EXCERPT} in word 2`);
+    expect(stdout).toContain(`${EXCERPT} in word 2 (redact_secrets)\n`);
+    expect((await world.snapveil(["explain", stdout.slice(0, 8)])).stdout).toBe(stdout);
     expect(stdout).toMatch(/It was refused\.[\s\S]*snapveil allow [0-9a-f]{8}\n$/);
     expect(await world.json(["explain", "--last"])).toMatchObject({ event: "UserPromptSubmit", verdict: "block" });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { LogEntry } from "../../../builtins/event-log/entry.ts";
-import { describeLog, describeRefusal } from "../../../terminal/describe-log.ts";
+import { describeLog, describeRefusal, lineOfLog } from "../../../terminal/describe-log.ts";
 import { PLAIN } from "../../../terminal/display.ts";
 import { widthOf } from "../../../terminal/text-width.ts";
 
@@ -20,27 +20,43 @@ const LONG = entry({
   reason: "snapveil stopped this command, since it deletes what no checkpoint holds.",
 });
 const SHORT = entry({ event: "Stop" });
-const shown = (columns: number) =>
-  describeLog([LONG, SHORT], { columns, rows: 24, style: PLAIN }).trimEnd().split("\n");
+const NOW = new Date("2026-11-27T10:05:00.000Z");
+const CLEANED = entry({
+  id: "0f41ebaa",
+  command: "cat .env",
+  rewrites: ["toolResponse"],
+  found: [{ kind: "stripe-key", excerpt: "sk…dc (32 characters)", where: "stdout, line 1" }],
+});
+const ALL = [{ ...LONG, id: "d4ebe5fb" }, CLEANED, SHORT];
+const shown = (columns: number) => describeLog(ALL, NOW, { columns, rows: 24, style: PLAIN }).trimEnd().split("\n");
 
 describe("the log", () => {
-  test.each([40, 80, 132, 300])("fits a terminal of %i columns, and says all of it", (columns) => {
+  test.each([30, 40, 60, 80, 132, 300])("is a table of %i columns: a line an entry, cut between words", (columns) => {
     const lines = shown(columns);
     expect(lines.filter((line) => widthOf(line) > columns)).toEqual([]);
-    const words = lines.join(" ").split(/\s+/);
-    for (const word of [LONG.command!, LONG.reason!].join(" ").split(" ")) expect(words).toContain(word);
-    expect(words).toContain("0a1b2c3d");
+    expect(lines.slice(1, 4).map((line) => line.slice(0, 8))).toEqual(["d4ebe5fb", "0f41ebaa", "        "]);
+    const words = [LONG.command!, LONG.reason!, CLEANED.command!].join(" ").split(" ");
+    const rows = lines.slice(1, 4).map((line) => line.split(/(?:refused|cleaned) +/)[1] ?? "");
+    const known = [...words, "…", "Stop", "", "stripe-key", "sk…dc", "(32", "characters)"];
+    for (const word of rows.flatMap((row) => row.split(/ +/))) expect(known).toContain(word);
   });
 
-  test("says below the head of an entry what has no room beside it", () => {
-    const lines = shown(80);
-    expect(lines[0]).toMatch(/claude-code {2}0a1b2c3d {2}PreToolUse {2}Bash {2}deny$/);
-    expect(lines[1]).toMatch(/^ {4}rm -rf /);
-    expect(lines.at(-1)).toMatch(/ {2}Stop {8}- {5}-$/);
+  test("says once how to go on", () => {
+    const text = shown(80).join("\n");
+    expect(text.match(/snapveil allow ID/g)).toHaveLength(1);
+    expect(text).toMatch(/^ID {8}WHEN {7}WHAT {6}ABOUT/);
+    expect(shown(300)[1]).toContain(`5 min ago  refused   ${LONG.command}  ${LONG.reason}`);
+    expect(describeLog([SHORT], NOW, { columns: 80, rows: 24, style: PLAIN })).not.toContain("snapveil allow");
+  });
+
+  test("goes on with a line for each entry that comes, below the ones before", () => {
+    const lines = ALL.map((one) => lineOfLog(one, { columns: 80, rows: 24, style: PLAIN }));
+    expect(lines[0]).toMatch(/^d4ebe5fb {2}\d\d:\d\d:00 {2}refused {3}rm -rf/);
+    expect(lines[1]!.indexOf("cat")).toBe(lines[0]!.indexOf("rm "));
   });
 
   test("is a line for each entry in a pipe, with the whole id of the session", () => {
-    const lines = describeLog([LONG, SHORT]).trimEnd().split("\n");
+    const lines = describeLog([LONG, SHORT], NOW).trimEnd().split("\n");
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`${LONG.session}  PreToolUse  Bash  deny  ${LONG.command}  → ${LONG.reason}`);
   });
@@ -60,22 +76,26 @@ test.each<[more: Partial<LogEntry>, said: string]>([
   [{ found: [{ kind: "npm-token" }] }, "→ npm-token"],
   [{}, ""],
 ])("an entry in a pipe says all that is known of it: %j", (more, said) => {
-  const [line = ""] = describeLog([entry(more)]).split("\n");
+  const [line = ""] = describeLog([entry(more)], NOW).split("\n");
   expect(line.slice(line.indexOf("PreToolUse"))).toBe(`PreToolUse  -  -${said === "" ? "" : `  ${said}`}`);
 });
 
 test.each<[what: string, more: Partial<LogEntry>, said: RegExp]>([
-  ["a denial", { verdict: "deny" }, /^It was refused\.$/m],
-  ["a blocked prompt", { verdict: "block" }, /^It was refused\.$/m],
-  ["a question", { verdict: "ask" }, /^The person was asked about it\.$/m],
-  ["an approval", { verdict: "allow" }, /^It was allowed\.$/m],
-  ["a redaction", { rewrites: ["toolResponse"] }, /^A secret was taken out of toolResponse\.$/m],
-  ["a warning", {}, /^It was let through, and said\.$/m],
-  ["a call that ran as it was", { rewrites: ["toolInput"], ran: true }, /^A secret was taken out .* it ran as it was/m],
+  ["a denial", { verdict: "deny" }, /^3f2a  It was refused\.$/m],
+  ["a blocked prompt", { verdict: "block" }, /^3f2a  It was refused\.$/m],
+  ["a question", { verdict: "ask" }, /^3f2a  The person was asked about it\.$/m],
+  ["an approval", { verdict: "allow" }, /^3f2a  It was allowed\.$/m],
+  ["a redaction", { rewrites: ["toolResponse"] }, /^3f2a  A secret was taken out of toolResponse\.$/m],
+  ["a warning", {}, /^3f2a  It was let through, and said\.$/m],
+  [
+    "a call that ran as it was",
+    { rewrites: ["toolInput"], ran: true },
+    /^3f2a  A secret was taken out .* it ran as it was/m,
+  ],
   [
     "a guard with its finding",
     { found: [{ guard: "scan_commit", kind: "npm-token" }] },
-    /^ {2}scan_commit: npm-token/m,
+    /^Found +npm-token \(scan_commit\)$/m,
   ],
 ])("of one refusal it says what came of it: %s", (_, more, said) => {
   const text = describeRefusal(
@@ -83,6 +103,6 @@ test.each<[what: string, more: Partial<LogEntry>, said: RegExp]>([
     "a minute ago",
   );
   expect(text).toMatch(said);
-  expect(text).toMatch(/^3f2a: claude-code, PreToolUse.*\(a minute ago\)\n {2}in \/work\n/);
-  expect(text).toContain("→ Why \\u001b[1m");
+  expect(text).toMatch(/\nFolder +\/work\nEvent +PreToolUse of claude-code, .* \(a minute ago\)\n/);
+  expect(text).toMatch(/^Why +Why \\u001b\[1m$/m);
 });

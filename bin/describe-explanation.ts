@@ -1,0 +1,50 @@
+import { listOf } from "../agents/codec/list-found.ts";
+import type { Explanation } from "../hook/explanation.ts";
+import { printable, printableText } from "../kit/text.ts";
+import type { Reader } from "../terminal/display.ts";
+import { inLines } from "../terminal/text-width.ts";
+
+/**
+ * An explanation for a person at a terminal: the verdict, what each builtin that had something to say found, and the
+ * texts that others read. In a pipe all details are printed.
+ */
+export function shortExplanation(explanation: Explanation, reader: Reader): string {
+  const { verdict, builtins, found, texts, disabled, title, event } = explanation;
+  const speaking = builtins.filter(({ state, says }) => state === "ran" && !isNothing(says));
+  const silent = builtins.filter((one) => one.state === "ran" && !speaking.includes(one)).map(({ name }) => name);
+  const idle = builtins.filter(({ state }) => state === "not run").map(({ name }) => name);
+  const rows: (readonly [string, string])[] = [
+    ...speaking.map(({ name, says }) => ["Builtin", `${name}: ${says.join(", ")}`] as const),
+    ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
+    ...speaking.flatMap(({ remarks }) => remarks.map((remark) => ["Note", remark] as const)),
+    ...(silent.length > 0 ? [["Silent", [...new Set(silent)].join(", ")] as const] : []),
+    ...(idle.length > 0 ? [["Not run", `${[...new Set(idle)].join(", ")}, since this only explains`] as const] : []),
+    ...(texts.model ?? []).map((text) => ["Model", text] as const),
+    ...(texts.person ?? []).map((text) => ["You", text] as const),
+    ["Event", `${event === "" ? "not named" : event} of ${title}`],
+  ];
+  const none = disabled ? ["No builtin runs."] : builtins.length === 0 ? ["No builtin is meant for it."] : [];
+  return [
+    reader.style.bold(inLines(verdict.sentence, 0, reader)),
+    ...none,
+    "",
+    ...rows.map(([name, text]) => row(name, text, reader)),
+    "",
+    reader.style.dim(inLines("What is sent, byte for byte, and why this dialect: add --json, or a pipe.", 0, reader)),
+    "",
+  ].join("\n");
+}
+
+const WIDTH = 9;
+
+function row(name: string, text: string, reader: Reader): string {
+  const lines = printableText(text)
+    .split("\n")
+    .map((line) => inLines(line, WIDTH, reader));
+  return `${reader.style.bold(printable(name).padEnd(WIDTH))}${lines.join(`\n${" ".repeat(WIDTH)}`)}`;
+}
+
+/** Whether a builtin let the event pass without a word. */
+function isNothing(says: readonly string[]): boolean {
+  return says.every((word) => word === "nothing");
+}
