@@ -27,7 +27,7 @@ export default async function runCommand(world: Io): Promise<number> {
   const display = displayOf(io);
   const result = { exitCode: 0 };
   const program = new Command("snapveil")
-    .description("Undo checkpoints and secret redaction for coding agents, run as their command hook.")
+    .description("Takes back what coding agents did to your files, and keeps your secrets from their models.")
     .version(VERSION)
     .showHelpAfterError("Add --help to see what there is.")
     .configureOutput({
@@ -41,11 +41,11 @@ export default async function runCommand(world: Io): Promise<number> {
   program.addHelpText(
     "after",
     "\nExamples:\n" +
+      "  snapveil install           register with your agents, after one question\n" +
       "  snapveil checkpoints       what your agent did\n" +
       "  snapveil undo              take it back, whole or file by file\n" +
       "  snapveil audit --history   secrets that are in the repository already\n\n" +
-      "An agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\n" +
-      "with one event as JSON on standard input. snapveil install writes that down for it.",
+      "Agents start `snapveil hook` for each of their events; install registers it.",
   );
   const add = (define: DefineCommand) => program.addCommand(inherited(define(io, (code) => (result.exitCode = code))));
   const words = inOwnWords(io.argv);

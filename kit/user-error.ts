@@ -59,12 +59,12 @@ const SENTENCES = {
   unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
-  unknownPath: '"%s" is not among the files that this is about, so nothing is done. See: snapveil show ID',
+  unknownPath: 'No recorded change is about "%s", so nothing is done. The files of a checkpoint: snapveil show ID',
   stepNoPath:
     '"%s" is the id of a step, so nothing is done. To take this step back and leave what came later: ' +
     "snapveil undo --step %s",
   olderPath:
-    '"%s" is not among the files that this step changed, so nothing is done. The newest step that did is %s: ' +
+    'This step did not change "%s", so nothing is done. The newest step that did is %s: ' +
     "snapveil undo --step %s %s",
   unknownHunk:
     'Nothing was changed: "%s" is none of the hunks, which are numbered from 1 to %s. See: snapveil undo -p --dry-run',
@@ -74,19 +74,16 @@ const SENTENCES = {
     "numbers or ids: --hunks 1,3 --yes",
   noHunks: "Nothing was changed: --hunks names none. Write numbers or ids with commas between: --hunks 1,3",
   notAStep:
-    'Nothing was changed: "%s" is no step that can be taken back: it was undone, or is a mark. ' +
-    "Its states come back with: snapveil restore %s",
+    'Nothing was changed: "%s" cannot be undone, since it is undone already, or was recorded by hand. ' +
+    "To put back its state: snapveil restore %s",
   noFile: "There is no file %s. Name one that is there; what steps did to others: snapveil checkpoints PATH",
   noRefusal: "Nothing was refused or taken out so far.",
   unknownRefusal: 'Nothing was refused or taken out under an id that begins with "%s". The ids are in: snapveil log',
   ambiguousRefusal: 'More than one id begins with "%s". Write more of it. The ids are in: snapveil log',
   notAllowable: "Nothing was changed: there is no line of the settings that would let this pass.",
   whichCheckpoint:
-    "No checkpoint was named, and there is nobody to choose one. Name it: snapveil restore ID; " +
-    "the ids are in: snapveil checkpoints",
-  checkpointsChanged:
-    "Nothing was changed: a checkpoint was made or undone meanwhile, so what you chose is another one now. " +
-    "Look again, then choose again.",
+    "Name a checkpoint, since there is no terminal to choose on: snapveil restore ID. The ids are in: snapveil checkpoints",
+  checkpointsChanged: "Nothing was changed: a checkpoint was recorded or undone while you chose. Choose again.",
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
   notSent: "Not all entries were sent (%s). Send these again once the collector takes them.",
   needsTerminal:

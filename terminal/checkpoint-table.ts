@@ -43,7 +43,7 @@ export interface Listing {
   readonly below?: ReadonlySet<string>;
   /** Turn id → the number of its calls that are not listed. */
   readonly folded?: ReadonlyMap<string, number>;
-  /** Whether names of files are left out, since a preview shows them. */
+  /** Whether files and lines are left out, since a preview shows both. */
   readonly isBrief?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function checkpointTable(
         ? [column("CALLS", ({ id }) => String(folded.get(id) ?? "").padStart("CALLS".length), WHOSE)]
         : []),
       ...(isSearched(checkpoints) ? [column("TEXT", ({ files }) => occurrencesInWords(files))] : []),
-      column("LINES", (_, at) => counts[at]!, LINES),
+      ...(isBrief ? [] : [column("LINES", (_, at) => counts[at]!, LINES)]),
     ],
     column("WHAT", (one) => `${below?.has(one.id) ? "└ " : ""}${whatOf(one)}`),
     room,

@@ -67,7 +67,7 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
   const { id, created_at, session_id, agent, scope, title, command, open } = step;
   const said = title ?? command;
   const [would, did, not] = isRedo
-    ? ["Would give back", "Gave back", "Did not give back"]
+    ? ["Would redo", "Redid", "Did not redo"]
     : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);

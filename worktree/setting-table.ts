@@ -256,7 +256,7 @@ export const SETTINGS: readonly Setting[] = [
     key: "minConfidence",
     values:
       'for the same places `"high"`, `"medium"` or `"low"`: how sure it has to be that something is a secret, see ' +
-      "[redaction.md](redaction.md#how-sure-it-is-decides). `prompt` is for agents that take no new prompt, " +
+      "[redaction.md](redaction.md#certain-and-uncertain-findings). `prompt` is for agents that take no new prompt, " +
       "`messages` for all others",
     byDefault: '`prompt` `"high"`, `output` and `messages` `"low"`, the others `"medium"`',
     inProject: "lowers",

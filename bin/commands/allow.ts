@@ -28,7 +28,7 @@ const LISTED = 20;
 
 export function allowCommand(io: Io): Command {
   return new Command("allow")
-    .description("let pass from now on what was refused, asked about or taken out")
+    .description("allow from now on what was refused, asked about or redacted")
     .argument("[refusal]", "its id, or a unique beginning of it")
     .option("--last", "what came last")
     .addHelpText("after", EXAMPLES)

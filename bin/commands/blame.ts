@@ -12,7 +12,7 @@ import { displayOf, showText, writeJson } from "../show.ts";
 
 export function blameCommand(io: Io): Command {
   return withReveal(new Command("blame"))
-    .description("which turn and call wrote each line of a file, and which lines you wrote between turns")
+    .description("name the prompt and call that wrote each line of a file")
     .argument("<file>", "the file as it is now, and behind a colon the number of one line")
     .option("--json", "print the lines as JSON")
     .addHelpText(

@@ -19,7 +19,7 @@ import { whereKnown } from "./other-parts.ts";
 export function showCommand(io: Io): Command {
   return changesCommand(io, {
     name: "show",
-    description: "what a checkpoint changed",
+    description: "show what a checkpoint changed, without an id the newest",
     id: ["[id]", `${NAMED_STEP}, as it is without one`],
     examples:
       "  snapveil show                 the newest step: files, then the changes in colour\n" +
@@ -34,7 +34,7 @@ export function showCommand(io: Io): Command {
 export function diffCommand(io: Io): Command {
   return changesCommand(io, {
     name: "diff",
-    description: "what a checkpoint changed, without an id what has changed since the last one",
+    description: "show what has changed since the newest checkpoint, or with an id what a checkpoint changed",
     id: ["[id]", "the checkpoint; what cannot be an id, or is none and is the name of a file, is a path"],
     examples:
       "  snapveil diff                    since the last checkpoint\n" +

@@ -12,7 +12,7 @@ import { writeJson, writeWithin } from "../show.ts";
 
 export function configCommand(io: Io): Command {
   return new Command("config")
-    .description("what holds in this folder and whose settings file says so")
+    .description("list the settings of this folder, and the file that each comes from")
     .option("--json", "print it as JSON")
     .option(
       "--schema [file]",

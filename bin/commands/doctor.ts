@@ -27,7 +27,7 @@ interface Options {
 
 export function doctorCommand(io: Io, exit: (code: number) => void): Command {
   return new Command("doctor")
-    .description("start what is registered with sample events and check what comes back")
+    .description("try each registered hook with sample events")
     .argument("[agent]", "as `snapveil agents` names it")
     .option("--project", "check whether this machine is as strict as the project's settings ask")
     .option("--no-agents", "with --project: look at settings only, and start no hook")

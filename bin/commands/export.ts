@@ -29,7 +29,7 @@ interface BranchOptions extends Options {
 
 export function exportCommand(io: Io): Command {
   return withReveal(new Command("export"))
-    .description("take a checkpoint out: what it changed as a patch, or its whole state as files in a new folder")
+    .description("print the changes of a checkpoint as a patch, or write its whole state into a new folder")
     .argument("<id>", NAMED_STEP)
     .option("--patch", "print what it changed, as `git apply` takes it; binary files too")
     .option("--to <dir>", "write every file of the state after it into a folder that is new or empty")

@@ -53,7 +53,7 @@ export function installCommand(io: Io, exit: (code: number) => void): Command {
 }
 
 export function uninstallCommand(io: Io, exit: (code: number) => void): Command {
-  return command(io, exit, "uninstall", "take out what install put in").addHelpText("after", UNINSTALL);
+  return command(io, exit, "uninstall", "remove what install registered").addHelpText("after", UNINSTALL);
 }
 
 function command(io: Io, exit: (code: number) => void, verb: "install" | "uninstall", description: string): Command {

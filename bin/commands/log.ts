@@ -39,9 +39,7 @@ interface LogOptions extends LogFilter {
 
 export function logCommand(io: Io): Command {
   return new Command("log")
-    .description(
-      "show what was refused, asked about or taken out, and every event if the settings say so; oldest first",
-    )
+    .description("list what was refused, asked about or redacted, oldest first; every event if the settings say so")
     .option("--session <id>", "only this session")
     .option("--since <time>", "only what came since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),

@@ -26,7 +26,7 @@ Examples:
 
 export function serveCommand(io: Io): Command {
   return new Command("serve")
-    .description("answer events over HTTP, for agents that send them so")
+    .description("answer events over HTTP, for agents that post these")
     .option("--port <number>", "the port on 127.0.0.1; 0 is any free one", parseNumber, 0)
     .option("--idle <minutes>", "end when no event came for so long; 0 is never", parseNumber, 0)
     .addHelpText("after", EXAMPLES)

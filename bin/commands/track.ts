@@ -19,7 +19,7 @@ interface UntrackOptions {
 
 export function trackCommand(io: Io): Command {
   return new Command("track")
-    .description("have a folder recorded that is no git repository, from its present state on")
+    .description("record a folder that is no git repository, from its present state on")
     .argument("<dir>", "the folder")
     .option("--allow-large", "also where it holds more than 20,000 files or 500 MB")
     .option("--json", "print the result as JSON")
@@ -45,7 +45,7 @@ export function trackCommand(io: Io): Command {
 
 export function untrackCommand(io: Io): Command {
   return new Command("untrack")
-    .description("have such a folder recorded no more; its history stays until prune --orphans")
+    .description("stop recording such a folder; its history stays until prune --orphans")
     .argument("<dir>", "the folder")
     .option("--forget", "take its history away at once")
     .option("-y, --yes", "with --forget: do it without asking")

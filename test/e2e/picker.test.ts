@@ -281,7 +281,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await turn(world, { "new.txt": "written meanwhile\n" }, "third");
     terminal.press("y\r");
     expect((await terminal.ends()).exitCode).toBe(2);
-    expect(terminal.screen()).toContain("Nothing was changed: a checkpoint was made or undone meanwhile");
+    expect(terminal.screen()).toContain("Nothing was changed: a checkpoint was recorded");
     expect(has("new.txt")).toBe(true);
   });
 
@@ -352,7 +352,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("2 overwritten?");
     terminal.press(KEY.enter);
     expect(await terminal.ends()).toEqual({ exitCode: 2, ...GIVEN_BACK });
-    expect(terminal.screen().replaceAll(/\s+/g, " ")).toMatch(/Nothing was changed.*checkpoint.*meanwhile/);
+    expect(terminal.screen().replaceAll(/\s+/g, " ")).toMatch(/Nothing was changed.*checkpoint was recorded/);
     expect(has("new.txt")).toBe(true);
     expect(read("notes.txt")).toBe("another idea\n");
   });
@@ -365,7 +365,7 @@ describe("without a terminal", () => {
     expect(await piped("restore")).toMatchObject({
       exitCode: 2,
       stdout: "",
-      stderr: expect.stringMatching(/^snapveil: No checkpoint was named.*snapveil restore ID/),
+      stderr: expect.stringMatching(/^snapveil: Name a checkpoint, .*snapveil restore ID/),
     });
     expect(await piped("undo")).toMatchObject({
       exitCode: 2,

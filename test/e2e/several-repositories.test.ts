@@ -144,7 +144,7 @@ test("status and verify tell of all, and of one from within it; the same change 
   await turn("echo new > n.txt; echo new > lib/n.txt; echo N > tools/nested/n.txt");
   const { stdout } = await askSnapveil(["status"], { env: world.env, cwd: world.cwd });
   expect(stdout).toMatch(
-    /^worktree .*\n(?:.*\n)*\nrecorded together {2}lib\n(?:.*\n)*\nrecorded together {2}tools\/nested\n/,
+    /^snapveil .*\nworktree .*\n(?:.*\n)*\nrecorded together {2}lib\n(?:.*\n)*\nrecorded together {2}tools\/nested\n/,
   );
   const status = async (cwd: string) =>
     JSON.parse((await askSnapveil(["status", "--json"], { env: world.env, cwd })).stdout) as Result & {

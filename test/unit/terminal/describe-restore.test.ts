@@ -19,11 +19,11 @@ const said = (more: Partial<RestoreResult>, when: "preview" | "done", step: Part
 describe("the first line of an undo", () => {
   test.each([
     ["preview", false, false, "Would take back turn 12ab of "],
-    ["preview", false, true, "Would give back turn 12ab of "],
+    ["preview", false, true, "Would redo turn 12ab of "],
     ["done", true, false, "Took back turn 12ab of "],
-    ["done", true, true, "Gave back turn 12ab of "],
+    ["done", true, true, "Redid turn 12ab of "],
     ["done", false, false, "Did not take back turn 12ab of "],
-    ["done", false, true, "Did not give back turn 12ab of "],
+    ["done", false, true, "Did not redo turn 12ab of "],
   ] as const)("says what was done: %s, restored %s, redo %s", (when, restored, isRedo, begins) => {
     expect(said({ restored, ...(isRedo && { isRedo }) }, when)[0]).toMatch(new RegExp(`^${begins}`));
   });
