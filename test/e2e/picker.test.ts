@@ -255,7 +255,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
 
   test("a window that is made smaller, larger and flat is drawn anew each time", async () => {
     const terminal = start(["restore"]);
-    await terminal.shows("LINES");
+    await terminal.shows("WHEN");
     for (const [columns, rows] of [
       [40, 12],
       [130, 30],

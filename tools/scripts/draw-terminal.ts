@@ -39,12 +39,14 @@ async function drawCommands({ project, env }: DemoProject): Promise<void> {
   const picker = on(["undo"], 120, 30);
   await picker.shows("Undo the last step");
   picker.press(KEY.down, KEY.down);
-  await picker.settles(600);
+  await picker.shows("Undo 3 steps");
+  await picker.shows(/files? changed/); // the preview is there
   draw("picker", "snapveil undo", picker);
   picker.press(KEY.enter);
   await picker.shows("Put back");
-  picker.press(KEY.down, KEY.space);
-  await picker.settles(600);
+  picker.press(KEY.down, KEY.down, KEY.space);
+  await picker.shows("[ ]");
+  await picker.shows(/│ ── \w/); // the preview of the next file is there
   draw("files", "snapveil undo, after Enter", picker);
   picker.press(KEY.ctrlC);
   await picker.ends();
