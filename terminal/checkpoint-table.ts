@@ -169,7 +169,7 @@ function widthOfAll(columns: readonly Column[]): number {
 /** As many file names as fit, at least one, followed by the number of the others. */
 function filesOf({ files, lost, scope }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
-  if (files.length === 0 && scope === "turn") return fit("(nothing in the end)", room);
+  if (files.length === 0 && scope === "turn") return fit("(no net change)", room);
   const names = changeRows(files).map((file) => nameOfRow(file, printable));
   const most = Math.max(1, Math.min(names.length, Math.floor(room / 3))); // a name and its comma
   for (let shown = most; shown > 1; shown -= 1) {
