@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { isKeyFile, isStartFile } from "./block-destructive/start-files.ts";
 import { startedBy } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
@@ -63,6 +64,8 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
   if (kind === "write")
     return (
       MAY_BE_STRANGE.test(file ?? "") ||
+      isStartFile(file ?? "") ||
+      isKeyFile(file ?? "") ||
       DELETES.test(toolName) ||
       replaces(event) ||
       (file === undefined && texts.some((text) => PATCHED.test(text)))

@@ -114,6 +114,11 @@ export function sends(name: string, own: readonly string[]): boolean {
   return columnOf(name, "sends") === true && rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
+/** Whether a command sends its operands to servers of names, so that a name may carry data away. */
+export function looksUp(name: string): boolean {
+  return columnOf(name, "looksUp") === true;
+}
+
 /** Files that a command copies, moves or links. `target` is absent if no argument names it. */
 export interface Carried {
   readonly does: "copy" | "move" | "link";
@@ -209,6 +214,12 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
     }
   }
   return changed;
+}
+
+/** The operands of a command that edits files in place; its script may be among these. */
+export function editedInPlace(name: string, own: readonly string[]): readonly string[] {
+  const [row, words] = rowWith(name, own, "inPlace") ?? [];
+  return words !== undefined && hasFlag(own, row?.inPlace) ? words.operands : NONE;
 }
 
 /** Files and folders whose owner or permissions a command changes. */

@@ -127,12 +127,21 @@ export interface Program {
   readonly saves?: Saves;
   /** With these arguments the program deletes folders with their content. */
   readonly recursive?: Condition;
+  /** With these arguments the program edits the files that its operands name in place. */
+  readonly inPlace?: Condition;
   /** With these arguments the program overwrites no existing file. */
   readonly spares?: Condition;
   /** The program copies, moves or links the first operands to the last one. */
   readonly carries?: "copy" | "move" | "link";
   /** The program sends its files and its input to another machine or a service. */
   readonly sends?: true;
+  /**
+   * The program joins its input and output with a connection to another machine; with these arguments it joins these of
+   * a program that it starts.
+   */
+  readonly connects?: Condition;
+  /** The program asks servers of other machines about its operands, such as names of hosts. */
+  readonly looksUp?: true;
   /** With these arguments the program deletes all files at the target that the source lacks. */
   readonly mirrors?: Condition;
   /** The program runs a command that its arguments hold. */

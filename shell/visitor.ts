@@ -54,6 +54,8 @@ export function commandAt(command: Command, words: readonly string[], at: AtPlac
 export interface Visitor {
   /** @returns the command's output; `undefined` if it shall be derived from the command's words */
   command(command: CallCommand): readonly string[] | void;
+  /** A text that a command prints in addition to its output, if that goes into a word, another command or a file. */
+  readonly adds?: ((command: CallCommand) => string | undefined) | undefined;
   /**
    * A command has scripts of its own, which are followed after this call.
    * @returns the folder in which these scripts begin, if they run on another machine or in a container

@@ -34,6 +34,7 @@ export async function harmedFiles(
     const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
     return secret ? [secret.file] : [];
   }
+  if (rule.fetches) return (await import("./unknown-publishers.ts")).unknownPublishers(rule.fetches(view), event, call);
   if (rule.discards) {
     const path = view.places([rule.discards(view) || "."])[0]?.path;
     return folder === undefined || path === undefined ? undefined : changedIn(path, call);

@@ -51,7 +51,7 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
 /** The files, branches or tags that a command harms; `undefined` if the rule looks nothing up. */
 async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
-  if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
+  if (!rule.targets && !rule.sends && !rule.refs && !rule.discards && !rule.fetches) return undefined;
   const { harmedFiles } = await import("./harmed-files.ts");
   return harmedFiles(finding, event, call);
 }

@@ -13,13 +13,14 @@ import {
   type Pipeline,
 } from "../../shell/doors/script.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
-import { ENVIRONMENT, printsEnvironment, requestOf } from "../../shell/doors/effects.ts";
+import { ENVIRONMENT, printsEnvironment, requestOf, withoutMarks } from "../../shell/doors/effects.ts";
 import { columnOf, isElsewhere } from "../../shell/doors/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
-import { EnvironmentFiles } from "./environment-files.ts";
+import { HeldContents } from "./held-contents.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
 import { Places, type KnownFolders } from "./places.ts";
+import { SecretsRead } from "./secrets-read.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -129,7 +130,7 @@ const NO_MATCH: readonly RuleMatch[] = [];
 
 /** The words of a command as a finding quotes these. */
 function shownAs(name: string, own: readonly string[]): string {
-  return [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, SHOWN);
+  return withoutMarks([name, ...own].join(" ")).slice(0, SHOWN);
 }
 
 const NO_VARIABLE = () => undefined;
@@ -156,8 +157,11 @@ class Judge {
   #nextIsForeign = false;
   /** Files that earlier commands saved from a server. */
   readonly #loaded = new Set<string>();
+  /** The addresses of requests that commands sent. */
+  readonly #requested: string[] = [];
   readonly #made = new MadeByCall();
-  readonly #environment = new EnvironmentFiles();
+  readonly #held = new HeldContents();
+  readonly #secrets: SecretsRead;
   /** The machine of each script that started the present one; `undefined`: this machine. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   readonly #spend = (steps: number) => this.#budget.spend(steps);
@@ -181,6 +185,7 @@ class Judge {
     const { home } = around;
     const there = { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true } as const;
     this.#there = new Places(there, this.#here.disk);
+    this.#secrets = new SecretsRead(home);
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
@@ -200,7 +205,7 @@ class Judge {
     const { isMachine = false } = this.#next ?? {};
     const before = isMachine ? pipeline.slice(0, pipeline.indexOf(command as Pipeline[number])) : [];
     const isGiven = before.some(({ words: [name = "", ...own] }) => printsEnvironment(name, own));
-    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], isFed ? pipeline : []);
+    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], pipeline);
     return this.#next && { folder: this.#next.folder };
   }
 
@@ -249,6 +254,11 @@ class Judge {
     }
   }
 
+  /** The mark of the files of secrets that a command of this machine prints. */
+  adds(command: CallCommand): string | undefined {
+    return this.#elsewhere || elsewhereOf(command, command.known) ? undefined : this.#secrets.markOf(command);
+  }
+
   command(command: CallCommand): void {
     const program = command.words[0] ?? "";
     // `find` passes every file below its folders to the command, so a deletion or a change of rights is recursive.
@@ -287,8 +297,12 @@ class Judge {
       isFunction: this.#functions.has(name),
       variable: command.variable ?? NO_VARIABLE,
       loaded: this.#loaded,
+      requested: this.#requested,
       made: this.#made,
-      environment: this.#environment,
+      held: this.#held,
+      secretsRead: this.#secrets.files,
+      read: elsewhere ? undefined : this.#secrets.markOf(command),
+      isConnected: this.#secrets.isConnected,
       spend: this.#spend,
       unknown: this.#unknown,
     });
@@ -304,7 +318,8 @@ class Judge {
     findings.push(...matchesOf(look, rules, this.#counts));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
-    this.#environment.note(view);
+    this.#held.note(view, view.reads);
+    this.#requested.push(...(requestOf(name, own)?.operands ?? []));
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);

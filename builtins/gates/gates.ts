@@ -71,8 +71,11 @@ function changers(): string[] {
   );
 }
 
-function changes({ writes, empties, deletes, carries, rights, sends, ends, wipes, options }: Program): boolean {
-  return (writes ?? empties ?? deletes ?? carries ?? rights ?? sends ?? ends ?? wipes ?? options?.output) !== undefined;
+function changes({ writes, empties, deletes, carries, rights, ends, wipes, options, ...row }: Program): boolean {
+  const goesAway = row.sends ?? row.looksUp;
+  return (
+    (writes ?? empties ?? deletes ?? carries ?? rights ?? goesAway ?? ends ?? wipes ?? options?.output) !== undefined
+  );
 }
 
 /** Fragments for a row of the table: words of its patterns, or the program's names if these are rarer. */

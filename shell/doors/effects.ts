@@ -2,6 +2,7 @@
 
 export {
   carriedBy,
+  editedInPlace,
   farPath,
   filesChanged,
   filesRead,
@@ -9,6 +10,7 @@ export {
   mayChangeFiles,
   requestOf,
   rightsChanged,
+  looksUp,
   sends,
   UNCHANGED,
   type Carried,
@@ -16,5 +18,13 @@ export {
 export { isDevice } from "../devices.ts";
 export { DOWNLOADED, printed } from "../printed.ts";
 
-// The environment, printed or held whole.
-export { ENVIRONMENT, WHOLE_ENVIRONMENT, holdsEnvironment, printsEnvironment } from "../environment.ts";
+// The environment, printed or held whole, and contents of files, passed on from one command to another.
+export {
+  ENVIRONMENT,
+  WHOLE_ENVIRONMENT,
+  handsOn,
+  holdsEnvironment,
+  picksValues,
+  printsEnvironment,
+} from "../environment.ts";
+export { filesMarked, markOf, marksIn, withoutMarks } from "../marks.ts";
