@@ -1,4 +1,4 @@
-import type { Named, Program, Reading, Role } from "./program.ts";
+import type { Named, Program, Published, Reading, Role } from "./program.ts";
 import { isElsewhere, hasFlag, onlyPrints, rowsOf, columnOf } from "./programs.ts";
 import { filesOfGit } from "./files-of-git.ts";
 import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
@@ -240,6 +240,12 @@ export function filesSaved(name: string, own: readonly string[]): readonly strin
   const spoken = onlyPrints(name) || isElsewhere(name) ? [] : valuesOf(own, OUTPUTS);
   if (saves === undefined) return spoken;
   return [...spoken, ...(typeof saves === "function" ? saves(own) : valuesOf(own, saves))];
+}
+
+/** The form in which a command publishes its folder; `undefined` if it publishes none. */
+export function publishes(name: string, own: readonly string[]): Published | undefined {
+  const words = own.join(" ");
+  return rowsOf(name).find((row) => row.publishes?.[0].test(words))?.publishes?.[1];
 }
 
 /** A request to a server. */

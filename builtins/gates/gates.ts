@@ -30,6 +30,15 @@ export function mayDestroy(): GateTable {
   return tableOf(joined([...rows, ...code, ...rules, DISGUISES]), changers());
 }
 
+/** The gate of `scan_commit`: git, the clients of forges, and programs that publish a folder. */
+export function mayPublish(): GateTable {
+  const rows = PROGRAMS.flatMap(({ names, publishes }) =>
+    // A build publishes nothing by itself.
+    publishes && publishes[1] !== "build" ? neededFor(names, [publishes[0]]) : [],
+  );
+  return tableOf(joined([...rows, String.raw`--push\b`]), ["git", "gh", "glab"]);
+}
+
 /** Further words for the environment. */
 const ENVIRONMENTS = [String.raw`\benv:`, "environ", "dotenv"];
 

@@ -8,6 +8,7 @@ export {
   filesRead,
   filesSaved,
   mayChangeFiles,
+  publishes,
   requestOf,
   rightsChanged,
   looksUp,
