@@ -9,6 +9,7 @@ import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
+import { mayHaveRefusedPaths } from "../session/refused-paths.ts";
 import { isEdit, statementOf } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
 
@@ -32,7 +33,8 @@ const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   if (event.toolInput === undefined) return nothing;
-  if (!isCloseLookNeeded(event, call) && !(await startsDestroyer(event, call))) return nothing;
+  const isKnown = callView(event).kind === "shell" && mayHaveRefusedPaths(call.io, event.sessionId);
+  if (!isKnown && !isCloseLookNeeded(event, call) && !(await startsDestroyer(event, call))) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
   return judgeCall(event, call, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);

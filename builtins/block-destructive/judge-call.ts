@@ -1,5 +1,5 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Objection, type Outcome } from "../../agents/codec/outcome.ts";
 import { isNamed } from "../../kit/glob.ts";
 import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
@@ -7,6 +7,7 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
 import { judgeScripts } from "./looks-of-call.ts";
+import { refusedBefore } from "./refused-before.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
@@ -31,6 +32,8 @@ const [SHOWN, NAMED] = [120, 3] as const;
 export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): Promise<Outcome> {
   const judged = judgeScripts(event, call, scriptsOf(event), rulesOf);
   for (const remark of judged.remarks) call.remark?.(remark);
+  const again = refusedBefore(judged.looks ?? [], event, call);
+  if (again) judged.findings.push(again);
   const refused: Refused[] = [];
   let recorded: RuleMatch | undefined;
   for (const one of chosen(judged, event, call, wanted)) {
@@ -51,6 +54,7 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
 /** The files, branches or tags that a command harms; `undefined` if the rule looks nothing up. */
 async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
   const { rule } = finding;
+  if (rule.harms) return rule.harms(finding.view);
   if (!rule.targets && !rule.sends && !rule.refs && !rule.discards && !rule.fetches) return undefined;
   const { harmedFiles } = await import("./harmed-files.ts");
   return harmedFiles(finding, event, call);
@@ -159,6 +163,7 @@ async function refusalOf(
   const isFixed = byRule.length < all.length || byRule.some((one) => isListed(one.command, one.rule, destructive));
   const commands = [...new Set(byRule.map(({ command }) => command))];
   const salt = keptSalt(call.io);
+  const harm = harmOf(byRule);
   return refused(kind, {
     ...aboutCall(`${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`),
     logged: await Promise.all(
@@ -170,6 +175,7 @@ async function refusalOf(
     todo: instead,
     todoOfPerson: "If it is meant, run it by hand.",
     allow: `The setting "destructive": { "allow": ["${name}"] } allows all of its kind, or the beginning of a command.`,
+    ...(harm.paths.length > 0 && { harm }),
     ...(!isFixed && {
       pass: {
         setting: ["destructive", "allow"],
@@ -177,6 +183,16 @@ async function refusalOf(
       },
     }),
   });
+}
+
+/** The files that the commands would delete or replace, for later calls of the session. */
+function harmOf(findings: readonly RuleMatch[]): NonNullable<Objection["harm"]> {
+  const harming = findings.filter(({ rule }) => rule.targets);
+  const paths = harming.flatMap(({ rule, view }) => {
+    const { outside = [], inside = [] } = rule.targets?.(view) ?? {};
+    return [...outside, ...inside.map(({ path }) => path)];
+  });
+  return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...new Set(paths)] };
 }
 
 /**

@@ -140,6 +140,8 @@ export interface HarmRule {
   readonly onlyIfUnrecorded?: true;
   /** Words that may name files which the command sends. The rule applies only if one of these is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];
+  /** Files that the command harms, without a look at these. */
+  readonly harms?: (view: CommandView) => readonly string[];
   /**
    * Addresses from which the command has what it runs. The rule applies only if the project knows one of the publishers
    * of these not, or if there is no address.
