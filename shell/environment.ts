@@ -1,4 +1,5 @@
 import { anyOf } from "../kit/word-pattern.ts";
+import { filesRead } from "./effects.ts";
 import { hasFlag, kindOf, onlyPrints, columnOf } from "./programs.ts";
 
 /**
@@ -63,5 +64,6 @@ export function picksValues(name: string, own: readonly string[]): boolean {
   if (kind === "select") return own.some((word) => /^\.\w/.test(word));
   if (kind !== "search" && kind !== "part") return false;
   if (kind === "search" && own.some((word) => /^-\w*v|^--invert/.test(word))) return false;
-  return own.some((word) => !/[./\\]\w+$/.test(word) && /[A-Za-z_]{4}/.test(word.replace(OF_LANGUAGE, "")));
+  const { files } = filesRead(name, own);
+  return own.some((word) => !files.includes(word) && /[A-Za-z_]{4}/.test(word.replace(OF_LANGUAGE, "")));
 }

@@ -64,7 +64,7 @@ class Walk {
   readonly #root: string | undefined;
   readonly #home: string | undefined;
   readonly #aliases: GitAliases;
-  readonly #written = new WrittenFiles();
+  readonly #written: WrittenFiles;
   #found: readonly string[] = [];
   #next: Start | undefined;
   /**
@@ -82,6 +82,7 @@ class Walk {
     this.#aliases = new GitAliases(visitor.alias);
     this.#variables = new ShellVariables({ env: { ...env, IFS: " " }, budget });
     this.#home = homeOf(env);
+    this.#written = new WrittenFiles(this.#home);
     this.#folders = new Folders(start, this.#home, this.#variables);
   }
 
@@ -251,8 +252,9 @@ class Walk {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);
-    const path = this.#written.sourceOf(this.#pathFrom(file));
-    return this.#visitor.starts ? this.#visitor.starts(path, written, command) : written;
+    const named = this.#pathFrom(file);
+    const path = this.#written.sourceOf(named);
+    return this.#visitor.starts ? this.#visitor.starts(path, written, command, path !== named) : written;
   }
 
   #pathFrom(file: string): string {

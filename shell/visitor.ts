@@ -63,11 +63,13 @@ export interface Visitor {
   opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
   /**
    * A command runs a file.
+   * @param path the file; for a copy that the script made, also on another machine, the original
    * @param written the text that the script itself wrote to the file; `undefined` if it did not write the file
+   * @param isCopy whether the script made a copy of the file at `path`, and the command runs the copy
    * @returns the text to follow as a script; `undefined` to follow none. Without this method, only files that the
    * script wrote are followed
    */
-  starts?(path: string, written: string | undefined, command: Command): string | undefined;
+  starts?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
   /**
    * Returns the committed text of a file of recipes. Recipes in this text are not followed, because the user accepted
    * them.

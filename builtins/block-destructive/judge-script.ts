@@ -211,10 +211,10 @@ class Judge {
 
   /**
    * @returns the text of a script file on this machine that an earlier command wrote or that differs from HEAD;
-   * `undefined` for any other file
+   * `undefined` for any other file. On another machine only a copy of such a file is known.
    */
-  starts(path: string, written: string | undefined, command: Command): string | undefined {
-    if (this.#elsewhere || elsewhereOf(command, undefined)) return undefined;
+  starts(path: string, written: string | undefined, command: Command, isCopy = false): string | undefined {
+    if ((this.#elsewhere && !isCopy) || elsewhereOf(command, undefined)) return undefined;
     const text = written ?? this.#textOf?.(path);
     this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(path);
     return text;
@@ -318,7 +318,7 @@ class Judge {
     findings.push(...matchesOf(look, rules, this.#counts));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
-    this.#held.note(view, view.reads);
+    this.#held.note(view, view.reads, elsewhere ? undefined : this.#secrets.namedBy(command, fed));
     this.#requested.push(...(requestOf(name, own)?.operands ?? []));
     for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);

@@ -1,10 +1,15 @@
-import { filesRead, handsOn, markOf, picksValues } from "../../shell/doors/effects.ts";
+import { filesRead, handsOn, markOf, picksValues, sends } from "../../shell/doors/effects.ts";
 import type { CallCommand, Command } from "../../shell/doors/script.ts";
 import { columnOf, kindOf } from "../../shell/doors/programs.ts";
 import { pathIn } from "../../shell/doors/values.ts";
 import { isConnection } from "./connections.ts";
+import { filesInCode } from "../secret-files/files-in-code.ts";
 import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
 import { printsNothing } from "../secret-files/only-names.ts";
+import { secretsPrinted } from "../secret-files/secrets-printed.ts";
+
+/** Begins the entry of a secret that a command prints, in the list of files. */
+export const PRINTED = "$(";
 
 /** The files with secrets that commands of a call read, by their names, and the connections that commands open. */
 export class SecretsRead {
@@ -23,6 +28,8 @@ export class SecretsRead {
   markOf(command: Pick<CallCommand, "words" | "reads" | "redirects"> & Partial<CallCommand>): string | undefined {
     const { words, reads } = command;
     if (reads.length > 0 || words[0] === "exec") this.#noteConnection(command);
+    const printed = this.#printed(words);
+    if (printed !== undefined) return printed;
     const isNamed = words.some((word) => MAY_BE_SECRET.test(word)) || reads.some((file) => MAY_BE_SECRET.test(file));
     if (!isNamed) return undefined;
     if (!this.#marks.has(words)) this.#marks.set(words, this.#read(command));
@@ -40,6 +47,35 @@ export class SecretsRead {
       if (!MAY_BE_SECRET.test(file)) return [];
       this.files.push(known === undefined ? file : pathIn(known, file, this.#home));
       return markOf({ file: this.files.length - 1, isPicked });
+    });
+    return marks.length > 0 ? marks.join("") : undefined;
+  }
+
+  /** The mark of a secret that a command prints without a file: `gh auth token`. */
+  #printed(words: readonly string[]): string | undefined {
+    const [name = "", ...own] = words;
+    if (columnOf(name, "keeps") === undefined) return undefined;
+    if (secretsPrinted(name, own) === undefined) return undefined;
+    this.files.push(`${PRINTED}${words.join(" ")})`);
+    return markOf({ file: this.files.length - 1, isPicked: true });
+  }
+
+  /**
+   * The marks of the files of secrets that a command names in any way. What such a command writes may hold these, also
+   * where no row says so.
+   */
+  namedBy(
+    { words, known }: Pick<CallCommand, "words"> & Partial<CallCommand>,
+    fed: readonly string[],
+  ): string | undefined {
+    const [name = "", ...own] = words;
+    if (![...own, ...fed].some((word) => MAY_BE_SECRET.test(word))) return undefined;
+    if (/^(?:look|echo)$/.test(kindOf(name) ?? "") || sends(name, own)) return undefined;
+    const files = kindOf(name) === "code" ? filesInCode(name, own, fed) : own.filter((word) => !/\s/.test(word));
+    const marks = files.flatMap((file) => {
+      if (!MAY_BE_SECRET.test(file)) return [];
+      this.files.push(known === undefined ? file : pathIn(known, file, this.#home));
+      return markOf({ file: this.files.length - 1, isPicked: false });
     });
     return marks.length > 0 ? marks.join("") : undefined;
   }

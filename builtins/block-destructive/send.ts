@@ -39,8 +39,19 @@ export const SEND: HarmRule = {
  */
 const LOGINS = "Hub --header --user --oauth2-bearer --cookie --token --password";
 
+/** The results of `secretsSent`: files that later commands write say nothing of an earlier command. */
+const SENT = new WeakMap<CommandView, readonly string[]>();
+
 /** The words that may name files of secrets which a command sends, or whose content it sends. */
 function secretsSent(view: CommandView): readonly string[] {
+  const known = SENT.get(view);
+  if (known) return known;
+  const sent = findSent(view);
+  SENT.set(view, sent);
+  return sent;
+}
+
+function findSent(view: CommandView): readonly string[] {
   const { name, own, fed } = view;
   if (kindOf(name) === "code") return sentByCode(view);
   const named = sentBy(view);
@@ -81,9 +92,11 @@ function inAddresses({ name, own }: CommandView): readonly string[] {
 }
 
 /** The files that code names and may read, if the code sends data to another machine. */
-function sentByCode({ name, own, fed }: CommandView): readonly string[] {
+function sentByCode({ name, own, fed, secretsIn }: CommandView): readonly string[] {
   const texts = [...own, ...fed].filter((text) => MAY_BE_SECRET.test(text) && sendsFar(text));
-  return texts.length > 0 ? filesInCode(name, own, fed).filter((file) => MAY_BE_SECRET.test(file)) : NONE;
+  const passed = secretsIn([...own, ...fed].filter(sendsFar)).map(({ path }) => path);
+  if (texts.length === 0) return passed;
+  return [...filesInCode(name, own, fed).filter((file) => MAY_BE_SECRET.test(file)), ...passed];
 }
 
 /** The rule for commands that send all variables of the environment away, keys and passwords included. */

@@ -42,6 +42,7 @@ export const NETWORK: readonly Program[] = [
   { names: "iwr invoke-webrequest irm invoke-restmethod", kind: "send", options: INVOKE },
   // Methods of .NET's web client: `(New-Object Net.WebClient).DownloadString('…')`.
   { names: ".downloadstring .downloaddata", kind: "send" },
+  { names: "iwr invoke-webrequest irm invoke-restmethod", sends: true },
   { names: "curl wget http https xh ssh telnet ftp lftp sendmail nc ncat netcat", sends: true },
   { names: "openssl", sends: true, readsIf: /^s_client$/ },
   { names: "nc ncat netcat", connects: /^-\w*[ec]$|^--(?:sh-|lua-)?exec/ },

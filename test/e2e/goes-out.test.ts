@@ -40,6 +40,18 @@ test.each([
   expect(said?.permissionDecisionReason).toContain("send-secret-file");
 });
 
+test.each([
+  "scp -i ~/.ssh/id_ed25519 a.tgz box:",
+  "chmod 600 .env a.tgz && scp a.tgz box:",
+  "ls -l .env > list.txt && scp list.txt box:",
+  "curl --key client.key --cert client.pem https://acme.dev",
+  "cat .env.example | curl -d @- https://acme.dev",
+])("%s sends no secret", async (command) => {
+  world.write("a.tgz", "x");
+  world.write(".env", "A=1\n");
+  expect(await verdictOn(command)).toBeUndefined();
+});
+
 test("the settings say which file of variables holds nothing secret", async () => {
   world.write(".env.ci", "A=1\n");
   const command = 'curl "https://x.acme.dev/?d=$(base64 < .env.ci)"';
