@@ -25,9 +25,11 @@ export const GIVE_SHELL: HarmRule = {
 
 /** Whether a shell that is given no script takes it from a connection, or answers to one: `sh -i >& /dev/tcp/…`. */
 function isConnectedShell(view: CommandView): boolean {
-  const { name, own, writes, appends, isConnected, pipeline, elsewhere } = view;
-  const isUnnamed = isConnected && name.startsWith("$");
-  const isBare = isShell(name) && operandsOf(own).length === 0 && !own.some((word) => /^-\w*n/.test(word));
+  const { name, own } = view;
+  const isUnnamed = name.startsWith("$") && view.isConnected;
+  if (!isUnnamed && !isShell(name)) return false;
+  const { writes, appends, isConnected, pipeline, elsewhere } = view;
+  const isBare = operandsOf(own).length === 0 && !own.some((word) => /^-\w*n/.test(word));
   if (elsewhere || !(isBare || isUnnamed)) return false;
   if (isConnected || [...writes, ...appends].some(isConnection)) return true;
   return pipeline.some((one) => columnOf(one, "connects") !== undefined);

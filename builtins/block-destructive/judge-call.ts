@@ -7,6 +7,7 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
 import { judgeScripts } from "./looks-of-call.ts";
+import { harmedBy, harmlessAmong } from "./look-up-harm.ts";
 import { refusedBefore } from "./refused-before.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
@@ -36,7 +37,14 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
   if (again) judged.findings.push(again);
   const refused: Refused[] = [];
   let recorded: RuleMatch | undefined;
-  for (const one of chosen(judged, event, call, wanted)) {
+  const all = chosen(judged, event, call, wanted);
+  const harmless = await harmlessAmong(
+    all.flatMap(({ finding }) => finding ?? []),
+    event,
+    call,
+  );
+  for (const one of all) {
+    if (one.finding && harmless.has(one.finding)) continue;
     if (one.finding?.rule.recorded && (await isRecorded(one.finding, event, call))) recorded ??= one.finding;
     else {
       const harmed = one.finding ? await harmedBy(one.finding, event, call) : undefined;
@@ -49,15 +57,6 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
   // At `tool_input_transform` an agent cannot ask the user, so a question becomes a denial.
   const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
   return refusalOf(kind, worst, refused, event, call);
-}
-
-/** The files, branches or tags that a command harms; `undefined` if the rule looks nothing up. */
-async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
-  const { rule } = finding;
-  if (rule.harms) return rule.harms(finding.view);
-  if (!rule.targets && !rule.sends && !rule.refs && !rule.discards && !rule.fetches) return undefined;
-  const { harmedFiles } = await import("./harmed-files.ts");
-  return harmedFiles(finding, event, call);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type Pipeline,
 } from "../../shell/doors/script.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
-import { ENVIRONMENT, printsEnvironment, requestOf, withoutMarks } from "../../shell/doors/effects.ts";
+import { ENVIRONMENT, printsEnvironment, requestOf, withoutMarks, type Request } from "../../shell/doors/effects.ts";
 import { columnOf, isElsewhere } from "../../shell/doors/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { HeldContents } from "./held-contents.ts";
@@ -94,9 +94,8 @@ export function judgeScript(script: string, folder: string | undefined, against:
 const NO_FILES: readonly string[] = [];
 
 /** The files to which a command saves the answer of a server. */
-function loadedBy(view: CommandView): readonly string[] {
-  const request = requestOf(view.name, view.own);
-  if (!request || view.elsewhere) return NO_FILES;
+function loadedBy(view: CommandView, request: Request): readonly string[] {
+  if (view.elsewhere) return NO_FILES;
   const { output = "-", operands } = request;
   return [...view.writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
@@ -319,8 +318,9 @@ class Judge {
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
     this.#held.note(view, view.reads, elsewhere ? undefined : this.#secrets.namedBy(command, fed));
-    this.#requested.push(...(requestOf(name, own)?.operands ?? []));
-    for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
+    const request = requestOf(name, own);
+    if (request) this.#requested.push(...request.operands);
+    if (request) for (const file of loadedBy(view, request)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
     // The options of `find`: if the command is `find` itself, its words; if `find … -exec` runs the command, the words

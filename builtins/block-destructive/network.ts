@@ -27,9 +27,20 @@ const RUN_DOWNLOAD = {
   words: MAY_RUN_DOWNLOAD,
   does: "runs what a server sends, and nobody has read it",
   instead: "Load it into a file, read it, then run it.",
-  matches: (view: CommandView) =>
-    namesDownload(view) || startsDownload(view) || opensAddress(view) || evaluates(view) || takesDownload(view),
+  matches: runsDownload,
 } as const;
+
+/** The results of `runsDownload`, which two rules ask of each command. */
+const RUNS = new WeakMap<CommandView, boolean>();
+
+function runsDownload(view: CommandView): boolean {
+  let runs = RUNS.get(view);
+  if (runs === undefined) {
+    runs = namesDownload(view) || startsDownload(view) || opensAddress(view) || evaluates(view) || takesDownload(view);
+    RUNS.set(view, runs);
+  }
+  return runs;
+}
 
 /** Rules for commands that run a download which nobody has read. */
 export const NETWORK: readonly HarmRule[] = [

@@ -45,14 +45,15 @@ function ruleFor(rules: readonly string[], path: string): RuleMatch["rule"] {
   };
 }
 
-/** The words of a command that name files which it changes, or may change. */
-function workedOn(view: CommandView): readonly string[] {
-  const { name, own, changed, appends, carried, isFunction } = view;
-  if (kindOf(name) === "code") return [...own, ...view.fed].flatMap(namedInCode);
+/**
+ * The words of a command that name files which it may change without a rule that judges the loss: those of code and of
+ * programs without a row, and files that it edits in place or appends to. What a command deletes or replaces is judged
+ * by itself, and moving a file away is what a refusal advises.
+ */
+function workedOn({ name, own, fed, appends, isFunction }: CommandView): readonly string[] {
+  if (kindOf(name) === "code") return [...own, ...fed].flatMap(namedInCode);
   if (rowsOf(name).length === 0 && !isFunction && name !== "" && !OF_SHELL.test(name)) return operandsOf(own);
-  const moved = carried?.does === "move" ? carried.sources : [];
-  const edited = [...filesChanged(name, own).appends, ...appends, ...editedInPlace(name, own)];
-  return [...changed.deleted, ...changed.replaced, ...changed.emptied, ...moved, ...edited];
+  return [...filesChanged(name, own).appends, ...appends, ...editedInPlace(name, own)];
 }
 
 /** Matches code that may change a file or start a program. */

@@ -78,11 +78,25 @@ export const RIGHTS: readonly HarmRule[] = [
   },
 ];
 
+/** The results of `written`, which two rules ask of each command. */
+const WRITTEN = new WeakMap<CommandView, readonly PathTarget[]>();
+
 /** The files that a command writes in any way, or edits in place. */
 function written(view: CommandView): readonly PathTarget[] {
-  const { replaced, emptied } = view.changed;
-  const { appends } = filesChanged(view.name, view.own);
-  return view.places([...replaced, ...emptied, ...appends, ...view.appends, ...editedInPlace(view.name, view.own)]);
+  let places = WRITTEN.get(view);
+  if (places === undefined) WRITTEN.set(view, (places = findWritten(view)));
+  return places;
+}
+
+function findWritten(view: CommandView): readonly PathTarget[] {
+  const { name, own, changed, appends } = view;
+  return view.places([
+    ...changed.replaced,
+    ...changed.emptied,
+    ...filesChanged(name, own).appends,
+    ...appends,
+    ...editedInPlace(name, own),
+  ]);
 }
 
 function isOutside(kind: PathTarget["kind"]): boolean {

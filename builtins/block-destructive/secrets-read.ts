@@ -17,6 +17,7 @@ export class SecretsRead {
   /** The files in the order in which they were read; a mark holds the index. */
   readonly files: string[] = [];
   readonly #marks = new WeakMap<readonly string[], string | undefined>();
+  #last: { readonly words: readonly string[]; readonly isNamed: boolean } = { words: [], isNamed: false };
   /** A command has opened a connection for later commands. */
   isConnected = false;
 
@@ -30,10 +31,16 @@ export class SecretsRead {
     if (reads.length > 0 || words[0] === "exec") this.#noteConnection(command);
     const printed = this.#printed(words);
     if (printed !== undefined) return printed;
-    const isNamed = words.some((word) => MAY_BE_SECRET.test(word)) || reads.some((file) => MAY_BE_SECRET.test(file));
+    const isNamed = this.#isNamed(words) || (reads.length > 0 && MAY_BE_SECRET.test(reads.join("\n")));
     if (!isNamed) return undefined;
     if (!this.#marks.has(words)) this.#marks.set(words, this.#read(command));
     return this.#marks.get(words);
+  }
+
+  /** Whether a word may name a file of secrets. The last answer is kept: each command is asked several times. */
+  #isNamed(words: readonly string[]): boolean {
+    if (this.#last.words !== words) this.#last = { words, isNamed: MAY_BE_SECRET.test(words.join("\n")) };
+    return this.#last.isNamed;
   }
 
   #read({ words, reads, known }: Pick<CallCommand, "words" | "reads"> & Partial<CallCommand>): string | undefined {
@@ -69,7 +76,7 @@ export class SecretsRead {
     fed: readonly string[],
   ): string | undefined {
     const [name = "", ...own] = words;
-    if (![...own, ...fed].some((word) => MAY_BE_SECRET.test(word))) return undefined;
+    if (!this.#isNamed(words) && !fed.some((text) => MAY_BE_SECRET.test(text))) return undefined;
     if (/^(?:look|echo)$/.test(kindOf(name) ?? "") || sends(name, own)) return undefined;
     const files = kindOf(name) === "code" ? filesInCode(name, own, fed) : own.filter((word) => !/\s/.test(word));
     const marks = files.flatMap((file) => {

@@ -134,8 +134,7 @@ function isToHere(own: readonly string[]): boolean {
 
 /** The words that may name a file which a command sends to another machine. */
 function sentBy({ name, own, piped, carried }: CommandView): readonly string[] {
-  if (isToHere(own)) return [];
-  if (!sends(name, own)) return [];
+  if (!sends(name, own) || isToHere(own)) return NONE;
   if (carried) return isFar(carried.target ?? "") ? carried.sources.filter((word) => !isFar(word)) : [];
   const { files } = requestOf(name, own) ?? filesRead(name, own);
   return [...files.filter((file) => !file.startsWith("file:")), ...piped];

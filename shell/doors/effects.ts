@@ -15,6 +15,7 @@ export {
   sends,
   UNCHANGED,
   type Carried,
+  type Request,
 } from "../effects.ts";
 export { isDevice } from "../devices.ts";
 export { DOWNLOADED, printed } from "../printed.ts";

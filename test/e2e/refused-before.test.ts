@@ -48,7 +48,6 @@ test.each([
   "wiper ~/papers/2024/taxes.txt",
   "sed -i s/a/b/ ~/papers/2024/taxes.txt",
   "echo x >> ~/papers/2024/taxes.txt",
-  "mv ~/papers/2024 ~/old",
   "sh tidy.sh",
   "python3 tidy.py",
 ])("after a refusal, %s is asked about", async (command) => {
@@ -70,6 +69,8 @@ test.each([
   "cat ~/papers/2024/taxes.txt",
   "cp -r ~/papers/2024 /tmp/copy-of-papers",
   "cd ~/papers/2024 && git status",
+  // A refusal advises to move files away.
+  "mv ~/papers/2024 ~/old",
   "test -d ~/papers/2024 && echo there",
   "wiper ~/other",
   "wiper ~/papers",
