@@ -2,7 +2,7 @@ import { anyOf } from "../../kit/word-pattern.ts";
 import { THIS_MACHINE } from "../hosts.ts";
 
 /** Matches a path that bash takes for a connection. */
-export const CONNECTED = /\/dev\/(?:tcp|udp)\//;
+const CONNECTED = /\/dev\/(?:tcp|udp)\//;
 
 const HERE = new RegExp(String.raw`^/dev/(?:tcp|udp)/(?:${THIS_MACHINE})(?:/|$)`, "i");
 
@@ -12,7 +12,7 @@ export function isConnection(file: string): boolean {
 }
 
 /** Functions of code that send data. */
-export const POSTS = anyOf(String.raw`
+const POSTS = anyOf(String.raw`
   \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
   https?\.(?:request|get)\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon
 `);
@@ -30,3 +30,6 @@ export function sendsFar(code: string): boolean {
   if (POSTS.test(code) && FAR.test(code)) return true;
   return SOCKET.test(code) && !HERE_IN_CODE.test(code);
 }
+
+/** Matches every text in which code or bash may connect to another machine, for the gate of the rules. */
+export const MAY_CONNECT = new RegExp([CONNECTED, POSTS, SOCKET].map(({ source }) => source).join("|"));

@@ -1,6 +1,6 @@
 import { hasFlag, isShell, kindOf, columnOf } from "../../shell/doors/programs.ts";
 import { operandsOf } from "../../shell/doors/options.ts";
-import { CONNECTED, isConnection, SOCKET } from "./connections.ts";
+import { isConnection, MAY_CONNECT, SOCKET } from "./connections.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 
 /** Matches code that hands a connection to a shell: it copies the connection's number, or starts a shell by its name. */
@@ -17,7 +17,7 @@ export const GIVE_SHELL: HarmRule = {
   level: "unrecorded",
   programs: "*",
   byRedirection: "any",
-  words: [CONNECTED, SOCKET],
+  words: MAY_CONNECT,
   does: "gives whoever is at the other end of a connection a shell on this machine",
   instead: "Run the commands here, or leave the connection to the person.",
   matches: (view) => isConnectedShell(view) || isShellOfProgram(view) || isShellOfCode(view),

@@ -71,7 +71,7 @@ export const RIGHTS: readonly HarmRule[] = [
     programs: "*",
     byRedirection: "any",
     words:
-      /\.bash(?:rc|_\w)|\.profile|bash\.bashrc|\.z(?:sh|pro|log)|\.x(?:pro|init|ses)|\.ssh\W|config\.fish|conf\.d|autostart|systemd\W+user|launchagents|profile\.ps1|etc\/(?:profile|zsh)/,
+      /\.bash(?:rc|_\w)|\.profile|bash\.bashrc|\.z(?:sh|pro|log)|\.x(?:pro|init|ses)|\.ssh[\\/]|config\.fish|conf\.d|autostart|systemd[\\/]user|launchagents|profile\.ps1|etc\/(?:profile|zsh)/,
     does: "changes a file of commands that run at each login or start of a shell",
     instead: "Show the line to the person, and let them add it; for this work, set the variable in the command.",
     matches: (view) => written(view).some(({ kind, path }) => isOutside(kind) && isStartFile(path ?? "")),

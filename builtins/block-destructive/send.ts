@@ -14,7 +14,7 @@ import { kindOf } from "../../shell/doors/programs.ts";
 import { THIS_MACHINE } from "../hosts.ts";
 import { filesInCode } from "../secret-files/files-in-code.ts";
 import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
-import { CONNECTED, isConnection, POSTS, sendsFar, SOCKET } from "./connections.ts";
+import { isConnection, MAY_CONNECT, sendsFar } from "./connections.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 const HERE = new RegExp(String.raw`^(?:https?:\/\/)?(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/]|$)`, "i");
@@ -26,7 +26,7 @@ export const SEND: HarmRule = {
   programs: "*",
   byRedirection: "any",
   // The gate already has the names of programs that send data, from the table of programs.
-  words: [CONNECTED, POSTS, SOCKET],
+  words: MAY_CONNECT,
   does: "sends a file of secrets to another machine or service",
   instead: "Send only what is needed, without the secrets, or leave it to the person.",
   matches: (view) => secretsSent(view).length > 0,
