@@ -1,5 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { nothing, type Objection, type Outcome } from "../../agents/codec/outcome.ts";
+import { isIn } from "../../kit/files.ts";
 import { isNamed } from "../../kit/glob.ts";
 import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
@@ -162,7 +163,7 @@ async function refusalOf(
   const isFixed = byRule.length < all.length || byRule.some((one) => isListed(one.command, one.rule, destructive));
   const commands = [...new Set(byRule.map(({ command }) => command))];
   const salt = keptSalt(call.io);
-  const harm = harmOf(byRule);
+  const harm = harmOf(byRule, event);
   return refused(kind, {
     ...aboutCall(`${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`),
     logged: await Promise.all(
@@ -184,12 +185,15 @@ async function refusalOf(
   });
 }
 
-/** The files that the commands would delete or replace, for later calls of the session. */
-function harmOf(findings: readonly RuleMatch[]): NonNullable<Objection["harm"]> {
+/**
+ * The files outside of the worktree that the commands would delete or replace, for later calls of the session. Folders
+ * around the worktree or the home are left out, since nearly every call names a file in these.
+ */
+function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): NonNullable<Objection["harm"]> {
   const harming = findings.filter(({ rule }) => rule.targets);
   const paths = harming.flatMap(({ rule, view }) => {
-    const { outside = [], inside = [] } = rule.targets?.(view) ?? {};
-    return [...outside, ...inside.map(({ path }) => path)];
+    const isAround = (path: string) => [cwd, view.worktree, view.home].some((one) => one && isIn(one, path));
+    return (rule.targets?.(view)?.outside ?? []).filter((path) => !isAround(path));
   });
   return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...new Set(paths)] };
 }

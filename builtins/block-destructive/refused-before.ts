@@ -26,7 +26,9 @@ export function refusedBefore(
     if (view.elsewhere) continue;
     for (const { path } of view.places(workedOn(view))) {
       const rules = path === undefined ? [] : rulesFor(path);
-      if (rules.length > 0) return { rule: ruleFor(rules, path!), view, command: text, folder };
+      // Most quoted texts of code are no files at all.
+      if (rules.length > 0 && view.disk.isThere(path!))
+        return { rule: ruleFor(rules, path!), view, command: text, folder };
     }
   }
   return undefined;

@@ -74,11 +74,21 @@ test.each([
   "test -d ~/papers/2024 && echo there",
   "wiper ~/other",
   "wiper ~/papers",
+  "wiper ~/papers/2024/other.txt",
   "python3 -c \"print(open('/home/x').read())\"",
 ])("after a refusal, %s passes", async (command) => {
   await said("rm -rf ~/papers/2024");
   expect((await said(command, { id: "2" })).verdict).toBe("pass");
 });
+
+test.each(["rm -rf ~", "rm -rf ..", "rm -rf .git ../.. ~/papers/2024/*.bak"])(
+  "%s is refused for itself",
+  async (command) => {
+    expect((await said(command)).verdict).toBe("deny");
+    world.write("notes.txt", "");
+    expect((await said("wiper notes.txt ~/other/a.txt", { id: "2" })).verdict).toBe("pass");
+  },
+);
 
 test("a call that the person allowed, and that ran, is no refusal any more", async () => {
   await said("rm -rf ~/papers/2024");
