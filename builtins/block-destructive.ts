@@ -3,11 +3,13 @@ import { resolve } from "node:path";
 
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
+import { isKeyFile, isStartFile } from "./block-destructive/start-files.ts";
 import { startedBy } from "./block-destructive/started-files.ts";
 import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
+import { mayHaveRefusedPaths } from "../session/refused-paths.ts";
 import { isEdit, statementOf } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
 
@@ -31,7 +33,8 @@ const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   if (event.toolInput === undefined) return nothing;
-  if (!isCloseLookNeeded(event, call) && !(await startsDestroyer(event, call))) return nothing;
+  const isKnown = callView(event).kind === "shell" && mayHaveRefusedPaths(call.io, event.sessionId);
+  if (!isKnown && !isCloseLookNeeded(event, call) && !(await startsDestroyer(event, call))) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
   return judgeCall(event, call, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
@@ -63,6 +66,8 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
   if (kind === "write")
     return (
       MAY_BE_STRANGE.test(file ?? "") ||
+      isStartFile(file ?? "") ||
+      isKeyFile(file ?? "") ||
       DELETES.test(toolName) ||
       replaces(event) ||
       (file === undefined && texts.some((text) => PATCHED.test(text)))

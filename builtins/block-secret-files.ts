@@ -12,16 +12,10 @@ import { namedPlaces } from "../redactors/doors/known-values.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayPrint } from "./gates/gates.ts";
+import { MAY_BE_SECRET } from "./secret-files/may-be-secret.ts";
 import { startFolder } from "../call/start-folder.ts";
 import { callView } from "../call/call-view.ts";
 
-/** Matches every path in the list of secret-files.ts, and a shell's patterns for such a path. */
-const MAY_BE_SECRET = pattern("i")`
-  \.e(?:nv|[*?[{])|id_(?:[rde]|[*?[{])|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|keychain)|\.ssh|\.gnupg|\.aws|\.docker
-  |kube|netrc|\.npmrc|\.pypirc|\.pgpass|credentials|gcloud|shadow|keychains|keyrings|password-store|firefox|cookies
-  |login.data|hosts\.yml|\.my(?:login)?\.cnf|vault-token|tfrc|tfstate|htpasswd|service-account|secrets\.|\/environ\b
-  |run\/secrets|rclone\.|\.s3cfg|config\/hub|\.fly\b|doctl|\.m2\b|tokens?\b|\bauth\.
-`;
 /** Matches programs that may print the contents of files which a pattern or a folder stands for. */
 const READS = pattern("i")`
   \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|most|uuencode|cut|sed

@@ -27,6 +27,8 @@ export interface Refusal {
   readonly allow?: string;
   /** The lines of the settings by which `snapveil allow` lets the call or the secret pass; absent if there are none. */
   readonly pass?: Objection["pass"];
+  /** The files that the call would have harmed, for later calls of the session. */
+  readonly harm?: Objection["harm"];
 }
 
 const YES = "Yes runs it this once.";
@@ -37,7 +39,7 @@ const YES = "Yes runs it this once.";
  * model's. The setting that ends a guard is named to the user alone, unless no command lets the call pass.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
-  const { what, asks, found = [], logged = found, left, todo, todoOfPerson, allow, pass } = refusal;
+  const { what, asks, found = [], logged = found, left, todo, todoOfPerson, allow, pass, harm } = refusal;
   const told = (sentence: string, ...more: readonly (string | undefined)[]) =>
     withFound(
       sentence,
@@ -54,7 +56,7 @@ export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusa
       ...(asks !== undefined && { question: told(asks, YES, ...ways) }),
       suggestions: [todo],
     },
-    objections: [{ found: logged, ...(pass && { pass }) }],
+    objections: [{ found: logged, ...(pass && { pass }), ...(harm && { harm }) }],
   };
 }
 

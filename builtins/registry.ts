@@ -219,7 +219,9 @@ export const BUILTINS: readonly Builtin[] = [
   }),
   certainEvents({
     name: "scan_commit",
-    does: "denies a commit, stash or push of secrets that are new in it: see [below](#what-is-committed)",
+    does:
+      "denies a commit, stash or push of secrets that are new in it, and a package, an image or a post with secrets: " +
+      "see [below](#what-is-committed)",
     events: JUDGED_CALLS,
     byDefault: CALLS,
     failure: "closed",

@@ -5,6 +5,7 @@ import type { Detected } from "../agents/codec/detect-dialect.ts";
 import type { Capabilities } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { questionOf, merge, type Outcome } from "../agents/codec/outcome.ts";
+import { keepRefusedPaths } from "../session/refused-paths.ts";
 import { mayHaveNote } from "../session/restored-notes.ts";
 import { forPerson, notYetSaid, takeUntold, tellLater } from "../session/said.ts";
 import { withinCeiling } from "./ceiling.ts";
@@ -105,6 +106,7 @@ export async function rememberAnswer(
   const isRewritten = sent.rewrite?.toolInput !== undefined;
   if (isHeard(capabilities) && !isRefused(sent)) known.knownContext?.keep();
   if (isRewritten) (await import("./lost-rewrite.ts")).rememberRewrite(io, first, sent);
+  keepRefusal(io, first, sent);
   if (!isHeard(capabilities)) {
     keepUntold(lost.context, io, first);
     if (isRewritten) keepUntold(wanted.rewriteContext, io, first);
@@ -112,6 +114,13 @@ export async function rememberAnswer(
   }
   if (settings.strict && capabilities.rewrite.includes("toolResponse"))
     (await import("./settled.ts")).rememberSettled(io, events, sent);
+}
+
+/** Keeps which files a refused call would have harmed, so that a later call on these is asked about. */
+function keepRefusal(io: Io, event: HookEvent, sent: Outcome): void {
+  const { sessionId } = event;
+  if (!sessionId || !isRefused(sent)) return;
+  for (const { harm } of sent.objections ?? []) if (harm) keepRefusedPaths(io, { ...event, sessionId }, harm);
 }
 
 /** Keeps texts for the session's next event with context, if the agent takes none at this event. */

@@ -8,6 +8,7 @@ import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { whyOff } from "../worktree/doors/switch.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
+import { forgetRefusedCall, mayHaveRefusedPaths } from "../session/refused-paths.ts";
 import { mayHaveRewritten } from "../session/rewritten-calls.ts";
 import { dueIn } from "./deadline.ts";
 import {
@@ -106,6 +107,7 @@ async function answer(
     isOwedNews: isOwedNews(data, events[0], capabilities),
   };
   const lost = await lostRewrite(io, work, dialect);
+  await forgetRefusal(io, work);
   if (steps.length + problems.length === 0 && lost === nothing && !place.isOwedNews)
     return { sent: nothing, reply: silence(detected, raw) };
   const outcome = merge(await runSteps(steps, events, stepWorld(io, work, place), work.known, watch), lost);
@@ -123,6 +125,13 @@ function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { capabilities 
 /** The reply if there is no outcome: empty for most agents, an explicit message for some. */
 function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
+}
+
+/** Forgets that a call was refused if it has run since: the person allowed it. */
+async function forgetRefusal(io: Io, { events }: OpenedEvents): Promise<void> {
+  const event = events.find(({ name }) => name === "post_tool_use");
+  if (!event?.sessionId || event.toolFailed || !mayHaveRefusedPaths(io, event.sessionId)) return;
+  forgetRefusedCall(io, { ...event, sessionId: event.sessionId });
 }
 
 /** A notice if a call ran with a secret that snapveil had removed from its arguments. */

@@ -2,6 +2,7 @@ import type { Io } from "../kit/io.ts";
 import { forgetHooksOf } from "../builtins/doors/beside-events.ts";
 import { forgetClean, forgetTails } from "../redactors/doors/memory.ts";
 import { forgetResults } from "../session/kept-results.ts";
+import { forgetRefusedPaths } from "../session/refused-paths.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
 import { forgetKnownContext } from "../session/known-context.ts";
 
@@ -12,5 +13,6 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetResults(io, sessionId);
   forgetKnownContext(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
+  forgetRefusedPaths(io, sessionId);
   forgetHooksOf(io, sessionId);
 }

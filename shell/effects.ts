@@ -1,4 +1,4 @@
-import type { Named, Program, Reading, Role } from "./program.ts";
+import type { Named, Program, Published, Reading, Role } from "./program.ts";
 import { isElsewhere, hasFlag, onlyPrints, rowsOf, columnOf } from "./programs.ts";
 import { filesOfGit } from "./files-of-git.ts";
 import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
@@ -114,6 +114,11 @@ export function sends(name: string, own: readonly string[]): boolean {
   return columnOf(name, "sends") === true && rowsOf(name).some((row) => row.sends && isReader(row, own));
 }
 
+/** Whether a command sends its operands to servers of names, so that a name may carry data away. */
+export function looksUp(name: string): boolean {
+  return columnOf(name, "looksUp") === true;
+}
+
 /** Files that a command copies, moves or links. `target` is absent if no argument names it. */
 export interface Carried {
   readonly does: "copy" | "move" | "link";
@@ -211,6 +216,12 @@ function changedBy(name: string, own: readonly string[]): ChangedByWords {
   return changed;
 }
 
+/** The operands of a command that edits files in place; its script may be among these. */
+export function editedInPlace(name: string, own: readonly string[]): readonly string[] {
+  const [row, words] = rowWith(name, own, "inPlace") ?? [];
+  return words !== undefined && hasFlag(own, row?.inPlace) ? words.operands : NONE;
+}
+
 /** Files and folders whose owner or permissions a command changes. */
 export function rightsChanged(name: string, own: readonly string[]): readonly string[] {
   const [row, words] = rowWith(name, own, "rights") ?? [];
@@ -229,6 +240,12 @@ export function filesSaved(name: string, own: readonly string[]): readonly strin
   const spoken = onlyPrints(name) || isElsewhere(name) ? [] : valuesOf(own, OUTPUTS);
   if (saves === undefined) return spoken;
   return [...spoken, ...(typeof saves === "function" ? saves(own) : valuesOf(own, saves))];
+}
+
+/** The form in which a command publishes its folder; `undefined` if it publishes none. */
+export function publishes(name: string, own: readonly string[]): Published | undefined {
+  const words = own.join(" ");
+  return rowsOf(name).find((row) => row.publishes?.[0].test(words))?.publishes?.[1];
 }
 
 /** A request to a server. */

@@ -1,4 +1,5 @@
 import { anyOf } from "../kit/word-pattern.ts";
+import { filesRead } from "./effects.ts";
 import { hasFlag, kindOf, onlyPrints, columnOf } from "./programs.ts";
 
 /**
@@ -49,4 +50,20 @@ const NAMES = /^cut (?=.*-d ?=)(?=.*-f ?1(?: |$))|^[efz]?grep (?:.* )?-\w*[cq]/;
  */
 export function handsOn(name: string, own: readonly string[]): boolean {
   return !/^(?:look|derive|send|echo)$/.test(kindOf(name) ?? "") && !NAMES.test([name, ...own].join(" "));
+}
+
+/** Words of awk, sed and jq that name no value. */
+const OF_LANGUAGE = /\b(?:print\w*|BEGIN|END|g?sub|split|length|true|false|raw)\b/g;
+
+/**
+ * Whether a command passes on only values that its arguments name: `grep TOKEN`, `sed -n 's/^TOKEN=//p'`, `jq -r
+ * .token`.
+ */
+export function picksValues(name: string, own: readonly string[]): boolean {
+  const kind = kindOf(name);
+  if (kind === "select") return own.some((word) => /^\.\w/.test(word));
+  if (kind !== "search" && kind !== "part") return false;
+  if (kind === "search" && own.some((word) => /^-\w*v|^--invert/.test(word))) return false;
+  const { files } = filesRead(name, own);
+  return own.some((word) => !files.includes(word) && /[A-Za-z_]{4}/.test(word.replace(OF_LANGUAGE, "")));
 }

@@ -15,7 +15,7 @@ import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./s
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { ShellVariables } from "./shell-variables.ts";
-import { commandAt, type Start, type Visitor } from "./visitor.ts";
+import { commandAt, type CallCommand, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 
 /** The known surroundings of a script before it begins. */
@@ -64,7 +64,7 @@ class Walk {
   readonly #root: string | undefined;
   readonly #home: string | undefined;
   readonly #aliases: GitAliases;
-  readonly #written = new WrittenFiles();
+  readonly #written: WrittenFiles;
   #found: readonly string[] = [];
   #next: Start | undefined;
   /**
@@ -82,6 +82,7 @@ class Walk {
     this.#aliases = new GitAliases(visitor.alias);
     this.#variables = new ShellVariables({ env: { ...env, IFS: " " }, budget });
     this.#home = homeOf(env);
+    this.#written = new WrittenFiles(this.#home);
     this.#folders = new Folders(start, this.#home, this.#variables);
   }
 
@@ -144,7 +145,9 @@ class Walk {
     const { known, likely: folder } = this.#folders;
     const isTaken = isInWord || pipeline.at(-1) !== given || targetOf(given) !== undefined;
     const at = { folder, known, input, isTaken, isInWord, pipeline, variable: this.#variable };
-    const prints = this.#visitor.command(commandAt(given, words, at));
+    const seen = commandAt(given, words, at);
+    const added = this.#visitor.adds?.(seen);
+    const prints = this.#visitor.command(seen);
     this.#written.noteCopies(command, known);
     // Most commands of a long script only print, so they change no folder, set no alias and hold no scripts.
     if (!printsByAllRows(words[0] ?? "")) {
@@ -153,13 +156,19 @@ class Walk {
       this.#followWords(words, fed, folder);
     }
     this.#followFiles(command, fed, () => pipeline.slice(0, place));
-    if (prints) return prints;
-    const shown = isInWord ? this.#textsShown(given, words) : [];
+    const output = prints ?? this.#printedBy(seen, input, { pipeline, place, isInWord });
+    return added === undefined ? output : [...output, added];
+  }
+
+  /** The output of a command, as it follows from its words and its input. */
+  #printedBy(command: CallCommand, input: readonly string[], at: InPipeline): readonly string[] {
+    const { words, known: folder } = command;
+    const shown = at.isInWord ? this.#textsShown(command, words) : [];
     if (shown.length > 0) return shown;
     const [name, own] = [words[0] ?? "", words.slice(1)];
     if (name === "find") return this.#namesOf(own);
-    const reader = pipeline[place + 1]?.words;
-    return printed(name, own, input, { folder: known, root: this.#root, ...(reader && { reader }) });
+    const reader = at.pipeline[at.place + 1]?.words;
+    return printed(name, own, input, { folder, root: this.#root, ...(reader && { reader }) });
   }
 
   /** Follows scripts in a command's arguments: a git alias, code, commands of an editor. */
@@ -243,8 +252,9 @@ class Walk {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);
-    const path = this.#written.sourceOf(this.#pathFrom(file));
-    return this.#visitor.starts ? this.#visitor.starts(path, written, command) : written;
+    const named = this.#pathFrom(file);
+    const path = this.#written.sourceOf(named);
+    return this.#visitor.starts ? this.#visitor.starts(path, written, command, path !== named) : written;
   }
 
   #pathFrom(file: string): string {

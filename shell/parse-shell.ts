@@ -133,19 +133,19 @@ function readPiece(reading: Reading, at: number): number {
     case ">":
       return readRedirection(reading, at);
     default:
-      return REDIRECTS_STREAM.test(text.slice(at, at + 3)) ? readRedirection(reading, at) : readWord(reading, at);
+      return REDIRECTS_STREAM.test(text.slice(at, at + 4)) ? readRedirection(reading, at) : readWord(reading, at);
   }
 }
 
 /** Matches a redirection that begins with the number of a stream: `2>file`. */
-const REDIRECTS_STREAM = /^\d(?:\d?>|<)/;
+const REDIRECTS_STREAM = /^\d{1,3}[<>]/;
 
 function readRedirection(reading: Reading, at: number): number {
-  const rest = reading.text.slice(at, at + 4);
+  const rest = reading.text.slice(at, at + 5);
   if (rest.startsWith("<<<")) return readHereString(reading, at);
   if (rest.startsWith("<<")) return openHeredoc(reading, at);
-  if (/^\d{0,2}>(?!\()/.test(rest)) return readOutput(reading, at);
-  return /^\d?<(?![<(])/.test(rest) ? readInput(reading, at) : readWord(reading, at);
+  if (/^\d{0,3}>(?!\()/.test(rest)) return readOutput(reading, at);
+  return /^\d{0,3}<(?![<(])/.test(rest) ? readInput(reading, at) : readWord(reading, at);
 }
 
 /** Ends a line of the script, and reads the bodies of the line's here-documents. */

@@ -1,8 +1,9 @@
 import { basename, dirname, resolve } from "node:path";
 
 import { requestOf } from "./effects.ts";
-import { ENVIRONMENT, handsOn, holdsEnvironment, printsEnvironment } from "./environment.ts";
+import { ENVIRONMENT, handsOn, holdsEnvironment, picksValues, printsEnvironment } from "./environment.ts";
 import { SOME } from "./found-by.ts";
+import { marksIn, picked } from "./marks.ts";
 import { kindOf } from "./programs.ts";
 import { parseGit } from "./parse-git.ts";
 import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
@@ -26,9 +27,16 @@ interface Here {
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   if (printsEnvironment(name, own)) return [ENVIRONMENT];
   const output = printedBy(name, own, fed, here);
-  if (!fed.some(holdsEnvironment)) return output;
-  if (!handsOn(name, own)) return output.filter((text) => !holdsEnvironment(text));
-  return output.some(holdsEnvironment) ? output : [...output, ENVIRONMENT];
+  const isFed = fed.some(holdsEnvironment);
+  const marks = marksIn(isFed ? [...fed, ENVIRONMENT] : fed);
+  if (marks.length === 0) return output;
+  if (!handsOn(name, own)) {
+    if (kindOf(name) === "echo") return output;
+    return output.filter((text) => !holdsEnvironment(text) && marksIn([text]).length === 0);
+  }
+  const held = marksIn(output);
+  const all = [...output, ...marks.filter((mark) => !held.includes(mark))];
+  return picksValues(name, own) ? all.map(picked) : all;
 }
 
 /** A command whose output is wanted. */

@@ -64,6 +64,9 @@ export interface Reading {
  */
 type Saves = string | ((own: readonly string[]) => readonly string[]);
 
+/** The forms in which a program publishes a folder. */
+export type Published = "package" | "sources" | "image" | "version" | "build";
+
 /** The arguments with which a program destroys data that no checkpoint holds. */
 interface Destroys {
   /** The kind of thing that is destroyed; absent: data or a service at a provider. */
@@ -127,12 +130,27 @@ export interface Program {
   readonly saves?: Saves;
   /** With these arguments the program deletes folders with their content. */
   readonly recursive?: Condition;
+  /** With these arguments the program edits the files that its operands name in place. */
+  readonly inPlace?: Condition;
   /** With these arguments the program overwrites no existing file. */
   readonly spares?: Condition;
+  /**
+   * A pattern for the arguments, joined by blanks, with which the program publishes the folder in which it runs, and the
+   * form: a `package` (by `package.json`), all `sources` that git does not ignore, or an `image` of a container. With
+   * `version` it commits a new version of the package; with `build` it makes an image, which another command may push.
+   */
+  readonly publishes?: readonly [words: RegExp, form: Published];
   /** The program copies, moves or links the first operands to the last one. */
   readonly carries?: "copy" | "move" | "link";
   /** The program sends its files and its input to another machine or a service. */
   readonly sends?: true;
+  /**
+   * The program joins its input and output with a connection to another machine; with these arguments it joins these of
+   * a program that it starts.
+   */
+  readonly connects?: Condition;
+  /** The program asks servers of other machines about its operands, such as names of hosts. */
+  readonly looksUp?: true;
   /** With these arguments the program deletes all files at the target that the source lacks. */
   readonly mirrors?: Condition;
   /** The program runs a command that its arguments hold. */

@@ -6,6 +6,7 @@ import { FILES } from "./programs/files.ts";
 import { KEEPERS } from "./programs/keepers.ts";
 import { MACHINE } from "./programs/machine.ts";
 import { NETWORK } from "./programs/network.ts";
+import { PUBLISHERS } from "./programs/publishers.ts";
 import { SERVICES } from "./programs/services.ts";
 import { STARTERS } from "./programs/starters.ts";
 import { TAKE_DOWNS } from "./programs/take-downs.ts";
@@ -23,6 +24,7 @@ export const PROGRAMS: readonly Program[] = [
   ...SERVICES,
   ...TAKE_DOWNS,
   ...KEEPERS,
+  ...PUBLISHERS,
 ];
 
 const BY_NAME = new Map<string, Program[]>();

@@ -20,7 +20,7 @@ export interface Redirected {
 }
 
 /** Matches the operator of an output. */
-const OUTPUT = /(?:\d{0,2}|&)>{1,2}[|&]?/y;
+const OUTPUT = /(?:\d{0,3}|&)>{1,2}[|&]?/y;
 
 /** Reads `> file`, `2>> file` or `&> file`. */
 export function readOutput({ text, meanings, open }: Redirected, at: number): number {
@@ -34,9 +34,16 @@ export function readOutput({ text, meanings, open }: Redirected, at: number): nu
   return Math.max(next, at + operator.length);
 }
 
-/** Reads `< file` or `0< file`. */
+/** Matches the operator of an input; `<>` opens a file to read and write. */
+const INPUT = /\d{0,3}<>?/y;
+/** Matches the number of a stream in place of a file: `<&3`, `<&-`. */
+const STREAM = /&(?:\d{1,3}-?|-)/y;
+
+/** Reads `< file`, `0< file` or `3<> file`. */
 export function readInput({ text, meanings, open }: Redirected, at: number): number {
-  const start = text.indexOf("<", at) + 1;
+  const start = at + runOf(INPUT, text, at).length;
+  const stream = runOf(STREAM, text, start);
+  if (stream !== "") return start + stream.length;
   const [file, next] = parseShellWord(text, skipBlanks(text, start), meanings);
   if (file !== "") open.reads.push(joinedList(file));
   return Math.max(next, start);

@@ -1,10 +1,10 @@
 import { basename, isAbsolute, join } from "node:path";
 
-import { carriedBy, filesRead } from "./effects.ts";
+import { carriedBy, farPath, filesRead } from "./effects.ts";
 import { parseGit } from "./parse-git.ts";
 import { operandsOf, parseOptions, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
-import { resolvedIn } from "./folders.ts";
+import { pathIn, resolvedIn } from "./folders.ts";
 import { HOOK_FOLDERS, hooksOfVerb } from "./programs/git-verbs.ts";
 import { isShell, kindOf, printsByAllRows, programName, columnOf } from "./programs.ts";
 import { RECIPE_FILES, type RecipeWords } from "./recipes.ts";
@@ -218,6 +218,11 @@ export class WrittenFiles {
   readonly #texts = new Map<string, string[]>();
   /** Copy → original, as long as the script writes nothing else to the copy. */
   readonly #sources = new Map<string, string>();
+  readonly #home: string | undefined;
+
+  constructor(home?: string) {
+    this.#home = home;
+  }
 
   note(texts: readonly string[], { file, appends }: Redirect, folder: string | undefined): void {
     const path = pathOf(file, folder);
@@ -245,7 +250,10 @@ export class WrittenFiles {
   }
 
   #noteCopy(source: string, target: string, folder: string | undefined): void {
-    const [from, to] = [pathOf(source, folder), pathOf(target, folder)];
+    // A copy on another machine is noted under its path there, where a later command may start it.
+    const there = farPath(target);
+    const to = there === undefined ? pathOf(target, folder) : pathIn(this.#home ?? "/", there, this.#home);
+    const from = pathOf(source, folder);
     if (from === undefined || to === undefined || from === to) return;
     const texts = this.#texts.get(from);
     if (texts) this.#texts.set(to, [...texts]);

@@ -11,6 +11,9 @@ const POSITIONAL = [..."0123456789@*"];
 /** Builtins of a shell that set variables, or say which ones are exported. */
 const BUILTINS: ReadonlySet<string> = new Set(["unset", "export", "set", "for", "printf"]);
 
+/** Builtins of a shell that set variables to lines of their input. */
+const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
+
 /** The facts that are known before a script sets any variable. */
 interface Given {
   /** Limits the work on the script; absent: the script gets a budget of its own. */
@@ -100,7 +103,7 @@ export class ShellVariables {
     const name = words[0] ?? "";
     if (words.length === 0) this.set(assigned);
     if (columnOf(name, "sets")) this.set(words.slice(1));
-    if (name === "read") this.#noteRead(words.slice(1), inputOf(command, before));
+    if (READERS.has(name)) this.#noteRead(words.slice(1), inputOf(command, before));
     else if (BUILTINS.has(name)) this.#noteBuiltin(name, words.slice(1));
     // A loop that reads lines gets its input after its end: `done < file`.
     if (fed.length + reads.length > 0 && /^(?:[)}]|done|fi)$/.test(all[0] ?? ""))

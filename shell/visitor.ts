@@ -54,6 +54,8 @@ export function commandAt(command: Command, words: readonly string[], at: AtPlac
 export interface Visitor {
   /** @returns the command's output; `undefined` if it shall be derived from the command's words */
   command(command: CallCommand): readonly string[] | void;
+  /** A text that a command prints in addition to its output, if that goes into a word, another command or a file. */
+  readonly adds?: ((command: CallCommand) => string | undefined) | undefined;
   /**
    * A command has scripts of its own, which are followed after this call.
    * @returns the folder in which these scripts begin, if they run on another machine or in a container
@@ -61,11 +63,13 @@ export interface Visitor {
   opens?(command: Command, scripts: readonly string[], pipeline: Pipeline, known: string | undefined): Start | void;
   /**
    * A command runs a file.
+   * @param path the file; for a copy that the script made, also on another machine, the original
    * @param written the text that the script itself wrote to the file; `undefined` if it did not write the file
+   * @param isCopy whether the script made a copy of the file at `path`, and the command runs the copy
    * @returns the text to follow as a script; `undefined` to follow none. Without this method, only files that the
    * script wrote are followed
    */
-  starts?(path: string, written: string | undefined, command: Command): string | undefined;
+  starts?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
   /**
    * Returns the committed text of a file of recipes. Recipes in this text are not followed, because the user accepted
    * them.

@@ -34,6 +34,8 @@ export interface Objection {
   /** The call ran with the secret although snapveil had removed it from the arguments. */
   readonly ran?: true;
   readonly pass?: Pass;
+  /** The absolute paths of files that the call would have harmed, and the rules by their names. */
+  readonly harm?: { readonly rules: readonly string[]; readonly paths: readonly string[] };
 }
 
 /** A secret or an action to which a guard objects. */

@@ -10,6 +10,7 @@ import type { Targets } from "./targets.ts";
 import { placeRecordedBefore, recordingFails } from "./recorded.ts";
 import { callView } from "../../call/call-view.ts";
 import { placeOfCall } from "../place-of-call.ts";
+import { PRINTED } from "./secrets-read.ts";
 import { unrecordedIn } from "./unrecorded-in.ts";
 
 /** The most milliseconds that one command of git may take. */
@@ -31,9 +32,12 @@ export async function harmedFiles(
     return isUnsure ? undefined : harmedTargets(targets, event, call);
   }
   if (rule.sends) {
-    const secret = new SecretPlaces(call, event.cwd, false).find(rule.sends(view), folder ?? event.cwd ?? "/");
-    return secret ? [secret.file] : [];
+    const sent = rule.sends(view);
+    const printed = sent.find((one) => one.startsWith(PRINTED));
+    const secret = new SecretPlaces(call, event.cwd, false).find(sent, folder ?? event.cwd ?? "/");
+    return [secret?.file ?? printed ?? []].flat();
   }
+  if (rule.fetches) return (await import("./unknown-publishers.ts")).unknownPublishers(rule.fetches(view), event, call);
   if (rule.discards) {
     const path = view.places([rule.discards(view) || "."])[0]?.path;
     return folder === undefined || path === undefined ? undefined : changedIn(path, call);

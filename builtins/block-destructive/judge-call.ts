@@ -1,5 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Objection, type Outcome } from "../../agents/codec/outcome.ts";
+import { isIn } from "../../kit/files.ts";
 import { isNamed } from "../../kit/glob.ts";
 import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
@@ -7,6 +8,8 @@ import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
 import { judgeScripts } from "./looks-of-call.ts";
+import { harmedBy, harmlessAmong } from "./look-up-harm.ts";
+import { refusedBefore } from "./refused-before.ts";
 import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
@@ -31,9 +34,18 @@ const [SHOWN, NAMED] = [120, 3] as const;
 export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): Promise<Outcome> {
   const judged = judgeScripts(event, call, scriptsOf(event), rulesOf);
   for (const remark of judged.remarks) call.remark?.(remark);
+  const again = refusedBefore(judged.looks ?? [], event, call);
+  if (again) judged.findings.push(again);
   const refused: Refused[] = [];
   let recorded: RuleMatch | undefined;
-  for (const one of chosen(judged, event, call, wanted)) {
+  const all = chosen(judged, event, call, wanted);
+  const harmless = await harmlessAmong(
+    all.flatMap(({ finding }) => finding ?? []),
+    event,
+    call,
+  );
+  for (const one of all) {
+    if (one.finding && harmless.has(one.finding)) continue;
     if (one.finding?.rule.recorded && (await isRecorded(one.finding, event, call))) recorded ??= one.finding;
     else {
       const harmed = one.finding ? await harmedBy(one.finding, event, call) : undefined;
@@ -46,14 +58,6 @@ export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): P
   // At `tool_input_transform` an agent cannot ask the user, so a question becomes a denial.
   const kind = worst.verdict === "ask" && event.name !== "tool_input_transform" ? "ask" : "deny";
   return refusalOf(kind, worst, refused, event, call);
-}
-
-/** The files, branches or tags that a command harms; `undefined` if the rule looks nothing up. */
-async function harmedBy(finding: RuleMatch, event: CallEvent, call: Call): Promise<readonly string[] | undefined> {
-  const { rule } = finding;
-  if (!rule.targets && !rule.sends && !rule.refs && !rule.discards) return undefined;
-  const { harmedFiles } = await import("./harmed-files.ts");
-  return harmedFiles(finding, event, call);
 }
 
 /**
@@ -159,6 +163,7 @@ async function refusalOf(
   const isFixed = byRule.length < all.length || byRule.some((one) => isListed(one.command, one.rule, destructive));
   const commands = [...new Set(byRule.map(({ command }) => command))];
   const salt = keptSalt(call.io);
+  const harm = harmOf(byRule, event);
   return refused(kind, {
     ...aboutCall(`${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`),
     logged: await Promise.all(
@@ -170,6 +175,7 @@ async function refusalOf(
     todo: instead,
     todoOfPerson: "If it is meant, run it by hand.",
     allow: `The setting "destructive": { "allow": ["${name}"] } allows all of its kind, or the beginning of a command.`,
+    ...(harm.paths.length > 0 && { harm }),
     ...(!isFixed && {
       pass: {
         setting: ["destructive", "allow"],
@@ -177,6 +183,19 @@ async function refusalOf(
       },
     }),
   });
+}
+
+/**
+ * The files outside of the worktree that the commands would delete or replace, for later calls of the session. Folders
+ * around the worktree or the home are left out, since nearly every call names a file in these.
+ */
+function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): NonNullable<Objection["harm"]> {
+  const harming = findings.filter(({ rule }) => rule.targets);
+  const paths = harming.flatMap(({ rule, view }) => {
+    const isAround = (path: string) => [cwd, view.worktree, view.home].some((one) => one && isIn(one, path));
+    return (rule.targets?.(view)?.outside ?? []).filter((path) => !isAround(path));
+  });
+  return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...new Set(paths)] };
 }
 
 /**

@@ -13,13 +13,14 @@ import {
   type Pipeline,
 } from "../../shell/doors/script.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
-import { ENVIRONMENT, printsEnvironment, requestOf } from "../../shell/doors/effects.ts";
+import { ENVIRONMENT, printsEnvironment, requestOf, withoutMarks, type Request } from "../../shell/doors/effects.ts";
 import { columnOf, isElsewhere } from "../../shell/doors/programs.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
-import { EnvironmentFiles } from "./environment-files.ts";
+import { HeldContents } from "./held-contents.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
 import { Places, type KnownFolders } from "./places.ts";
+import { SecretsRead } from "./secrets-read.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { viewOf } from "./view-of.ts";
 
@@ -93,9 +94,8 @@ export function judgeScript(script: string, folder: string | undefined, against:
 const NO_FILES: readonly string[] = [];
 
 /** The files to which a command saves the answer of a server. */
-function loadedBy(view: CommandView): readonly string[] {
-  const request = requestOf(view.name, view.own);
-  if (!request || view.elsewhere) return NO_FILES;
+function loadedBy(view: CommandView, request: Request): readonly string[] {
+  if (view.elsewhere) return NO_FILES;
   const { output = "-", operands } = request;
   return [...view.writes, ...(output === "" ? operands.map((word) => basename(word)) : output === "-" ? [] : [output])];
 }
@@ -129,7 +129,7 @@ const NO_MATCH: readonly RuleMatch[] = [];
 
 /** The words of a command as a finding quotes these. */
 function shownAs(name: string, own: readonly string[]): string {
-  return [name, ...own].join(" ").replaceAll(ENVIRONMENT, "$(env)").slice(0, SHOWN);
+  return withoutMarks([name, ...own].join(" ")).slice(0, SHOWN);
 }
 
 const NO_VARIABLE = () => undefined;
@@ -156,8 +156,11 @@ class Judge {
   #nextIsForeign = false;
   /** Files that earlier commands saved from a server. */
   readonly #loaded = new Set<string>();
+  /** The addresses of requests that commands sent. */
+  readonly #requested: string[] = [];
   readonly #made = new MadeByCall();
-  readonly #environment = new EnvironmentFiles();
+  readonly #held = new HeldContents();
+  readonly #secrets: SecretsRead;
   /** The machine of each script that started the present one; `undefined`: this machine. */
   readonly #outer: (Elsewhere | undefined)[] = [];
   readonly #spend = (steps: number) => this.#budget.spend(steps);
@@ -181,6 +184,7 @@ class Judge {
     const { home } = around;
     const there = { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true } as const;
     this.#there = new Places(there, this.#here.disk);
+    this.#secrets = new SecretsRead(home);
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
@@ -200,16 +204,16 @@ class Judge {
     const { isMachine = false } = this.#next ?? {};
     const before = isMachine ? pipeline.slice(0, pipeline.indexOf(command as Pipeline[number])) : [];
     const isGiven = before.some(({ words: [name = "", ...own] }) => printsEnvironment(name, own));
-    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], isFed ? pipeline : []);
+    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], pipeline);
     return this.#next && { folder: this.#next.folder };
   }
 
   /**
    * @returns the text of a script file on this machine that an earlier command wrote or that differs from HEAD;
-   * `undefined` for any other file
+   * `undefined` for any other file. On another machine only a copy of such a file is known.
    */
-  starts(path: string, written: string | undefined, command: Command): string | undefined {
-    if (this.#elsewhere || elsewhereOf(command, undefined)) return undefined;
+  starts(path: string, written: string | undefined, command: Command, isCopy = false): string | undefined {
+    if ((this.#elsewhere && !isCopy) || elsewhereOf(command, undefined)) return undefined;
     const text = written ?? this.#textOf?.(path);
     this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(path);
     return text;
@@ -247,6 +251,11 @@ class Judge {
       this.#elsewhere = this.#next ?? this.#elsewhere;
       this.#next = undefined;
     }
+  }
+
+  /** The mark of the files of secrets that a command of this machine prints. */
+  adds(command: CallCommand): string | undefined {
+    return this.#elsewhere || elsewhereOf(command, command.known) ? undefined : this.#secrets.markOf(command);
   }
 
   command(command: CallCommand): void {
@@ -287,8 +296,12 @@ class Judge {
       isFunction: this.#functions.has(name),
       variable: command.variable ?? NO_VARIABLE,
       loaded: this.#loaded,
+      requested: this.#requested,
       made: this.#made,
-      environment: this.#environment,
+      held: this.#held,
+      secretsRead: this.#secrets.files,
+      read: elsewhere ? undefined : this.#secrets.markOf(command),
+      isConnected: this.#secrets.isConnected,
       spend: this.#spend,
       unknown: this.#unknown,
     });
@@ -304,8 +317,10 @@ class Judge {
     findings.push(...matchesOf(look, rules, this.#counts));
     if (findings.length > MOST) throw new TooMuchScript();
     this.#made.note(view, where);
-    this.#environment.note(view);
-    for (const file of loadedBy(view)) this.#loaded.add(resolve(folder ?? "/", file));
+    this.#held.note(view, view.reads, elsewhere ? undefined : this.#secrets.namedBy(command, fed));
+    const request = requestOf(name, own);
+    if (request) this.#requested.push(...request.operands);
+    if (request) for (const file of loadedBy(view, request)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
     // The options of `find`: if the command is `find` itself, its words; if `find … -exec` runs the command, the words

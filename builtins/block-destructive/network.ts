@@ -22,19 +22,45 @@ function evaluatesDownload(code: string): boolean {
 /** Words in commands that may run a download. The names of programs that download something are in another pattern. */
 const MAY_RUN_DOWNLOAD = /\b(?:iex|invoke-\w+|eval)\b|\bexec\s?\(|\b(?:deno|bun)\s[^\n;|&]{0,99}https?:|\bmshta\s/;
 
+const RUN_DOWNLOAD = {
+  programs: "*",
+  words: MAY_RUN_DOWNLOAD,
+  does: "runs what a server sends, and nobody has read it",
+  instead: "Load it into a file, read it, then run it.",
+  matches: runsDownload,
+} as const;
+
+/** The results of `runsDownload`, which two rules ask of each command. */
+const RUNS = new WeakMap<CommandView, boolean>();
+
+function runsDownload(view: CommandView): boolean {
+  let runs = RUNS.get(view);
+  if (runs === undefined) {
+    runs = namesDownload(view) || startsDownload(view) || opensAddress(view) || evaluates(view) || takesDownload(view);
+    RUNS.set(view, runs);
+  }
+  return runs;
+}
+
 /** Rules for commands that run a download which nobody has read. */
 export const NETWORK: readonly HarmRule[] = [
   {
-    name: "run-download",
-    level: "all",
-    programs: "*",
-    words: MAY_RUN_DOWNLOAD,
-    does: "runs what a server sends, and nobody has read it",
-    instead: "Load it into a file, read it, then run it.",
-    matches: (view) =>
-      namesDownload(view) || startsDownload(view) || opensAddress(view) || evaluates(view) || takesDownload(view),
+    ...RUN_DOWNLOAD,
+    name: "run-unknown-download",
+    level: "unrecorded",
+    does: "runs what a server that this project does not know sends, and nobody has read it",
+    fetches: addressesOf,
   },
+  { ...RUN_DOWNLOAD, name: "run-download", level: "all" },
 ];
+
+/** The addresses from which the command has what it runs: those in its words and its pipeline, else all of the call. */
+function addressesOf({ own, fed, piped, requested }: CommandView): readonly string[] {
+  const named = [...own, ...fed, ...piped].flatMap(
+    (text) => text.slice(0, 20_000).match(/https?:\/\/[^\s"'\x60)\\]+/g) ?? [],
+  );
+  return named.length > 0 ? named : requested;
+}
 
 /** Whether a program runs the commands or the script in its words: a shell, or `iex` of PowerShell. */
 function runsWords({ name }: CommandView): boolean {

@@ -1,12 +1,12 @@
-import { filesChanged, rightsChanged } from "../../shell/doors/effects.ts";
+import { editedInPlace, filesChanged, rightsChanged } from "../../shell/doors/effects.ts";
 import { namesWith } from "../../shell/doors/programs.ts";
 import { hasOption, operandsOf } from "../../shell/doors/options.ts";
-import type { HarmRule } from "./rule.ts";
+import type { PathTarget } from "./places.ts";
+import type { CommandView, HarmRule } from "./rule.ts";
+import { isKeyFile, isStartFile } from "./start-files.ts";
 
 /** Modes of chmod that take away the owner's right to read files or enter folders. */
 const CLOSES = /^0*(?:000|[0-7]?[0-3]\d\d|0)$|^(?:a|u|ugo|ug)?(?:-\w*[rx]\w*|=)$/;
-/** Matches the path of the file with the keys of people who may log in. */
-const KEYS = /[\\/]\.ssh[\\/]authorized_keys2?$/;
 
 /** Rules for commands that change who may read, change or enter a file, or who may log in. */
 export const RIGHTS: readonly HarmRule[] = [
@@ -57,21 +57,51 @@ export const RIGHTS: readonly HarmRule[] = [
   },
   {
     name: "grant-access",
-    level: "all",
+    level: "unrecorded",
     programs: "*",
     byRedirection: "any",
     words: /authorized_keys/,
     does: "changes with which keys people may log in to this account",
     instead: "Show the key to the person, and let them add it.",
-    matches: (view) => {
-      const { replaced, emptied } = view.changed;
-      const { appends } = filesChanged(view.name, view.own);
-      return view
-        .places([...replaced, ...emptied, ...appends, ...view.appends])
-        .some(({ path }) => KEYS.test(path ?? ""));
-    },
+    matches: (view) => written(view).some(({ path }) => isKeyFile(path ?? "")),
+  },
+  {
+    name: "change-start-file",
+    level: "unrecorded",
+    programs: "*",
+    byRedirection: "any",
+    words:
+      /\.bash(?:rc|_\w)|\.profile|bash\.bashrc|\.z(?:sh|pro|log)|\.x(?:pro|init|ses)|\.ssh[\\/]|config\.fish|conf\.d|autostart|systemd[\\/]user|launchagents|profile\.ps1|etc\/(?:profile|zsh)/,
+    does: "changes a file of commands that run at each login or start of a shell",
+    instead: "Show the line to the person, and let them add it; for this work, set the variable in the command.",
+    matches: (view) => written(view).some(({ kind, path }) => isOutside(kind) && isStartFile(path ?? "")),
   },
 ];
+
+/** The results of `written`, which two rules ask of each command. */
+const WRITTEN = new WeakMap<CommandView, readonly PathTarget[]>();
+
+/** The files that a command writes in any way, or edits in place. */
+function written(view: CommandView): readonly PathTarget[] {
+  let places = WRITTEN.get(view);
+  if (places === undefined) WRITTEN.set(view, (places = findWritten(view)));
+  return places;
+}
+
+function findWritten(view: CommandView): readonly PathTarget[] {
+  const { name, own, changed, appends } = view;
+  return view.places([
+    ...changed.replaced,
+    ...changed.emptied,
+    ...filesChanged(name, own).appends,
+    ...appends,
+    ...editedInPlace(name, own),
+  ]);
+}
+
+function isOutside(kind: PathTarget["kind"]): boolean {
+  return kind === "outside" || kind === "everything";
+}
 
 function isOwnHome(word: string): boolean {
   return /^(?:~|\$HOME|\$\{HOME\})[\\/]?$/.test(word) || /^\/(?:home|Users)\/[^/]+\/?$/.test(word);

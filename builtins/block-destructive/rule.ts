@@ -18,6 +18,13 @@ export interface Wanted {
   readonly verdict?: "ask" | "deny";
 }
 
+/** A file of secrets of which a command passes something on. */
+interface PassedSecret {
+  readonly path: string;
+  /** Only values that a search named, not the whole content. */
+  readonly isPicked: boolean;
+}
+
 /** A command as rules see it: without its wrappers, with the known values of variables and input. */
 export interface CommandView {
   /** The program's name without its folder, in lower case. */
@@ -54,10 +61,18 @@ export interface CommandView {
   repository(folder?: string): Repository | undefined;
   /** Whether a word names a file that an earlier command of the script downloaded. */
   isLoaded(word: string): boolean;
+  /** The addresses to which the command and earlier ones of the call sent requests. */
+  readonly requested: readonly string[];
   /** The command passes its input from this machine to another one: `… | ssh host 'cat > x'`. */
   readonly isLeaving: boolean;
-  /** Whether a word names a file to which the call has written the environment. */
-  holdsEnvironment(word: string): boolean;
+  /** Marks of the environment and of files of secrets that the call has written to the file which a word names. */
+  contentsOf(word: string): readonly string[];
+  /** The files of secrets whose content stands in texts, by its marks. */
+  secretsIn(texts: readonly string[]): readonly PassedSecret[];
+  /** The mark of the files of secrets that the command itself reads and passes on. */
+  readonly reads: string | undefined;
+  /** An earlier command of the call opened a connection to another machine: `exec 3<>/dev/tcp/HOST/PORT`. */
+  readonly isConnected: boolean;
   /** Whether earlier commands of the call created a path, or a folder above it. */
   isMadeByCall(path: string): boolean;
   /** Whether a path holds, or lies in, files that earlier commands of the call moved into the worktree. */
@@ -125,6 +140,13 @@ export interface HarmRule {
   readonly onlyIfUnrecorded?: true;
   /** Words that may name files which the command sends. The rule applies only if one of these is a file of secrets. */
   readonly sends?: (view: CommandView) => readonly string[];
+  /** Files that the command harms, without a look at these. */
+  readonly harms?: (view: CommandView) => readonly string[];
+  /**
+   * Addresses from which the command has what it runs. The rule applies only if the project knows one of the publishers
+   * of these not, or if there is no address.
+   */
+  readonly fetches?: (view: CommandView) => readonly string[];
   /**
    * The folder whose repository loses changes, relative to the folder in which the command runs. The rule applies only
    * if the repository has changes.

@@ -10,6 +10,7 @@ import { GIT_ELSEWHERE, GIT_UNRECORDED } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT_REFS } from "./git-refs.ts";
 import { GIT } from "./git.ts";
+import { GIVE_SHELL } from "./give-shell.ts";
 import { MACHINE } from "./machine.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { NETWORK } from "./network.ts";
@@ -43,6 +44,7 @@ export const RULES: readonly HarmRule[] = [
   REQUESTS,
   SEND,
   SEND_ENVIRONMENT,
+  GIVE_SHELL,
   SERVER_TOOLS,
   ELSEWHERE_DELETED,
   UNRECORDED,
@@ -66,7 +68,8 @@ const OF_ADDING = OF_REPLACING.filter(({ byRedirection }) => byRedirection === "
 export function rulesOf(view: CommandView): readonly HarmRule[] {
   const named = BY_PROGRAM.get(view.name);
   if (named) return named;
-  const isStill = isOnlyPrinting(view.name, view.own) && !view.isFunction && !view.elsewhere && !view.isLeaving;
+  const isStill =
+    isOnlyPrinting(view.name, view.own) && !view.isFunction && !view.elsewhere && !view.isLeaving && !view.isConnected;
   if (!isStill) return OF_ANY;
   if (view.writes.length > 0) return OF_REPLACING;
   return view.appends.length > 0 ? OF_ADDING : NONE;

@@ -13,7 +13,7 @@ import type { Target, Targets } from "./targets.ts";
 import { holdsOwnWork } from "./work-of-repository.ts";
 import { slashed } from "./unrecorded-files.ts";
 
-/** The most milliseconds that git may take, and the most entries of its answer that are looked at. */
+/** The most milliseconds that git may take, and the most entries of its answer for each target that are looked at. */
 const [PATIENCE, MOST] = [2000, 5000] as const;
 
 /** Tells whether a file, by its path from the top of a worktree, can be restored. */
@@ -155,7 +155,13 @@ function nameOf(path: string): string {
 
 function list(git: SafeGit, options: readonly string[], specs: readonly string[]): string[] {
   const { status, stdout } = git.run(["ls-files", "--full-name", "-z", ...options, "--", ...specs], {}, true);
-  return status === 0 ? stdout.toString("utf8").split("\0").slice(0, MOST).filter(Boolean) : [];
+  return status === 0
+    ? stdout
+        .toString("utf8")
+        .split("\0")
+        .slice(0, MOST * specs.length)
+        .filter(Boolean)
+    : [];
 }
 
 /** The names of missing files that git would ignore. */

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 
 import type { DiskView } from "../../kit/disk-view.ts";
 import { findRepository } from "../../worktree/doors/worktree.ts";
-import { carriedBy, type Carried } from "../../shell/doors/effects.ts";
+import { carriedBy, filesMarked, type Carried } from "../../shell/doors/effects.ts";
 import { targetOf, type Command, type Pipeline } from "../../shell/doors/script.ts";
 import { changedFiles } from "./changed-files.ts";
-import type { EnvironmentFiles } from "./environment-files.ts";
+import type { HeldContents } from "./held-contents.ts";
 import type { MadeByCall } from "./made-by-call.ts";
 import type { ChangedFiles, Elsewhere } from "./targets.ts";
 import { isThere, type KnownFolders, type PathTarget, type Places } from "./places.ts";
@@ -28,10 +28,18 @@ interface Seen {
   readonly variable: CommandView["variable"];
   /** Files that earlier commands of the script saved from servers. */
   readonly loaded: ReadonlySet<string>;
+  /** The addresses to which commands of the script sent requests. */
+  readonly requested: readonly string[];
   /** The command passes its input from this machine to another one. */
   readonly isLeaving: boolean;
-  /** The files to which earlier commands of the script wrote the environment. */
-  readonly environment: EnvironmentFiles;
+  /** The files to which earlier commands of the script wrote the environment or files of secrets. */
+  readonly held: HeldContents;
+  /** The files of secrets that commands of the call have read so far, by their numbers. */
+  readonly secretsRead: readonly string[];
+  /** The mark of the files of secrets that the command itself reads. */
+  readonly read: string | undefined;
+  /** An earlier command of the call opened a connection to another machine: `exec 3<>/dev/tcp/HOST/PORT`. */
+  readonly isConnected: boolean;
   /** The files and things that earlier commands of the script made. */
   readonly made: MadeByCall;
   /** Subtracts steps from the call's limit of steps; throws if none are left. */
@@ -121,6 +129,10 @@ class View implements CommandView {
     return this.#seen.isFunction;
   }
 
+  get requested(): readonly string[] {
+    return this.#seen.requested;
+  }
+
   get isLeaving(): boolean {
     return this.#seen.isLeaving;
   }
@@ -186,8 +198,21 @@ class View implements CommandView {
       word !== "" && this.#seen.loaded.size > 0 && this.#seen.loaded.has(resolve(this.folder ?? "/", word));
   }
 
-  get holdsEnvironment(): CommandView["holdsEnvironment"] {
-    return (word) => !this.elsewhere && this.#seen.environment.has(word, this.folder);
+  get contentsOf(): CommandView["contentsOf"] {
+    return (word) => (this.elsewhere ? NONE : this.#seen.held.of(word, this.folder));
+  }
+
+  get secretsIn(): CommandView["secretsIn"] {
+    return (texts) =>
+      filesMarked(texts).map(({ file, isPicked }) => ({ path: this.#seen.secretsRead[file] ?? "", isPicked }));
+  }
+
+  get reads(): string | undefined {
+    return this.#seen.read;
+  }
+
+  get isConnected(): boolean {
+    return this.#seen.isConnected;
   }
 
   get isThere(): CommandView["isThere"] {

@@ -19,6 +19,7 @@ export function collectChanges(git: SafeGit, use: GitUse): Change[] {
     : [
         ...added(git, use),
         ...picked(git, use.picked),
+        ...reverted(git, use.reverted ?? []),
         ...taken(git, use.taken),
         ...brought(git, use),
         ...reused(git, use),
@@ -43,6 +44,20 @@ function picked(git: SafeGit, revisions: readonly string[]): Change[] {
     const single = revision.includes("..") ? [] : ["--no-walk"];
     const { status, stdout } = git.run(["rev-list", "--max-count=200", ...single, "--end-of-options", revision, "--"]);
     return status === 0 ? changesOfCommits(git, stdout) : [];
+  });
+}
+
+/** The content before each of the commits, which a revert brings back. */
+function reverted(git: SafeGit, revisions: readonly string[]): Change[] {
+  return revisions.flatMap((revision) => {
+    if (revision.startsWith("-")) return [];
+    const single = revision.includes("..") ? [] : ["--no-walk"];
+    const listed = git.run(["rev-list", "--max-count=200", ...single, "--end-of-options", revision, "--"]);
+    const ids = listed.status === 0 ? listed.stdout.toString("latin1").split("\n").slice(0, -1) : [];
+    return ids.flatMap((id) => {
+      const { status, stdout } = git.run(["diff-tree", "-r", "--no-commit-id", ...RAW, id, `${id}^`]);
+      return status === 0 ? contentsOf(parseRawDiff(stdout.toString("latin1"))) : [];
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Brought } from "./brought-files.ts";
+import type { ImageBuild } from "./published-image.ts";
 import type { Push } from "./push.ts";
 
 /** Files of a worktree: those that match patterns, or all files. */
@@ -20,9 +21,17 @@ export interface TakenFiles {
   readonly paths: readonly string[];
 }
 
-/** The content that a command of git commits, stashes or pushes, or that a client of a forge posts. */
+/** A folder that a command publishes in another form than as commits. */
+export interface Publication {
+  readonly form: "package" | "sources" | "image";
+  readonly folder: string;
+  /** The build of the published image. */
+  readonly image?: ImageBuild;
+}
+
+/** The content that a command of git commits, stashes or pushes, that a client of a forge posts, or that a program publishes. */
 export interface GitUse {
-  readonly verb: "commit" | "stash" | "push" | "post";
+  readonly verb: "commit" | "stash" | "push" | "post" | "publish";
   readonly folder: string;
   /** Whether the staged files are part of the commit. */
   readonly index: boolean;
@@ -34,9 +43,12 @@ export interface GitUse {
   readonly reused?: readonly string[];
   /** Commits and stashes whose changes are part of the commit. */
   readonly picked: readonly string[];
+  /** Commits whose changes the commit takes back. */
+  readonly reverted?: readonly string[];
   /** Files that the commit takes over from another commit; with empty `paths`, all files that differ. */
   readonly taken: readonly TakenFiles[];
   /** The script creates the repository, or names its git folder itself, so snapveil cannot ask git about it. */
   readonly isApart: boolean;
   readonly push?: Push;
+  readonly publication?: Publication;
 }

@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { sends } from "../../shell/doors/effects.ts";
+import { isElsewhere } from "../../shell/doors/programs.ts";
+import { pathIn } from "../../shell/doors/values.ts";
 import type { CallCommand } from "../../shell/doors/script.ts";
 import { gitVerb } from "../../shell/doors/git.ts";
 import { parseOptions, type Options } from "../../shell/doors/options.ts";
@@ -8,12 +12,18 @@ import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 import { filesOfMessage, filesPosted, messagesReused } from "./message-files.ts";
 import { parseGitCommand, type GitCommand } from "./parse-git-command.ts";
+import { Publications } from "./publications.ts";
 import { toPush } from "./push.ts";
 
 /** Options that take a value, of the verbs that join commits, of `git am` and of `git apply`. */
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Options of `git checkout` and `git restore` that take a value. */
 const TAKEN = "sbB --source --conflict --orphan";
+
+/** Whether a command sends its files or its input to another machine. */
+function goesAway({ words: [name = "", ...own] }: Pick<CallCommand, "words">): boolean {
+  return sends(name, own) || isElsewhere(name);
+}
 
 /** A command of git with its parsed options. */
 interface VerbCall extends Pick<Options, "has" | "operands"> {
@@ -28,6 +38,7 @@ export class GitUses {
   /** The commits, stashes, pushes and posts that are to be searched, in the order of the script. */
   readonly uses: GitUse[] = [];
   readonly #home: string;
+  readonly #publications: Publications;
   /** Files that earlier commands of the script staged. */
   readonly #added: WorktreeFiles[] = [];
   /** Files that earlier commands copied or moved, and files of messages. */
@@ -38,6 +49,10 @@ export class GitUses {
   readonly #taken: TakenFiles[] = [];
   /** Commits that earlier commands merged into the branch. */
   readonly #joined: string[] = [];
+  /** Commits that earlier commands took back without a commit. */
+  readonly #reverted: string[] = [];
+  /** Bundles of commits that earlier commands wrote, and what these hold. */
+  readonly #bundles: { readonly path: string; readonly git: GitCommand; readonly words: readonly string[] }[] = [];
   /** Folders in which earlier commands created repositories or worktrees. */
   readonly #made: string[] = [];
   /** Values of variables such as `GIT_DIR` that the script exports. */
@@ -59,6 +74,8 @@ export class GitUses {
     ["write-tree", ({ git }) => this.#commitIndex(git)],
     ["stash", ({ git }) => this.#stash(git)],
     ["cherry-pick", ({ git, operands }) => this.#pick(git, operands)],
+    ["revert", ({ git, operands }) => this.#revert(git, operands)],
+    ["bundle", ({ git, command }) => this.#bundle(git, command)],
     ["am", ({ git, operands }) => this.#patch(git, operands)],
     ["apply", ({ git, operands }) => this.#patch(git, operands)],
     ["tag", ({ git, command }) => this.#message(git, command)],
@@ -69,13 +86,18 @@ export class GitUses {
 
   constructor(home: string) {
     this.#home = home;
+    this.#publications = new Publications(home);
   }
 
   note(command: CallCommand): void {
     const [name = "", ...rest] = command.words;
     if (name === "export") this.#exported.push(...rest);
     if (/^(?:gh|glab)$/.test(name)) return this.#post(rest, command.folder);
-    if (!/^git(?:\.exe)?$/i.test(name)) return void this.#brought.push(...broughtBy(command, this.#home));
+    if (!/^git(?:\.exe)?$/i.test(name)) {
+      this.#brought.push(...broughtBy(command, this.#home));
+      this.#publish(command);
+      return this.#sendBundles(rest, command);
+    }
     this.#noteVerb(parseGitCommand(rest, command, this.#exported), command);
   }
 
@@ -131,6 +153,7 @@ export class GitUses {
       ...commit,
       reused: messagesReused(git.own),
       picked: [...this.#picked],
+      reverted: [...this.#reverted],
       taken: [...this.#taken],
     });
   }
@@ -152,6 +175,51 @@ export class GitUses {
     const brought = filesPosted(own, folder).map((from) => ({ from }));
     const common = { index: false, files: [], picked: [], taken: [], isApart: false };
     if (brought.length > 0) this.uses.push({ verb: "post", folder, brought, ...common });
+  }
+
+  /** Notes a package, an image or a folder that a command publishes, and the commit of `npm version`. */
+  #publish(command: CallCommand): void {
+    const publications = this.#publications.of(command);
+    if (publications === "version") return this.#commitVersion(command.words.slice(1), command.folder);
+    const common = { index: false, files: [], brought: [], picked: [], taken: [], isApart: false };
+    for (const publication of publications)
+      this.uses.push({ verb: "publish", folder: publication.folder, publication, ...common });
+  }
+
+  /** Notes the commit of `npm version patch`: it has the staged files and those that describe the package. */
+  #commitVersion(own: readonly string[], folder: string): void {
+    if (own.length < 2 || own.includes("--no-git-tag-version")) return;
+    const paths = ["package.json", "package-lock.json", "npm-shrinkwrap.json"].filter((name) =>
+      existsSync(resolve(folder, name)),
+    );
+    const git = { verb: "commit", own: [], place: folder, isApart: false };
+    const described = { folder, paths, isNew: false, ignored: false, replace: false };
+    this.#use(git, { verb: "commit", index: true, files: [...(paths.length > 0 ? [described] : []), ...this.#added] });
+  }
+
+  /** Notes the bundle of `git bundle create FILE REVISIONS`. A bundle that is piped away is a push at once. */
+  #bundle(git: GitCommand, { pipeline, all }: CallCommand): void {
+    const [sub, path = "", ...words] = git.own;
+    if (sub !== "create") return;
+    const behind = pipeline.slice(pipeline.findIndex((one) => one.all === all) + 1);
+    if (path === "-" && behind.some(goesAway)) this.#push(git, ["bundle", ...words]);
+    this.#bundles.push({ path: resolve(git.place, path), git, words });
+  }
+
+  /** Notes a push for each bundle that a command sends to another machine. */
+  #sendBundles(own: readonly string[], command: CallCommand): void {
+    if (this.#bundles.length === 0 || !goesAway(command)) return;
+    const named = new Set(
+      [...own, ...command.reads].map((word) => pathIn(command.folder, word.replace(/^[\w-]*=?@/, ""), this.#home)),
+    );
+    for (const { path, git, words } of this.#bundles) if (named.has(path)) this.#push(git, ["bundle", ...words]);
+  }
+
+  /** Notes the commits that `git revert` takes back, which brings back the content before these. */
+  #revert(git: GitCommand, revisions: readonly string[]): void {
+    if (parseOptions(git.own, VALUES).has("n --no-commit")) this.#reverted.push(...revisions);
+    else if (revisions.length > 0)
+      this.#use(git, { verb: "commit", index: false, files: [], picked: [], reverted: revisions });
   }
 
   #stash(git: GitCommand): void {

@@ -24,7 +24,7 @@ const SHARE = 0.6;
 const MOST = 20;
 
 /**
- * Judges a call of the shell that names git: denies it if it would commit or send secrets, and asks about it if it
+ * Judges a call of the shell that names git or publishes something: denies it if it would commit or send secrets, and asks about it if it
  * cannot be searched.
  */
 export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
@@ -34,23 +34,9 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
     const uses = runInTime(io, () => usesOf(event, io));
     // Most calls of git only read: return before the detector and the collection of changes are loaded.
     if (uses.length === 0) return nothing;
-    const [{ collectApart }, { collectChanges }, { searchChanges }] = await Promise.all([
-      import("./collect-apart.ts"),
-      import("./collect-changes.ts"),
-      import("./search-changes.ts"),
-    ]);
     for (const use of uses) {
-      if (use.isApart) {
-        const found = await searchChanges(NO_OBJECTS, collectApart(io, use), searcher, use.folder);
-        if (found.length > 0) return await refusalOf(use, found, searcher, event.cwd);
-        continue;
-      }
-      const repository = findRepository(use.folder);
-      if (!repository || (use.verb !== "push" && repository.root === undefined)) continue;
-      const git = safeGit(io, use.folder, { needsWorktree: use.verb !== "push", patience: 60_000 });
-      if (!git) return ask(UNSEEN);
-      const changes = collectChanges(git, use);
-      const found = await searchChanges(git, changes, searcher, git.root ?? repository.gitDir);
+      const found = await secretsIn(use, searcher);
+      if (found === "unseen") return ask(UNSEEN);
       if (found.length > 0) return await refusalOf(use, found, searcher, event.cwd);
     }
     return nothing;
@@ -58,6 +44,28 @@ export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome
     if (error instanceof TooSlow) return ask(TOO_MUCH);
     throw error;
   }
+}
+
+/** The secrets that a use of git takes in; `"unseen"` if git cannot be asked. */
+async function secretsIn(use: GitUse, searcher: Pick<Call, "io" | "settings">): Promise<FoundSecret[] | "unseen"> {
+  const { io } = searcher;
+  const { searchChanges } = await import("./search-changes.ts");
+  if (use.publication) {
+    const { collectPublished } = await import("./collect-published.ts");
+    const { folder, image } = use.publication;
+    return searchChanges(NO_OBJECTS, collectPublished(io, use.publication), searcher, image?.context ?? folder);
+  }
+  const repository = findRepository(use.folder);
+  // A post needs no repository.
+  if (use.isApart || (use.verb === "post" && !repository)) {
+    const { collectApart } = await import("./collect-apart.ts");
+    return searchChanges(NO_OBJECTS, collectApart(io, use), searcher, use.folder);
+  }
+  if (!repository || (use.verb !== "push" && repository.root === undefined)) return [];
+  const git = safeGit(io, use.folder, { needsWorktree: use.verb !== "push", patience: 60_000 });
+  if (!git) return "unseen";
+  const { collectChanges } = await import("./collect-changes.ts");
+  return searchChanges(git, collectChanges(git, use), searcher, git.root ?? repository.gitDir);
 }
 
 /** Stands in for the git of a repository that does not exist yet: no object is found. */
@@ -95,6 +103,7 @@ const WHAT: Record<GitUse["verb"], string> = {
   commit: "This commit would put secrets into the history, where they stay when the files no longer have them",
   stash: "This stash would put secrets into the repository, where they stay until it is dropped and cleaned up",
   post: "This call would publish a text that holds secrets, and a secret that was sent must be revoked",
+  publish: "This call would publish files that hold secrets, and a secret that was published must be revoked",
   push: "This push would send commits that hold secrets, and a secret that was sent must be revoked",
 };
 
@@ -104,6 +113,9 @@ const INSTEAD: Record<GitUse["verb"], string> = {
     "environment variable or from a file that git ignores, then commit again.",
   stash: "Take the value out, or leave the file out (git stash push -- OTHER FILES).",
   post: "Take the value out of the file, then send it again.",
+  publish:
+    'Take the value out of the file, or leave the file out ("files" in package.json, .npmignore, .dockerignore or what ' +
+    "the program has for that), then publish again.",
   push:
     "Take the value out of those commits before they are sent, with git commit --amend or git rebase -i: a commit on " +
     "top that deletes it leaves it in the history.",

@@ -39,12 +39,48 @@ export function messagesReused(own: readonly string[]): readonly string[] {
   return parseOptions(own, VALUES).valuesOf("Cc --reuse-message --reedit-message");
 }
 
+/** The options of `gh api` and `glab api` for a field of the request, for its body and for its method. */
+const FIELDS = "fF --field --raw-field --form";
+const BODY = "--input";
+const METHOD = "X --method";
+
+/**
+ * The files whose content a request of `gh api` sends: `-F content=@file`, `-f content="$(base64 file)"`, `--input
+ * file`.
+ */
+function filesRequested(own: readonly string[], folder: string): string[] {
+  const { valuesOf } = parseOptions(own, `${FIELDS} ${BODY} ${METHOD} HqtR --header --jq --template --repo`);
+  const [fields, inputs] = [valuesOf(FIELDS), valuesOf(BODY)];
+  const method = valuesOf(METHOD).at(-1) ?? (fields.length + inputs.length > 0 ? "POST" : "GET");
+  if (/^(?:GET|HEAD|DELETE)$/i.test(method)) return [];
+  const named = [...fields.flatMap((field) => /^[^=]*=@(.+)$/s.exec(field)?.[1] ?? []), ...inputs];
+  return [
+    ...[...fields, ...inputs].flatMap(contentsIn),
+    ...named.filter((file) => file !== "-").map((file) => resolve(folder, file)),
+  ];
+}
+
+/** The files that `gh release upload TAG FILES`, `gh release create TAG FILES` or `gh gist create FILES` upload. */
+function filesUploaded(own: readonly string[], folder: string): string[] {
+  const { operands } = parseOptions(own, `R --repo ${FILES} ${TEXTS} --target --discussion-category --notes-start-tag`);
+  const [noun = "", verb = "", ...rest] = operands;
+  if (!/^(?:upload|create|new|add)$/.test(verb)) return [];
+  const files = noun === "release" ? rest.slice(1) : noun === "gist" ? rest : [];
+  // `gh release` takes a label behind the file: `a.zip#Archive`.
+  return files.map((file) => resolve(folder, file.replace(/#.*$/s, "")));
+}
+
 /** The files whose content a client of a forge posts: `gh pr create -F file`. */
 export function filesPosted(own: readonly string[], folder: string): string[] {
+  if (own[0] === "api") return filesRequested(own.slice(1), folder);
   if (!own.slice(0, 4).some((word) => POSTS.test(word))) return [];
   const { valuesOf } = parseOptions(own, `${FILES} ${TEXTS}`);
   const named = valuesOf(FILES).filter((value) => value !== "-");
-  return [...valuesOf(`${FILES} ${TEXTS}`).flatMap(contentsIn), ...named.map((value) => resolve(folder, value))];
+  return [
+    ...valuesOf(`${FILES} ${TEXTS}`).flatMap(contentsIn),
+    ...named.map((value) => resolve(folder, value)),
+    ...filesUploaded(own, folder),
+  ];
 }
 
 function contentsIn(word: string): string[] {

@@ -30,6 +30,15 @@ export function mayDestroy(): GateTable {
   return tableOf(joined([...rows, ...code, ...rules, DISGUISES]), changers());
 }
 
+/** The gate of `scan_commit`: git, the clients of forges, and programs that publish a folder. */
+export function mayPublish(): GateTable {
+  const rows = PROGRAMS.flatMap(({ names, publishes }) =>
+    // A build publishes nothing by itself.
+    publishes && publishes[1] !== "build" ? neededFor(names, [publishes[0]]) : [],
+  );
+  return tableOf(joined([...rows, String.raw`--push\b`]), ["git", "gh", "glab"]);
+}
+
 /** Further words for the environment. */
 const ENVIRONMENTS = [String.raw`\benv:`, "environ", "dotenv"];
 
@@ -71,8 +80,11 @@ function changers(): string[] {
   );
 }
 
-function changes({ writes, empties, deletes, carries, rights, sends, ends, wipes, options }: Program): boolean {
-  return (writes ?? empties ?? deletes ?? carries ?? rights ?? sends ?? ends ?? wipes ?? options?.output) !== undefined;
+function changes({ writes, empties, deletes, carries, rights, ends, wipes, options, ...row }: Program): boolean {
+  const goesAway = row.sends ?? row.looksUp;
+  return (
+    (writes ?? empties ?? deletes ?? carries ?? rights ?? goesAway ?? ends ?? wipes ?? options?.output) !== undefined
+  );
 }
 
 /** Fragments for a row of the table: words of its patterns, or the program's names if these are rarer. */

@@ -2,19 +2,31 @@
 
 export {
   carriedBy,
+  editedInPlace,
   farPath,
   filesChanged,
   filesRead,
   filesSaved,
   mayChangeFiles,
+  publishes,
   requestOf,
   rightsChanged,
+  looksUp,
   sends,
   UNCHANGED,
   type Carried,
+  type Request,
 } from "../effects.ts";
 export { isDevice } from "../devices.ts";
 export { DOWNLOADED, printed } from "../printed.ts";
 
-// The environment, printed or held whole.
-export { ENVIRONMENT, WHOLE_ENVIRONMENT, holdsEnvironment, printsEnvironment } from "../environment.ts";
+// The environment, printed or held whole, and contents of files, passed on from one command to another.
+export {
+  ENVIRONMENT,
+  WHOLE_ENVIRONMENT,
+  handsOn,
+  holdsEnvironment,
+  picksValues,
+  printsEnvironment,
+} from "../environment.ts";
+export { filesMarked, markOf, marksIn, withoutMarks } from "../marks.ts";

@@ -34,15 +34,19 @@ const COPIES = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 
 /** Programs that send requests or data to servers. */
 export const NETWORK: readonly Program[] = [
-  { names: "ping dig nslookup host whois", kind: "look" },
+  { names: "ping dig nslookup host whois", kind: "look", looksUp: true },
+  { names: "drill kdig delv getent resolvectl", looksUp: true },
   { names: "curl", kind: "send", options: CURL, reads: TAKEN_ALONG, acts: /^-\w*O|^--remote-(?:name|header)/ },
   { names: "wget", kind: "send", options: WGET, reads: TAKEN_ALONG, acts: () => true },
   { names: "http https xh", kind: "send", options: HTTPIE, reads: TAKEN_ALONG, acts: /^-\w*d|^--download/ },
   { names: "iwr invoke-webrequest irm invoke-restmethod", kind: "send", options: INVOKE },
   // Methods of .NET's web client: `(New-Object Net.WebClient).DownloadString('…')`.
   { names: ".downloadstring .downloaddata", kind: "send" },
+  { names: "iwr invoke-webrequest irm invoke-restmethod", sends: true },
   { names: "curl wget http https xh ssh telnet ftp lftp sendmail nc ncat netcat", sends: true },
   { names: "openssl", sends: true, readsIf: /^s_client$/ },
+  { names: "nc ncat netcat", connects: /^-\w*[ec]$|^--(?:sh-|lua-)?exec/ },
+  { names: "telnet socat", connects: () => false },
   { names: "mail mutt", sends: true, options: { upload: "a --attach" } },
   { names: "socat", sends: true, reads: /(?:^|[:,])(?:file|g?open):([^,]+)/i },
   { names: "scp", sends: true, carries: "copy", spares: () => true, options: { other: "cDFiJloPSX" } },

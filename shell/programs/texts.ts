@@ -34,6 +34,7 @@ export const TEXTS: readonly Program[] = [
     reads: 1,
     readsNot: /^-[A-Za-z]*i|^--in-place/,
     acts: editsWithSed,
+    inPlace: /^-\w*i|^--in-?place/,
     empties: 1,
     spares: (own) => !sedLeavesNothing(own),
   },
@@ -62,7 +63,13 @@ export const TEXTS: readonly Program[] = [
     spares: (own) => !editorLeavesNothing(own),
     readsCommands: true,
   },
-  { names: "perl ruby", empties: "all", spares: (own) => !codeLeavesNothing(own), options: { other: "eEIMm" } },
+  {
+    names: "perl ruby",
+    inPlace: /^-\w{0,4}i/,
+    empties: "all",
+    spares: (own) => !codeLeavesNothing(own),
+    options: { other: "eEIMm" },
+  },
   { names: "source .", leavesFiles: true },
   { names: "uuencode gzip bzip2 xz zstd split csplit zcat zless m4 source .", reads: "all" },
   {

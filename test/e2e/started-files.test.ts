@@ -185,3 +185,16 @@ test("a file that cannot be read, is none or is binary passes", async () => {
   mkdirSync(join(world.cwd, "folder.sh"));
   for (const name of ["bytes.sh", "folder.sh", "absent.sh"]) expect(await verdictOn(`sh ${name}`)).toBeUndefined();
 });
+
+test.each([
+  ["scp wipe.sh box:/tmp/ && ssh box 'bash /tmp/wipe.sh'", "ask"],
+  ["scp wipe.sh box:/tmp/x.sh; ssh box 'sudo sh /tmp/x.sh'", "ask"],
+  ["echo 'rm -rf /srv/app' > new.sh; scp new.sh box:/tmp/; ssh box 'sh /tmp/new.sh'", "ask"],
+  ["rsync -a wipe.sh box:~/; ssh box 'sh ~/wipe.sh'", "ask"],
+  ["scp wipe.sh box:/tmp/; ssh box 'bash /tmp/other.sh'", undefined],
+  ["scp wipe.sh box:/tmp/; ssh box 'ls /tmp/wipe.sh'", undefined],
+  ["ssh box 'bash /tmp/wipe.sh'", undefined],
+])("%s, whose script deletes on the other machine: %s", async (command, verdict) => {
+  write("wipe.sh", "rm -rf /srv/app\n");
+  expect(await verdictOn(command)).toBe(verdict);
+});

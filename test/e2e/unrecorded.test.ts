@@ -50,6 +50,19 @@ async function undone(tool: string, input: JsonObject, work: string): Promise<vo
   expect(contents(), work).toEqual(before);
 }
 
+test.each([
+  ["rm -rf dist; rm -f debug.log; rm -rf node_modules; rm .env", undefined],
+  ["rm -rf dist; rm -f debug.log; rm -rf ~/papers; rm .env; rm -rf node_modules", "~/papers"],
+  ["for i in 1 2 3; do rm -rf dist; done; rm -rf ~/papers; rm -rf tmp", "~/papers"],
+  [`${"rm -rf dist/b.js\n".repeat(150)}rm -rf ~/papers\n${"rm -f debug.log\n".repeat(150)}`, "~/papers"],
+  ["rm -rf dist/b.js\n".repeat(250), undefined],
+])("the files of many commands are looked at together: %.80s", async (command, harmed) => {
+  world.write("~/papers/a.txt", "mine\n");
+  const { permissionDecision, permissionDecisionReason = "" } = await shell(command);
+  expect(permissionDecision).toBe(harmed && "ask");
+  if (harmed) expect(permissionDecisionReason).toContain(`rm -rf ${harmed}`);
+});
+
 describe("lets pass what a copy is kept of, and an undo brings it back:", () => {
   test.each([
     "rm .env",

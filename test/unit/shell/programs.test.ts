@@ -10,8 +10,8 @@ function split(command: string): [name: string, own: string[]] {
 }
 
 describe("the table", () => {
-  test("says each thing of a program once, but for what acts, and what it sends or deletes at a service", () => {
-    const several = new Set(["names", "acts", "destroys", "sends"]);
+  test("says each thing of a program once, but for what acts, and what it sends, publishes or deletes", () => {
+    const several = new Set(["names", "acts", "destroys", "sends", "publishes"]);
     const said = PROGRAMS.flatMap((row) =>
       row.names.split(" ").flatMap((name) =>
         Object.keys(row)

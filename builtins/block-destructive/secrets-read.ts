@@ -1,0 +1,93 @@
+import { filesRead, handsOn, markOf, picksValues, sends } from "../../shell/doors/effects.ts";
+import type { CallCommand, Command } from "../../shell/doors/script.ts";
+import { columnOf, kindOf } from "../../shell/doors/programs.ts";
+import { pathIn } from "../../shell/doors/values.ts";
+import { isConnection } from "./connections.ts";
+import { filesInCode } from "../secret-files/files-in-code.ts";
+import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
+import { printsNothing } from "../secret-files/only-names.ts";
+import { secretsPrinted } from "../secret-files/secrets-printed.ts";
+
+/** Begins the entry of a secret that a command prints, in the list of files. */
+export const PRINTED = "$(";
+
+/** The files with secrets that commands of a call read, by their names, and the connections that commands open. */
+export class SecretsRead {
+  readonly #home: string | undefined;
+  /** The files in the order in which they were read; a mark holds the index. */
+  readonly files: string[] = [];
+  readonly #marks = new WeakMap<readonly string[], string | undefined>();
+  #last: { readonly words: readonly string[]; readonly isNamed: boolean } = { words: [], isNamed: false };
+  /** A command has opened a connection for later commands. */
+  isConnected = false;
+
+  constructor(home: string | undefined) {
+    this.#home = home;
+  }
+
+  /** The marks of the files of secrets that a command reads and passes on; `undefined` if it reads none. */
+  markOf(command: Pick<CallCommand, "words" | "reads" | "redirects"> & Partial<CallCommand>): string | undefined {
+    const { words, reads } = command;
+    if (reads.length > 0 || words[0] === "exec") this.#noteConnection(command);
+    const printed = this.#printed(words);
+    if (printed !== undefined) return printed;
+    const isNamed = this.#isNamed(words) || (reads.length > 0 && MAY_BE_SECRET.test(reads.join("\n")));
+    if (!isNamed) return undefined;
+    if (!this.#marks.has(words)) this.#marks.set(words, this.#read(command));
+    return this.#marks.get(words);
+  }
+
+  /** Whether a word may name a file of secrets. The last answer is kept: each command is asked several times. */
+  #isNamed(words: readonly string[]): boolean {
+    if (this.#last.words !== words) this.#last = { words, isNamed: MAY_BE_SECRET.test(words.join("\n")) };
+    return this.#last.isNamed;
+  }
+
+  #read({ words, reads, known }: Pick<CallCommand, "words" | "reads"> & Partial<CallCommand>): string | undefined {
+    const [name = "", ...own] = words;
+    // Code is judged by the rule that sends, and a shell that loads a file of variables prints nothing of it.
+    const isSilent = printsNothing(name, own) || kindOf(name) === "code" || columnOf(name, "runsText");
+    if (isSilent || !handsOn(name, own)) return undefined;
+    const { files, folders = [] } = filesRead(name, own);
+    const isPicked = picksValues(name, own);
+    const marks = [...files, ...folders, ...reads].flatMap((file) => {
+      if (!MAY_BE_SECRET.test(file)) return [];
+      this.files.push(known === undefined ? file : pathIn(known, file, this.#home));
+      return markOf({ file: this.files.length - 1, isPicked });
+    });
+    return marks.length > 0 ? marks.join("") : undefined;
+  }
+
+  /** The mark of a secret that a command prints without a file: `gh auth token`. */
+  #printed(words: readonly string[]): string | undefined {
+    const [name = "", ...own] = words;
+    if (columnOf(name, "keeps") === undefined) return undefined;
+    if (secretsPrinted(name, own) === undefined) return undefined;
+    this.files.push(`${PRINTED}${words.join(" ")})`);
+    return markOf({ file: this.files.length - 1, isPicked: true });
+  }
+
+  /**
+   * The marks of the files of secrets that a command names in any way. What such a command writes may hold these, also
+   * where no row says so.
+   */
+  namedBy(
+    { words, known }: Pick<CallCommand, "words"> & Partial<CallCommand>,
+    fed: readonly string[],
+  ): string | undefined {
+    const [name = "", ...own] = words;
+    if (!this.#isNamed(words) && !fed.some((text) => MAY_BE_SECRET.test(text))) return undefined;
+    if (/^(?:look|echo)$/.test(kindOf(name) ?? "") || sends(name, own)) return undefined;
+    const files = kindOf(name) === "code" ? filesInCode(name, own, fed) : own.filter((word) => !/\s/.test(word));
+    const marks = files.flatMap((file) => {
+      if (!MAY_BE_SECRET.test(file)) return [];
+      this.files.push(known === undefined ? file : pathIn(known, file, this.#home));
+      return markOf({ file: this.files.length - 1, isPicked: false });
+    });
+    return marks.length > 0 ? marks.join("") : undefined;
+  }
+
+  #noteConnection({ redirects, reads }: Pick<Command, "redirects" | "reads">): void {
+    this.isConnected ||= [...reads, ...redirects.map(({ file }) => file)].some(isConnection);
+  }
+}

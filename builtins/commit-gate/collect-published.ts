@@ -1,0 +1,35 @@
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { safeGit } from "../safe-git.ts";
+import { broughtChange, type Change } from "./change.ts";
+import type { Publication } from "./git-use.ts";
+import { filesOfImage } from "./published-image.ts";
+import { filesOfPackage } from "./published-package.ts";
+import { walkedFiles } from "./walked-files.ts";
+
+/** The most milliseconds that git may take to list the files. */
+const PATIENCE = 20_000;
+
+/**
+ * The files that a command publishes. A publication holds whole files, so their earlier versions do not count.
+ * @throws TooSlow if there are more than can be searched
+ */
+export function collectPublished(io: Io, { form, folder, image }: Publication): Change[] {
+  const known = () => knownFiles(io, folder);
+  const files =
+    form === "image"
+      ? filesOfImage(image!)
+      : form === "package"
+        ? filesOfPackage(folder, known)
+        : (known() ?? walkedFiles(folder));
+  const from = image?.context ?? folder;
+  return files.map((file) => broughtChange({ from: join(from, file) }, from, join(from, file)));
+}
+
+/** The files below a folder that git does not ignore; `undefined` if git cannot be asked. */
+function knownFiles(io: Io, folder: string): readonly string[] | undefined {
+  const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE });
+  const listed = git?.run(["-C", folder, "ls-files", "-z", "-c", "-o", "--exclude-standard", "--", "."]);
+  return listed?.status === 0 ? listed.stdout.toString("utf8").split("\0").slice(0, -1) : undefined;
+}

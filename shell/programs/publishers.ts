@@ -1,0 +1,14 @@
+import type { Program } from "../program.ts";
+
+/** Programs that publish what lies in a folder, in a form that git does not know. */
+export const PUBLISHERS: readonly Program[] = [
+  { names: "npm pnpm yarn bun lerna", publishes: [/^(?:npm )?publish(?: |$)/, "package"] },
+  { names: "npm pnpm yarn bun", publishes: [/^version(?: |$)/, "version"] },
+  {
+    names: "cargo vsce ovsx poetry uv pdm hatch flit rye dart flutter",
+    publishes: [/^(?:pub )?publish(?: |$)/, "sources"],
+  },
+  { names: "twine", publishes: [/^upload(?: |$)/, "sources"] },
+  { names: "docker podman nerdctl buildah", publishes: [/^(?:image |compose )?push(?: |$)/, "image"] },
+  { names: "docker podman nerdctl buildah", publishes: [/^(?:buildx |image )?build(?: |$)/, "build"] },
+];
