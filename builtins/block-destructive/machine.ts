@@ -66,4 +66,15 @@ export const MACHINE: readonly HarmRule[] = [
     does: "deletes all planned jobs of the user",
     instead: "Look first with crontab -l, and change one line.",
   }),
+  {
+    name: "replace-crontab",
+    level: "unrecorded",
+    programs: "crontab",
+    words: /\bcrontab\b(?!\s+-[lre])/,
+    does: "replaces all planned jobs of the user by others",
+    instead: "Add to the jobs that are there: (crontab -l; echo 'LINE') | crontab -",
+    // A file that the call made of `crontab -l` holds the old jobs, too.
+    matches: ({ own, hasJobs, elsewhere }) =>
+      !hasJobs && elsewhere === undefined && !own.some((word) => /^-[a-z]*[lrehT]|^--help$/.test(word)),
+  },
 ];

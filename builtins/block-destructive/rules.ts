@@ -10,6 +10,7 @@ import { GIT_ELSEWHERE, GIT_UNRECORDED } from "./git-elsewhere.ts";
 import { GIT_PUSH } from "./git-push.ts";
 import { GIT_REFS } from "./git-refs.ts";
 import { GIT } from "./git.ts";
+import { IN_CODE } from "./in-code.ts";
 import { MACHINE } from "./machine.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { NETWORK } from "./network.ts";
@@ -41,6 +42,7 @@ export const RULES: readonly HarmRule[] = [
   ...NETWORK,
   ...MACHINE,
   REQUESTS,
+  ...IN_CODE,
   SEND,
   SEND_ENVIRONMENT,
   SERVER_TOOLS,
