@@ -24,6 +24,8 @@ export default defineAgent({
     notes: [
       "Exit code 1 lets a call run, and any other but 0 refuses it, unless what was printed is JSON.",
       "Of messages only the texts are shown to a hook; what a tool printed earlier is not among them.",
+      "Its hooks can answer with a question, at which a run without a person waits for ever (0.61), so a call is " +
+        "refused and not asked about.",
       "A replaced output looks like an error to the model.",
       "Of several hooks that rewrite a call, the arguments of the one that stands last count: beside another hook, " +
         "a call is refused and not rewritten.",

@@ -3,6 +3,7 @@ import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matr
 /** Capability → words that complete "It can …". */
 const ABILITIES: Readonly<Record<Capability, string>> = {
   block_tool: "refuse a tool call",
+  ask: "ask the person about a tool call",
   rewrite_arguments: "take a secret out of a tool's arguments",
   rewrite_prompt: "take a secret out of the prompt or the messages",
   rewrite_output: "take a secret out of a tool's output",
@@ -15,7 +16,7 @@ const ABILITIES: Readonly<Record<Capability, string>> = {
 
 const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = [
   ["Works", ["native", "lever"]],
-  ["Refused where it is found", ["block"]],
+  ["Refused, since the agent cannot do it", ["block"]],
   ["Impossible in this agent", ["impossible"]],
 ];
 
