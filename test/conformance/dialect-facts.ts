@@ -83,7 +83,6 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "codebuddy PostToolUse context": "as Claude Code",
   "factory-droid PreToolUse rewrite_input": "known at second hand: refused",
   "codebuddy PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
-  "qoder PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
   "qoder PostToolUse context": "as Claude Code",
 };
 

@@ -59,7 +59,7 @@ test("a question is no refusal: where the person can be asked, no exit code says
     }
   }
   expect([...new Set(asked)].toSorted().join(" ")).toBe(
-    "agentjail claude-code copilot-cli docker-agent grok pi qwen-code vscode-copilot",
+    "agentjail claude-code copilot-cli docker-agent grok pi qoder qwen-code vscode-copilot",
   );
 });
 
