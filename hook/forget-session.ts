@@ -3,6 +3,7 @@ import { forgetHooksOf } from "../builtins/doors/beside-events.ts";
 import { forgetClean, forgetTails } from "../redactors/doors/memory.ts";
 import { forgetResults } from "../session/kept-results.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
+import { forgetPasses } from "../session/passes.ts";
 import { forgetKnownContext } from "../session/known-context.ts";
 
 /** Deletes all state of a session. */
@@ -10,6 +11,7 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetClean(io, sessionId);
   forgetTails(io, sessionId);
   forgetResults(io, sessionId);
+  forgetPasses(io, sessionId);
   forgetKnownContext(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
   forgetHooksOf(io, sessionId);

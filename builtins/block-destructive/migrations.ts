@@ -56,7 +56,7 @@ export const MIGRATIONS: readonly HarmRule[] = [
     level: "unrecorded",
     programs: namesWith("tasks"),
     words: [...RESETS, ...REVERTS],
-    does: "deletes the data of a database that serves people",
+    does: "deletes the data of a database in production or on another machine",
     instead,
     matches: (view) => {
       const { own, assigned, elsewhere, variable } = view;

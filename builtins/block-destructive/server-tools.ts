@@ -98,7 +98,7 @@ export const SERVER_TOOLS: HarmRule = {
   level: "unrecorded",
   programs: PROGRAM,
   words: [],
-  does: "deletes data or a service that no checkpoint holds",
+  does: "has a server delete or end something, which no checkpoint holds",
   instead: "Let the person do it, who sees what is in it.",
   matches: ({ own }) => isLoss(own[0] ?? "") && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
 };
