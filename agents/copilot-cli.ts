@@ -81,6 +81,8 @@ export default defineAgent({
       toolInput: ["tool_input", "toolInput"],
       toolResponse: "error",
     }),
+    // The event before this one held what the person typed; this one adds texts of Copilot CLI's around it.
+    ...("transformedPrompt" in raw && { typed: "" }),
     ...inputOf(raw["toolArgs"]),
     ...outputOf(raw["toolResult"] ?? raw["tool_result"]),
   }),
