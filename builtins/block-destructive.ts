@@ -77,7 +77,7 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
       (file === undefined && texts.some((text) => PATCHED.test(text)))
     );
   // A server may pass the arguments to the client that its name says: `mcp__gcloud__run { args: ["projects", …] }`.
-  const ofServer = isServers ? [[toolName.replace(/\W|_/g, " "), ...texts].join(" ")] : [];
+  const ofServer = isServers || /[_-]/.test(toolName) ? [[toolName.replace(/\W|_/g, " "), ...texts].join(" ")] : [];
   if (kind === "shell") return texts.some((text) => PATCHED.test(text)) || holdsWord([...texts, ...ofServer]);
   return DELETES.test(toolName) || statementOf(toolInput) !== undefined || texts.some((text) => ORDERS.test(text));
 }

@@ -37,13 +37,16 @@ const OF_DATABASES = anyOf(
 export function scriptsOf(event: CallEvent): string[] {
   const { toolName = "", toolInput } = event;
   const { kind, words, scriptsRun, isServers } = callView(event);
-  const script = kind === "tool" || isServers ? serverScript(toolName, toolInput ?? null) : undefined;
+  // Not every agent says which tools are a server's; a shell of its own has a name without the name of a client.
+  const mayBeServers = isServers || /[_-]/.test(toolName);
+  const script = kind === "tool" || mayBeServers ? serverScript(toolName, toolInput ?? null) : undefined;
   const ofServer = script === undefined ? [] : [script];
   const statement = isOfDatabase(toolName, words) ? statementOf(toolInput) : undefined;
   const sql = statement === undefined ? [] : [`sql ${inShell(statement)}`];
   // The name of a tool such as `execute_sql` is also that of a shell's tool, so its text is judged both as SQL and as a
   // shell's script.
-  if (kind === "shell") return [...sql, ...(isServers ? clientScripts(toolName, scriptsRun) : scriptsRun), ...ofServer];
+  if (kind === "shell")
+    return [...sql, ...(mayBeServers ? clientScripts(toolName, scriptsRun) : scriptsRun), ...ofServer];
   if (sql.length > 0) return [...sql, ...ofServer];
   if (!isObject(toolInput)) return [];
   return scriptsOfFiles(event, toolInput) ?? ofServer;

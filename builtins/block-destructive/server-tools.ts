@@ -20,6 +20,8 @@ const VERBS = /^(?:action|operation|op|method|verb|command|mode)$/i;
 const OF_ANY_VERB = /^(?:manage|action|actions|operation|operations|call|execute|run|generic|do|perform)$/;
 /** Keys of an argument that selects the things to delete, and values that select every thing. */
 const CONDITIONS = /^(?:filter|where|query|selector|condition|criteria|body)$/i;
+/** Matches a document of GraphQL that is a mutation, not a text that mentions one. */
+const MUTATION = /^\s*(?:#[^\n]*\n\s*)*mutation\b/;
 const SELECTS_ALL = /^(?:\{\}|\[\]|"\s*(?:\*|1=1|true)?\s*"|null)$|match_all/;
 
 /**
@@ -31,7 +33,7 @@ export function serverScript(name: string, input: Json): string | undefined {
   if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))
     return clusterScript(input);
   const texts = isObject(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
-  const [mutation] = texts.flatMap(lossesInMutations);
+  const [mutation] = texts.filter((text) => MUTATION.test(text)).flatMap(lossesInMutations);
   const isOfName = words.length > 0 && words.join() === wordsOfTool(name).join();
   const called = mutation ? `${name}:${mutation}` : isOfName ? name : `${name}:${words.join("_")}`;
   if (!isLoss(called) || (mutation === undefined && (isSelective(input) || isCommit(input)))) return undefined;

@@ -32,6 +32,8 @@ describe("a tool that passes its arguments to a client", () => {
     ["mcp__gcloud__run_command", { args: ["projects", "delete", "x"] }, ["yes | gcloud projects delete x"]],
     ["mcp__tf__ExecuteTerraformCommand", { command: "destroy" }, ["yes | terraform destroy"]],
     ["mcp__redis__execute", { command: "FLUSHALL" }, ["yes | redis-cli FLUSHALL"]],
+    ["gcloud_run_command", { args: ["projects", "list"] }, ["yes | gcloud projects list"]],
+    ["run_shell_command", { command: "rm x" }, ["rm x"]],
     ["mcp__desktop__execute", { command: "rm x" }, ["rm x"]],
     ["Bash", { command: "docker-entry x", description: "docker" }, ["docker-entry x"]],
   ])("%s %j is judged as %j", (name, input, expected) =>
@@ -57,6 +59,7 @@ describe("a tool of a server that deletes", () => {
     ["mcp__todo__manage_tasks", { action: "delete", id: "4" }],
     ["mcp__cloud__apps", { operation: "list" }],
     ["mcp__cloud__apps", { operation: "please delete all my apps" }],
+    ["mcp__jira__add_comment", { comment: "drop it; mutation { deleteUser(id: 1) }" }],
     ["mcp__git__create_issue", { title: "delete the database", body: "a mutation { of text }" }],
   ])("%s %j is none", (name, input) =>
     expect(scripts(name, input).filter((one) => !one.startsWith("sql"))).toEqual([]),
