@@ -6,7 +6,7 @@ import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
  * Codex CLI: Claude Code's names of events and fields, but stricter answers. An unknown or missing key, or exit code 1,
- * counts as a failed hook, and the call runs (seen live in 0.169).
+ * counts as a failed hook, and the call runs (seen live in 0.169; the schemas of answers are the same in 0.171).
  */
 export default defineAgent({
   name: "codex",
@@ -19,7 +19,7 @@ export default defineAgent({
     mark: "recorded live",
     failing: FAILS_OPEN,
     vanished: "kept",
-    release: "0.169.0",
+    release: "0.171.0",
     notes: [
       "A rewrite of arguments would approve the call as well.",
       "A hook runs only after /hooks was used to trust it, and again after each change of its line.",

@@ -81,6 +81,8 @@ export default defineAgent({
       toolInput: ["tool_input", "toolInput"],
       toolResponse: "error",
     }),
+    // The event before this one held what the person typed; this one adds texts of Copilot CLI's around it.
+    ...("transformedPrompt" in raw && { typed: "" }),
     ...inputOf(raw["toolArgs"]),
     ...outputOf(raw["toolResult"] ?? raw["tool_result"]),
   }),
@@ -91,6 +93,8 @@ export default defineAgent({
       permissionRequest: (message) => ({ behavior: "deny", message }),
       "*": decisionBlock,
     },
+    // In a run without a person Copilot CLI takes the question for a denial (seen live).
+    ask: { preToolUse: flatQuestion, PreToolUse: flatQuestion },
     alsoExits: ["preToolUse", "PreToolUse"], // any code but 0 refuses, and the JSON beside it is read (seen live)
     approval: { permissionRequest: () => ({ behavior: "allow" }) },
     // Replaces all arguments, also in the stored call (seen live).
@@ -158,6 +162,10 @@ function outputOf(result: Json | undefined): EventFields {
 
 function flatDenial(reason: string): JsonObject {
   return { permissionDecision: "deny", permissionDecisionReason: reason };
+}
+
+function flatQuestion(reason: string): JsonObject {
+  return { ...flatDenial(reason), permissionDecision: "ask" };
 }
 
 function resultTypeOf(raw: JsonObject): string {

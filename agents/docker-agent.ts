@@ -55,6 +55,39 @@ const isKnown = (name: string) => OWN_EVENTS.some((known) => known === name);
 /** Names of events that other agents use as well, so they do not identify docker-agent. */
 const SHARED: ReadonlySet<string> = new Set(["stop", "subagent_stop", "notification"]);
 
+function denial(reason: string, kind: Verdict["kind"]): JsonObject {
+  // Before release 1.137 docker-agent reads only `permission_decision` at `preempt_yolo`.
+  return {
+    ...(kind === "block" && decisionBlock(reason)),
+    "hook_specific_output.permission_decision": "deny",
+    "hook_specific_output.permission_decision_reason": reason,
+  };
+}
+
+/** Asks the person about a call. Where there is no terminal, docker-agent answers itself with no. */
+function asked(reason: string): JsonObject {
+  return { ...denial(reason, "ask"), "hook_specific_output.permission_decision": "ask" };
+}
+
+const ANSWER: Answer = {
+  refusal: {
+    pre_tool_use: denial,
+    tool_guard: denial,
+    permission_request: denial,
+    "*": decisionBlock,
+  },
+  // `PREEMPT` is answered under the name of `pre_tool_use`.
+  ask: { pre_tool_use: asked, [PREEMPT]: asked },
+  approval: { permission_request: () => ({ "hook_specific_output.permission_decision": "allow" }) },
+  toolInput: "hook_specific_output.updated_input",
+  messages: "hook_specific_output.updated_messages",
+  // The field takes text only, so a structured response is returned as JSON text.
+  toolResponse: (response) => ({ "hook_specific_output.updated_tool_response": asText(response) }),
+  context: "hook_specific_output.additional_context",
+  notice: "system_message",
+  named: ["hook_specific_output", "hook_event_name"],
+};
+
 /**
  * docker-agent: payloads and answers in snake_case, and the canonical event names. It silently ignores a camelCase
  * answer.
@@ -67,10 +100,13 @@ export default defineAgent({
     mark: "source",
     failing: { exit2: "refused", crash: "depends", late: "refused" },
     release: "1.123 to 1.142",
+    probe: { safety_policy: "balanced" },
     notes: [
       "Before 1.137 its lane for calls that it approves by itself (`preempt_yolo`) reads `permission_decision` " +
         "alone: exit code 2, a crash and a late answer let the call run there. Each denial says that field, and " +
         "`doctor` tries the lane.",
+      "It is asked only where its safety policy is strict or balanced. From 1.137 on a call is judged before that, so " +
+        "it is refused.",
       "A crash lets a call run before 1.137, and refuses it from then on.",
       "Its events since 1.143 (`skill_content_guard`, `prompt_file_guard`, `before_agent_run`, " +
         "`after_agent_complete`) are known and of no use here: they take a model's verdict, or come when nothing is " +
@@ -103,6 +139,9 @@ export default defineAgent({
   // An unknown event of a newer release gets the capabilities that most events have.
   adjust: (capabilities, wireName) =>
     isKnown(wireName) || wireName === PREEMPT ? capabilities : { ...capabilities, ...UNHEARD },
+  answer: ANSWER,
+  // Under other policies docker-agent approves each call itself, its own question included.
+  canAsk: (raw) => /^(?:strict|balanced)$/.test(asString(raw["safety_policy"]) ?? ""),
   encode,
   encodeUnreadable,
   samples: {
@@ -146,36 +185,6 @@ function read(raw: JsonObject): EventFields {
     ),
   };
 }
-
-/**
- * The refusal of a call. A verdict that asks the person becomes a refusal, too: if the person approved the call,
- * another hook's rewrite of some arguments would drop the other arguments.
- */
-function denial(reason: string, kind: Verdict["kind"]): JsonObject {
-  // Before release 1.137 docker-agent reads only `permission_decision` at `preempt_yolo`.
-  return {
-    ...(kind === "block" && decisionBlock(reason)),
-    "hook_specific_output.permission_decision": "deny",
-    "hook_specific_output.permission_decision_reason": reason,
-  };
-}
-
-const ANSWER: Answer = {
-  refusal: {
-    pre_tool_use: denial,
-    tool_guard: denial,
-    permission_request: denial,
-    "*": decisionBlock,
-  },
-  approval: { permission_request: () => ({ "hook_specific_output.permission_decision": "allow" }) },
-  toolInput: "hook_specific_output.updated_input",
-  messages: "hook_specific_output.updated_messages",
-  // The field takes text only, so a structured response is returned as JSON text.
-  toolResponse: (response) => ({ "hook_specific_output.updated_tool_response": asText(response) }),
-  context: "hook_specific_output.additional_context",
-  notice: "system_message",
-  named: ["hook_specific_output", "hook_event_name"],
-};
 
 /**
  * The most bytes of an answer that the newest releases accept, with a margin; these releases are recognised by the

@@ -24,6 +24,8 @@ export default defineAgent({
     notes: [
       "Exit code 1 lets a call run, and any other but 0 refuses it, unless what was printed is JSON.",
       "Of messages only the texts are shown to a hook; what a tool printed earlier is not among them.",
+      "Its hooks can answer with a question, at which a run without a person waits for ever (0.61), so a call is " +
+        "refused and not asked about.",
       "A replaced output looks like an error to the model.",
       "Of several hooks that rewrite a call, the arguments of the one that stands last count: beside another hook, " +
         "a call is refused and not rewritten.",
@@ -39,8 +41,10 @@ export default defineAgent({
   tells: ["folder", "platform", "date", "listing", "GEMINI.md"],
   traits: { showsRun: true },
   events: {
-    SessionStart: { is: ["session_start"], context: true, notice: true },
-    BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
+    // Without a person Gemini CLI puts the text of this event in front of the prompt, and then takes a slash command for
+    // a text. So the texts of the session are given with the first prompt.
+    SessionStart: { is: ["session_start"], notice: true },
+    BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true, opens: ["session_start"] },
     // At this event Gemini CLI shows a hook only the text parts of messages, not tool calls and their results. A hook
     // can change only the text parts.
     BeforeModel: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: "this" },

@@ -7,17 +7,18 @@ import { timeOf, claudeProject, type SampleCall } from "./codec/samples.ts";
 
 /**
  * Grok Build: camelCase payloads that repeat some fields under Claude Code's names. It also runs hooks that are
- * registered for Claude Code. A rewritten output must be the whole tagged object that the payload held (second hand,
- * 1.0).
+ * registered for Claude Code. A rewritten output must be the whole tagged object that the payload held, but for tools
+ * of MCP servers (by the guide that the program holds, 1.0.41).
  */
 export default defineAgent({
   name: "grok",
   title: "Grok Build",
   traces: { programs: ["grok"] },
   evidence: {
-    mark: "second hand",
+    mark: "source",
     failing: FAILS_OPEN,
-    release: "1.0.40",
+    release: "1.0.41",
+    probe: { toolInputTruncated: false },
     notes: [
       "Output that was cut short before the hook cannot be rewritten.",
       "It also runs what is registered for Claude Code and Cursor.",
@@ -28,7 +29,8 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
+    // A text for the model comes behind the result of the call, and is dropped if the call is refused.
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
     // Grok sends this event for commands that exit with an error, too.
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },
@@ -52,9 +54,12 @@ export default defineAgent({
   // From a result that was cut short the object that Grok expects cannot be made.
   adjust: (capabilities, _wireName, raw) =>
     raw["toolResultTruncated"] === true ? { ...capabilities, rewrite: [] } : capabilities,
+  // Releases that take no question for a decision let the call run. Those that take it tell of cut arguments, too.
+  canAsk: (raw) => "toolInputTruncated" in raw,
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { PreToolUse: (reason) => ({ decision: "deny", reason }), "*": decisionBlock },
+    ask: { PreToolUse: (reason) => ({ decision: "ask", reason }) },
     alsoExits: ["PreToolUse", "UserPromptSubmit"], // Grok reads the denial in the JSON with any exit code
     toolResponse: (response, _wireName, raw) => ({
       "hookSpecificOutput.updatedToolOutput": tagged(response, raw["toolResult"]),
@@ -111,5 +116,6 @@ function sampleBase(call: SampleCall): JsonObject {
     toolName: "run_terminal_command",
     toolUseId: "call_1",
     toolInput: { command },
+    toolInputTruncated: false,
   };
 }

@@ -1,4 +1,5 @@
-import { asNumber } from "../kit/json.ts";
+import { asNumber, asString } from "../kit/json.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
@@ -52,7 +53,7 @@ export default defineAgent({
     "tool.execute.after": { is: AFTER_TOOL, notice: true, rewrite: ["toolResponse"] },
     "session.idle": { is: TURN_END, notice: true },
   },
-  read: pluginFields,
+  read: (raw) => ({ ...pluginFields(raw), ...typedOf(asString(raw["prompt"])) }),
   // A prompt of several parts is sent as one text, and a rewritten text could not be split into parts again. The plugin
   // has redacted the parts before, by `chat.system`.
   adjust: (capabilities, wireName, raw) =>
@@ -64,3 +65,9 @@ export default defineAgent({
   openExit: 0, // the plugin takes any other code as a missing answer and refuses
   samples: pluginSamples(),
 });
+
+/** The typed part of a prompt. `opencode run` puts a prompt with blanks into quotes (seen live). */
+function typedOf(prompt = ""): EventFields {
+  const [, typed] = /^"((?:[^"\\]|\\.)*)"$/s.exec(prompt) ?? [];
+  return typed === undefined ? {} : { typed: typed.replaceAll('\\"', '"') };
+}

@@ -13,9 +13,11 @@ export default defineAgent({
     mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.6.0",
+    probe: { has_ui: true },
     notes: [
       "It has no command hooks: an extension of ours, `agents/shims/pi.ts`, hands each event to the program, which " +
         "stays for the next one.",
+      "The extension asks the person before a call; without a person at its terminal the call is refused.",
       "Text at the start of a session comes with its first prompt.",
       "The model's own thoughts are not looked at.",
     ],
@@ -40,7 +42,8 @@ export default defineAgent({
     agent_end: { is: TURN_END, notice: true },
   },
   read: pluginFields,
-  answer: PLUGIN_ANSWER,
+  answer: { ...PLUGIN_ANSWER, ask: { tool_call: (ask) => ({ ask }) } },
+  canAsk: (raw) => raw["has_ui"] === true,
   guardEvent: "tool_call",
   openExit: 0, // the extension takes any other code as a missing answer and refuses
   samples: pluginSamples(["tool_call", "tool_result"], ({ output }) => ({ content: [{ type: "text", text: output }] })),

@@ -1,6 +1,6 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_ANSWER, clip, textOfOutput } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, clip, permissionAsked, textOfOutput } from "./codec/answer.ts";
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectAt, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
@@ -72,6 +72,8 @@ export default defineAgent({
       : capabilities,
   answer: {
     ...CLAUDE_ANSWER,
+    // In a run without a person Qwen Code takes the question for a denial.
+    ask: { PreToolUse: permissionAsked },
     alsoExits: ["PreToolUse", "UserPromptSubmit"], // exit code 2 refuses whatever JSON is printed beside it (seen live)
     toolResponse: (response, wireName) => ({
       continue: false,

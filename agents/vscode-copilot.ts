@@ -1,5 +1,5 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
-import { CLAUDE_ANSWER, nestedBlock } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, nestedBlock, permissionAsked } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, timeOf } from "./codec/samples.ts";
@@ -34,6 +34,7 @@ export default defineAgent({
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock },
+    ask: { PreToolUse: permissionAsked },
     alsoExits: ["PreToolUse", "UserPromptSubmit"], // on exit code 2 VS Code reads standard error instead of the JSON
   },
   samples: samplePair(

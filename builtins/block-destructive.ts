@@ -10,6 +10,7 @@ import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
 import { mayHaveRefusedPaths } from "../session/refused-paths.ts";
+import { anyOf } from "../kit/word-pattern.ts";
 import { isEdit, statementOf } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
 
@@ -19,8 +20,16 @@ export const MAY_DESTROY = new Gate(mayDestroy());
 /** Matches paths of git's own files, of devices and of the system. A write to such a file is always judged. */
 const MAY_BE_STRANGE =
   /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
-const DELETES =
-  /delete|remove|rm|trash|unlink|erase|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke|flush/i;
+const DELETES = anyOf(
+  `
+    delete remove rm trash unlink erase drop destroy purge wipe truncate empty terminate reset nuke flush cancel close
+    move rename mv
+  `,
+  "i",
+);
+/** Matches an argument that is a verb or a mutation of GraphQL by which a server deletes something. */
+const ORDERS =
+  /^\w*(?:delete|drop|destroy|purge|wipe|truncate|empty|terminate|reset|nuke|flush|remove|cancel)\w*$|\bmutation\b/i;
 
 /** Matches a patch of Codex's that deletes a file, or writes a whole file. */
 const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
@@ -60,7 +69,7 @@ function parseArguments(args: readonly string[]): Wanted | string {
 /** Whether a call may match a rule, by its words alone. Most calls match none, and load no rules. */
 function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
   const { toolName = "", toolInput } = event;
-  const { kind, file, texts } = callView(event);
+  const { kind, file, texts, isServers } = callView(event);
   const { deny, ask } = settings.destructive;
   if (deny.length + ask.length > 0) return true;
   if (kind === "write")
@@ -72,8 +81,10 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
       replaces(event) ||
       (file === undefined && texts.some((text) => PATCHED.test(text)))
     );
-  if (kind === "shell") return texts.some((text) => PATCHED.test(text)) || holdsWord(texts);
-  return DELETES.test(toolName) || statementOf(toolInput) !== undefined;
+  // A server may pass the arguments to the client that its name says: `mcp__gcloud__run { args: ["projects", …] }`.
+  const ofServer = isServers || /[_-]/.test(toolName) ? [[toolName.replace(/\W|_/g, " "), ...texts].join(" ")] : [];
+  if (kind === "shell") return texts.some((text) => PATCHED.test(text)) || holdsWord([...texts, ...ofServer]);
+  return DELETES.test(toolName) || statementOf(toolInput) !== undefined || texts.some((text) => ORDERS.test(text));
 }
 
 /**

@@ -27,3 +27,11 @@ export function isThisMachine(host: string): boolean {
 export function isNear(host: string): boolean {
   return isThisMachine(host) || LOCAL.test(host) || PRIVATE.test(host) || !/[.:]/.test(host);
 }
+
+/**
+ * Whether a host is certainly another machine: one of the internet or of a private network, but no container and no
+ * name that only tests use.
+ */
+export function isOtherMachine(host: string): boolean {
+  return !isThisMachine(host) && (!isNear(host) || PRIVATE.test(host));
+}

@@ -31,12 +31,13 @@ export interface Refusal {
   readonly harm?: Objection["harm"];
 }
 
+const ONLY_PERSON = "Only the person can let it pass.";
 const YES = "Yes runs it this once.";
 
 /**
  * The outcome of a guard that refuses or asks: a verdict with its findings, a text for the model, one for the user, and
  * one for a question to the user. Every guard uses this function. An agent that shows one text to both gets the
- * model's. The setting that ends a guard is named to the user alone, unless no command lets the call pass.
+ * model's. The setting that ends a guard is named to the user alone.
  */
 export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusal): Outcome {
   const { what, asks, found = [], logged = found, left, todo, todoOfPerson, allow, pass, harm } = refusal;
@@ -51,9 +52,10 @@ export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusa
   return {
     verdict: {
       kind,
-      reason: told(what, todo, pass ? MODEL_ALLOWS : allow),
+      reason: told(what, todo, pass ? MODEL_ALLOWS : allow && ONLY_PERSON),
       person: told(what, todoOfPerson, ...ways),
-      ...(asks !== undefined && { question: told(asks, YES, ...ways) }),
+      // Some agents show the question to the model, too, so it names no setting.
+      ...(asks !== undefined && { question: told(asks, YES, pass && PERSON_ALLOWS) }),
       suggestions: [todo],
     },
     objections: [{ found: logged, ...(pass && { pass }), ...(harm && { harm }) }],

@@ -1,6 +1,7 @@
 import type { EventFields } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import { findRepository, hasWorktree, type Repository, type Worktree } from "../worktree/doors/worktree.ts";
+import { codeScripts, codesIn, runsCode, withoutCode } from "./code-run.ts";
 import { shellArguments, surelyRun, type ShellArguments } from "./shell-arguments.ts";
 import { startFolder } from "./start-folder.ts";
 import {
@@ -71,14 +72,27 @@ export class CallView {
     return this.once(textsOf, () => textsOf(this.#facts.toolInput ?? null));
   }
 
-  /** The scripts in the arguments of a shell tool, and the environment and input that the tool gives to a command. */
+  /**
+   * The scripts in the arguments of a shell tool, code that it runs included, and the environment and input that the
+   * tool gives to a command.
+   */
   get shell(): ShellArguments {
-    return this.once(shellArguments, () => shellArguments(this.#facts.toolInput));
+    const { toolInput } = this.#facts;
+    return this.once(shellArguments, () => {
+      if (!runsCode(this.words, toolInput)) return shellArguments(toolInput);
+      const { scripts, given } = shellArguments(withoutCode(toolInput));
+      return { scripts: [...codeScripts(this.words, toolInput), ...scripts], given: [...given, ...codesIn(toolInput)] };
+    });
   }
 
   /** The scripts that a shell tool certainly runs, without repeats. */
   get scriptsRun(): readonly string[] {
-    return this.once(surelyRun, () => surelyRun(this.#facts.toolInput));
+    const { toolInput } = this.#facts;
+    return this.once(surelyRun, () =>
+      runsCode(this.words, toolInput)
+        ? [...codeScripts(this.words, toolInput), ...surelyRun(withoutCode(toolInput))]
+        : surelyRun(toolInput),
+    );
   }
 
   /** The folder in which a shell tool runs its script; `undefined` if it is unknown. */

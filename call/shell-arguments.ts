@@ -48,7 +48,7 @@ function collect(value: Json, found: { scripts: string[]; given: string[] }): vo
 
 /** The keys of scripts in arguments, also with a prefix: `shell_command`. */
 const RUNS =
-  /^(?:(?:shell|bash)_?)?(?:commands?|cmds?|scripts?|input|args|arguments)$|^(?:command|cmd)_?(?:line|string)$/i;
+  /^(?:(?:cli|shell|bash)_?)?(?:commands?|cmds?|scripts?|input|args|arguments)$|^(?:command|cmd)_?(?:line|string)$/i;
 const SEVERAL = /^(?:commands|cmds|scripts)$/i;
 
 /**

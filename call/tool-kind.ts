@@ -4,6 +4,7 @@ import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { toWords, wordList } from "../kit/words.ts";
+import { runsCode } from "./code-run.ts";
 
 /** The kind of a tool: it writes its arguments to a file, runs them as a command, or does anything else. */
 export type ToolKind = "write" | "shell" | "tool";
@@ -51,6 +52,9 @@ const CONTENTS = oneOf(
   "i",
 );
 
+/** Keys of a command in a tool's arguments: `command`, `cli_command`. */
+const COMMANDS = /^(?:(?:cli|shell|bash)_?)?(?:commands?|cmd|script)$/i;
+
 /**
  * The kind of a tool by the words of its name, or else by the keys of its arguments, since agents and servers give the
  * same tool many names. Except for patches, a tool whose arguments name no file is not of the kind `write`, because it
@@ -59,6 +63,7 @@ const CONTENTS = oneOf(
 export function toolKind(name: string | undefined, category: string | undefined, input: Json | undefined): ToolKind {
   const words = wordsOfTool(name ?? "");
   const file = fileOf(input) ?? fileInList(input);
+  if (runsCode(words, input)) return "shell";
   const patch = words.includes("patch") || (words.length > 0 && holdsPatch(input));
   if (patch || (words.some((word) => WRITES.has(word)) && file !== undefined)) return "write";
   // A slash command is a prompt to the agent itself.
@@ -66,9 +71,7 @@ export function toolKind(name: string | undefined, category: string | undefined,
   if (category === "shell" || words.some((word) => SHELLS.has(word))) return holdsPatch(input) ? "write" : "shell";
   if (words.some((word) => READS.has(word)) || !isObject(input)) return "tool";
   if (file !== undefined && Object.keys(input).some((key) => CONTENTS.test(key))) return "write";
-  return file === undefined && ["command", "cmd", "script", "commands"].some((key) => input[key] !== undefined)
-    ? "shell"
-    : "tool";
+  return file === undefined && Object.keys(input).some((key) => COMMANDS.test(key)) ? "shell" : "tool";
 }
 
 /** Whether a tool, by its name, only shows the content of a file. */

@@ -4,6 +4,7 @@ import { forgetClean, forgetTails } from "../redactors/doors/memory.ts";
 import { forgetResults } from "../session/kept-results.ts";
 import { forgetRefusedPaths } from "../session/refused-paths.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
+import { forgetPasses } from "../session/passes.ts";
 import { forgetKnownContext } from "../session/known-context.ts";
 
 /** Deletes all state of a session. */
@@ -11,6 +12,7 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetClean(io, sessionId);
   forgetTails(io, sessionId);
   forgetResults(io, sessionId);
+  forgetPasses(io, sessionId);
   forgetKnownContext(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
   forgetRefusedPaths(io, sessionId);

@@ -11,6 +11,7 @@ import type { HookRequest } from "./request.ts";
 import type { Known } from "./tell-news.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
+import { mayHavePasses } from "../session/passes.ts";
 import {
   forgetKnownContext,
   loseKnownContext,
@@ -74,7 +75,10 @@ export async function openEvents(
  */
 async function settingsOf(io: Io, event: HookEvent, { takesMod }: Dialect): Promise<Settings & DialectOptions> {
   const { onlyMessages, tellsOfFailure, sessionId, cwd } = event;
-  const settings = await readSettings(io, cwd);
+  const read = await readSettings(io, cwd);
+  const settings = mayHavePasses(dataDir(io), sessionId)
+    ? (await import("./with-passes.ts")).withPasses(read, event, io)
+    : read;
   if (!onlyMessages && !(tellsOfFailure && takesMod)) return settings;
   const { isModLive, noteMod } = await import("../session/live-mod.ts");
   if (onlyMessages) noteMod(io, sessionId);

@@ -85,7 +85,8 @@ class Wrappers {
     if (name === "find") this.found = taken;
     if (FD.test(name)) this.found = asFind(taken);
     if (name === "xargs") this.wordFiles = valuesOf(taken, "a --arg-file");
-    if (name === "xargs" || (name === "parallel" && !own.includes(":::"))) this.readsWords = true;
+    if (name === "xargs" || OF_PIPELINE.test(name) || (name === "parallel" && !own.includes(":::")))
+      this.readsWords = true;
   }
 }
 
@@ -117,6 +118,7 @@ function innerOf(name: string, own: readonly string[], wrapper: Runs | undefined
   if (ofImage) return ofImage;
   if (name === "find") return executed(own, /^-(?:exec|execdir|ok|okdir)$/);
   if (FD.test(name)) return withName(executed(own, /^(?:-[xX]|--exec(?:-batch)?)$/));
+  if (OF_PIPELINE.test(name)) return inBraces(name.endsWith("{") ? ["{", ...own] : own);
   const inner = wrapper && behind(wrapper, own);
   if (inner && name === "xargs") return withPlaces(inner);
   return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
@@ -145,6 +147,21 @@ function programOfImage(own: readonly string[], values: string): Inner | undefin
   const isClient = rowsOf(program).some(({ destroys, keeps }) => destroys !== undefined || keeps !== undefined);
   if (!isClient || programName(first) === program || isShell(programName(first))) return undefined;
   return { words: [program, ...own.slice(at + 1)], taken: own.slice(0, at + 1) };
+}
+
+const OF_PIPELINE = /^(?:foreach-object|%)\{?$/i;
+
+/**
+ * The command that PowerShell runs for each thing of the pipeline, with `{}` for the thing: `ForEach-Object { ri $_ }`;
+ * `undefined` if there are no braces.
+ */
+function inBraces(own: readonly string[]): Inner | undefined {
+  const at = own.findIndex((word) => word.startsWith("{"));
+  if (at === -1) return undefined;
+  const words = own
+    .slice(at)
+    .map((word) => word.replace(/^\{(?!\})|^\}$/g, "").replace(/^\$(?:_|psitem)(?!\w).*$/is, "{}"));
+  return { words: words.filter((word) => word !== ""), taken: own.slice(0, at) };
 }
 
 /** The command of `xargs` with `{}` for the placeholder that `-I` sets. */

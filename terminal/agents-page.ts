@@ -65,7 +65,7 @@ ${table.map((columns) => `| ${columns.join(" | ")} |`).join("\n")}
 
 ${LEGEND.map(([word, meaning]) => `- **${word}**: ${meaning}.`).join("\n")}
 
-The columns: refuse a tool call; take a secret out of its arguments, out of the prompt or the messages that go to the
+The columns: refuse a tool call; ask the person before one; take a secret out of its arguments, out of the prompt or the messages that go to the
 model, out of a tool's output, and out of the output of a tool that failed; give the model text at the start of a
 session or a turn; record what a tool call or a turn did, so that it can be undone; what the agent tells its model by
 itself, so that the default profile leaves it out (a status that it tells at the start only is told where it changes).

@@ -6,6 +6,7 @@ import { alignColumns, inLines, widest, wrapped } from "./text-width.ts";
 /** Capability → the heading of its column. */
 export const HEADINGS: Readonly<Record<Capability, string>> = {
   block_tool: "block a tool",
+  ask: "ask the person",
   rewrite_arguments: "arguments",
   rewrite_prompt: "messages or prompt",
   rewrite_output: "output",
@@ -31,7 +32,7 @@ export const LEGEND = [
     "it works through an answer that is meant for something else, such as a refusal whose reason takes the " +
       "output's place",
   ],
-  ["block", "it cannot be changed, so it is refused"],
+  ["block", "it cannot be changed or asked about, so it is refused"],
   ["–", "neither; person or model are warned where that is heard"],
 ] as const;
 
@@ -66,7 +67,8 @@ function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): str
     HEADINGS[capability]
       .replace(/ .*,|, /, " ")
       .replace("messages or prompt", "prompt")
-      .replace("block a tool", "block"),
+      .replace("block a tool", "block")
+      .replace("ask the person", "ask"),
   );
   const marks: Readonly<Record<string, (text: string) => string>> = {
     yes: style.green,

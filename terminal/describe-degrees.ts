@@ -3,6 +3,7 @@ import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matr
 /** Capability → words that complete "It can …". */
 const ABILITIES: Readonly<Record<Capability, string>> = {
   block_tool: "refuse a tool call",
+  ask: "ask the person about a tool call",
   rewrite_arguments: "take a secret out of a tool's arguments",
   rewrite_prompt: "take a secret out of the prompt or the messages",
   rewrite_output: "take a secret out of a tool's output",
@@ -21,11 +22,18 @@ const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = 
 
 /**
  * Sentences on an agent's capabilities, in three groups: they work, they lead to a refusal, or they are impossible. A
- * group has one sentence.
+ * group has one sentence, and a question to the person that becomes a refusal has its own.
  */
 export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
-  return HEADS.flatMap(([head, wanted]) => {
-    const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
+  const groups = HEADS.flatMap(([head, wanted]) => {
+    const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]) && !isUnasked(capability));
     return found.length === 0 ? [] : [`${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.`];
   });
+  return isUnasked("ask") ? [...groups, UNASKED] : groups;
+
+  function isUnasked(capability: Capability): boolean {
+    return capability === "ask" && degrees.ask === "block";
+  }
 }
+
+const UNASKED = "It cannot ask you about a call, so what would be asked about is refused.";

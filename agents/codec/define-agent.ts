@@ -40,6 +40,11 @@ interface Definition
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
   /** Changes the capabilities of an event's row, for agents where these depend on the payload or the settings. */
   adjust?(capabilities: Capabilities, wireName: string, raw: JsonObject, options: DialectOptions): Capabilities;
+  /**
+   * Whether the agent can ask the person about this payload. Without `canAsk` it can, unless the payload's permission
+   * mode says that nobody is asked.
+   */
+  canAsk?(raw: JsonObject): boolean;
   /** The form of the agent's answers. An agent without such a table has `encode` instead. */
   readonly answer?: Answer;
   /**
@@ -89,7 +94,9 @@ export function defineAgent(definition: Definition): Agent {
   );
   const rowOf = (wireName: string) => (Object.hasOwn(events, wireName) ? events[wireName] : undefined);
   const asks: Dialect["asks"] = (wireName, raw) =>
-    Object.hasOwn(definition.answer?.ask ?? {}, wireName) && !ASKS_NOBODY.test(asString(raw["permission_mode"]) ?? "");
+    Object.hasOwn(definition.answer?.ask ?? {}, wireName) &&
+    !ASKS_NOBODY.test(asString(raw["permission_mode"]) ?? asString(raw["permissionMode"]) ?? "") &&
+    (definition.canAsk?.(raw) ?? true);
   const encode: Dialect["encode"] = (outcome, wireName, raw) => {
     const { verdict } = outcome;
     const isUnheard = verdict?.kind === "ask" && !asks(wireName, raw);

@@ -9,6 +9,7 @@ import type { SelfTold } from "./self-told.ts";
 /** The capabilities of snapveil with an agent: the columns of the matrix, in order. */
 export const CAPABILITIES = [
   "block_tool",
+  "ask",
   "rewrite_arguments",
   "rewrite_prompt",
   "rewrite_output",
@@ -135,6 +136,9 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
     block_tool: best(
       before.map(({ capabilities }) => (capabilities.refusal ? through(capabilities, "refusal") : "impossible")),
     ),
+    ask: dialect.events.some((event) => dialect.asks(event, probe))
+      ? "native"
+      : best(before.map(({ capabilities }) => (capabilities.refusal ? "block" : "impossible"))),
     rewrite_arguments: best(before.map((event) => rewriting(event, "toolInput"))),
     rewrite_prompt: best(
       of("before_llm_call", "user_prompt_submit").map((event) => rewriting(event, "messages", "prompt")),

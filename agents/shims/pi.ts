@@ -23,6 +23,7 @@ import {
 } from "./program.ts";
 
 const AGENT = "pi";
+const REFUSED = "The person did not allow this call. Do not repeat it: ask what to do instead.";
 const WITHHELD = "[snapveil could not check this, so it was withheld]";
 
 interface Context {
@@ -84,12 +85,22 @@ export default function snapveil(pi: Host): void {
   });
 
   pi.on("tool_call", async (event, context) => {
-    const { input, block } = await ask(
+    const {
+      input,
+      block,
+      ask: question,
+    } = await ask(
       "tool_call",
-      { tool_name: event["toolName"], tool_use_id: event["toolCallId"], tool_input: event["input"] },
+      {
+        tool_name: event["toolName"],
+        tool_use_id: event["toolCallId"],
+        tool_input: event["input"],
+        has_ui: canConfirm(context),
+      },
       context,
     );
     if (block !== undefined) return { block: true, reason: block };
+    if (question !== undefined && !(await isConfirmed(question, context))) return { block: true, reason: REFUSED };
     if (input && isFields(event["input"])) replace(event["input"], input);
     return undefined;
   });
@@ -146,6 +157,19 @@ async function ask(event: string, fields: Fields, context: Context): Promise<Ans
     return answer;
   } catch (error) {
     return { block: error instanceof Error ? error.message : WITHHELD };
+  }
+}
+
+function canConfirm({ hasUI, ui }: Context): boolean {
+  return hasUI === true && ui?.confirm !== undefined;
+}
+
+/** Whether the person says yes to a call. Never rejects: a question that cannot be put counts as answered with no. */
+async function isConfirmed(question: string, context: Context): Promise<boolean> {
+  try {
+    return canConfirm(context) && (await context.ui!.confirm!("snapveil", question));
+  } catch {
+    return false;
   }
 }
 

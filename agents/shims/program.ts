@@ -11,6 +11,8 @@ export type Fields = Record<string, unknown>;
 export interface Answer {
   /** The reason why the event is refused. */
   readonly block?: string;
+  /** The question to the person whether the call may run. */
+  readonly ask?: string;
   readonly input?: Fields;
   readonly output?: Fields;
   /** The rewritten messages, in the number and order of those that were sent. */

@@ -17,9 +17,18 @@ It is for you alone: you type the id of the refusal at a terminal, and nothing i
 an id the last refusals are listed.
 
 Examples:
-  snapveil allow            what could be let pass
-  snapveil allow --last     what was refused or taken out last
-  snapveil allow 3f2a       another one, by its id`;
+  snapveil allow                  what could be let pass
+  snapveil allow --last           what was refused or taken out last
+  snapveil allow --last --once    the same call, the next time that it comes
+  snapveil allow 3f2a --session   another one, by its id, until its session ends`;
+
+interface Options {
+  readonly last?: boolean;
+  readonly once?: boolean;
+  readonly session?: boolean;
+}
+
+type Kept = ReturnType<typeof import("../../builtins/doors/logs.ts").passesFor>;
 
 /** The fewest characters of an id that a person has to type as confirmation. */
 const SHORTEST = 4;
@@ -31,8 +40,10 @@ export function allowCommand(io: Io): Command {
     .description("allow from now on what was refused, asked about or redacted")
     .argument("[refusal]", "its id, or a unique beginning of it")
     .option("--last", "what came last")
+    .option("--once", "only this call, the next time that it comes in its session")
+    .option("--session", "until its session ends")
     .addHelpText("after", EXAMPLES)
-    .action(async (id: string | undefined, { last = false }: { last?: boolean }) => {
+    .action(async (id: string | undefined, { last = false, once = false, session = false }: Options) => {
       const { passesFor, readRefusals, refusalNamed } = await import("../../builtins/doors/logs.ts");
       if (id === undefined && !last) {
         const all = readRefusals(io).slice(-LISTED);
@@ -41,11 +52,14 @@ export function allowCommand(io: Io): Command {
         return showText(io, all.length === 0 ? none : describeLog(all, io.now(), display), display);
       }
       if (id !== undefined && last) throw new UserError("badArgument", ["Name an id or say --last, not both."]);
+      if (once && session) throw new UserError("badArgument", ["Say --once or --session, not both."]);
       await requirePerson(io, "snapveil allow");
       const entry = refusalNamed(io, id);
-      const passes = passesFor(io, entry);
+      const kept = passesFor(io, entry);
+      const { passes } = kept;
       writeWithin(io, describeRefusal(entry, timeInWords(entry.time, io.now())));
       if (passes.length === 0) throw new UserError("notAllowable");
+      if (once || session) return allowForSession(io, entry.id!, kept, once);
       const { addToSettings, settingsFileToWrite } = await import("../../worktree/doors/edit-settings.ts");
       const file = settingsFileToWrite(io);
       const lines = passes.map(({ setting, lines }) => ({
@@ -53,9 +67,7 @@ export function allowCommand(io: Io): Command {
         lines: lines.map((line) => (line.startsWith("hmac:") ? `${line} ${about(entry)}` : line)),
       }));
       io.writeStdout(`\nTo let it pass, this goes into ${printable(file)}:\n${inSettings(lines)}`);
-      // The person types the id, because a plain "yes" may be an answer to another question.
-      const typed = (await askFor(`Type its id, ${entry.id}, to let it pass:`)) ?? "";
-      if (typed.length < SHORTEST || !entry.id!.startsWith(typed)) return io.writeStdout("Nothing was changed.\n");
+      if (!(await isConfirmed(entry.id!))) return io.writeStdout("Nothing was changed.\n");
       let added = 0;
       for (const one of lines) added += await addToSettings(io, one.setting, one.lines);
       io.writeStdout(
@@ -64,6 +76,31 @@ export function allowCommand(io: Io): Command {
           : "It passes from the next event on.\n",
       );
     });
+}
+
+/** Lets a refused call or a secret pass in its session alone. @param once only the same call, one time */
+async function allowForSession(io: Io, id: string, { passes, session, call }: Kept, once: boolean): Promise<void> {
+  if (session === undefined) throw new UserError("badArgument", ["Its agent named no session: leave the option out."]);
+  if (once && call === undefined)
+    throw new UserError("badArgument", ["It was no call of a tool, so say --session, or leave the option out."]);
+  io.writeStdout(once ? "\nThe same call passes once, in its session.\n" : "\nIt passes until its session ends.\n");
+  if (!(await isConfirmed(id))) return io.writeStdout("Nothing was changed.\n");
+  const { keepPasses } = await import("../../session/passes.ts");
+  const at = io.now().getTime();
+  keepPasses(
+    io,
+    session,
+    passes.map((pass) => ({ ...pass, at, ...(once && { call: call! }) })),
+  );
+  io.writeStdout(once ? "It passes the next time. Nothing was written into your settings.\n" : DONE);
+}
+
+const DONE = "It passes from the next event on. Nothing was written into your settings.\n";
+
+/** Whether the person types the id. A plain "yes" may be an answer to another question. */
+async function isConfirmed(id: string): Promise<boolean> {
+  const typed = (await askFor(`Type its id, ${id}, to let it pass:`)) ?? "";
+  return typed.length >= SHORTEST && id.startsWith(typed);
 }
 
 /** The note that follows a fingerprint in the settings, for the person who later reads them. */

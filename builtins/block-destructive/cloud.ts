@@ -1,6 +1,7 @@
 import { rowsOf } from "../../shell/doors/programs.ts";
 import { isOfTests } from "../../worktree/doors/worktree.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
+import { CLOUD_THINGS } from "./cloud-things.ts";
 import { harmRule } from "./services.ts";
 
 /** Rules for deletions in clouds, on forges such as GitHub, and of containers and their volumes. */
@@ -9,13 +10,13 @@ export const CLOUD: readonly HarmRule[] = [
     name: "destroy-infrastructure",
     level: "unrecorded",
     does: "takes down all that it once set up, without asking",
-    instead: "Show the plan first (terraform plan -destroy), and let the person confirm it.",
+    instead: "Show first what would go (`terraform plan -destroy`, `pulumi preview`), and let the person confirm it.",
   }),
   harmRule("running service", {
     name: "take-down",
     level: "all",
     does: "takes down what runs elsewhere, or makes it anew",
-    instead: "Show the plan first (terraform plan -destroy), and let the person confirm it.",
+    instead: "Show first what would go (`terraform plan -destroy`, `pulumi preview`), and let the person confirm it.",
   }),
   harmRule("container", {
     name: "prune-containers",
@@ -27,7 +28,7 @@ export const CLOUD: readonly HarmRule[] = [
     name: "delete-volumes",
     level: "unrecorded",
     does: "deletes volumes, which hold the data of databases and the like",
-    instead: "Leave out the volumes.",
+    instead: "Leave the volumes: without -v or --volumes only the containers go. Save what is in them first.",
   }),
   harmRule("bucket", {
     name: "delete-bucket",
@@ -44,12 +45,7 @@ export const CLOUD: readonly HarmRule[] = [
     instead: "Let the person do it, who sees what is in it.",
     matches: deletesByClient,
   },
-  harmRule(undefined, {
-    name: "delete-in-cloud",
-    level: "unrecorded",
-    does: "deletes data or a service that no checkpoint holds",
-    instead: "Let the person do it, who sees what is in it.",
-  }),
+  ...CLOUD_THINGS,
 ];
 
 /**

@@ -49,8 +49,11 @@ export const CLUSTERS: readonly HarmRule[] = [
       const files = words === NONE ? [] : valuesOf(own.slice(at), "fk --filename --kustomize");
       if (own.slice(at + 1).some(isOfTests)) return false;
       if (files.some((file) => !file.split(/[/._-]/).some((word) => MADE_AGAIN.test(word)))) return true;
-      const kinds = words.slice(0, 1).flatMap((word) => word.replace(/\/.*$/s, "").split(","));
-      return kinds.some((kind) => !MADE_AGAIN.test(kind)) && isNamed(own.slice(at + 1), words);
+      const isListed = view.takesWords && words !== NONE && words.length < 2;
+      const kinds = (isListed ? [words[0] ?? kindListed(view.piped)] : words.slice(0, 1)).flatMap((word) =>
+        word.replace(/\/.*$/s, "").split(","),
+      );
+      return kinds.some((kind) => !MADE_AGAIN.test(kind)) && (isListed || isNamed(own.slice(at + 1), words));
     },
   },
 ];
@@ -60,6 +63,15 @@ function deleted(own: readonly string[]): readonly string[] {
   const at = own.indexOf("delete");
   if (at === -1 || own.some((word) => /^--(?:dry-run(?:=(?!none)|$)|help$)/.test(word))) return NONE;
   return operandsOf(own.slice(at + 1), "nflko --namespace --context --selector --filename --kustomize --output");
+}
+
+/**
+ * The kind of the objects that another kubectl of the pipeline lists: `kubectl get pvc -o name | xargs kubectl delete`.
+ * An empty text if it is unknown.
+ */
+function kindListed(piped: readonly string[]): string {
+  const at = piped.indexOf("get");
+  return at === -1 ? "" : (operandsOf(piped.slice(at + 1), "nlo")[0] ?? "");
 }
 
 function isNamespace(words: readonly string[]): boolean {

@@ -53,7 +53,7 @@ export const DATABASES: readonly HarmRule[] = [
     level: "unrecorded",
     programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql nc ncat netcat telnet`,
     words: MAY_LOSE_ROWS,
-    does: "deletes tables, or every row of one",
+    does: "deletes tables, collections or keys of a database, or every row of a table",
     instead,
     targets: fileOf,
     targetsIfRecorded: true,

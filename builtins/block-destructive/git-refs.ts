@@ -32,7 +32,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     level: "all",
     verbs: /^(?:branch|checkout|switch)$/,
     does: "moves a branch away from commits that may be nowhere else: only its log still leads to them",
-    instead: "Make a branch of the old place first: git branch kept NAME",
+    instead: "Make a branch of the old place first: `git branch kept NAME`.",
     loses: () => ({ what: "refs" }),
     matches: (git) => movedRefs(git).length > 0,
     refs: (view) => movedRefs(toGit(view.own)),
@@ -54,7 +54,7 @@ export const GIT_REFS: readonly HarmRule[] = [
     level: "unrecorded",
     verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
     does: `takes away the way back to earlier commits; ${REFS}`,
-    instead: "Work on a clone: git clone --mirror . ../copy.git",
+    instead: "Work on a clone: `git clone --mirror . ../copy.git`.",
     // The note of git's state before the call holds reflogs, but not the objects that `gc` and `prune` remove, nor the
     // commits that a filter rewrites.
     loses: ({ verb }) => (verb === "reflog" ? { what: "reflogs" } : undefined),

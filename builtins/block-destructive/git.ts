@@ -12,7 +12,7 @@ export const GIT: readonly HarmRule[] = [
     level: "all",
     verbs: "discards",
     does: "discards changes that are not committed",
-    instead: "Commit or stash what is there first: git stash push --include-untracked",
+    instead: "Commit or stash what is there first: `git stash push --include-untracked`.",
     discards: (view) => toGit(view.own).folder,
     isWhole: ({ verb, rest }) =>
       /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),

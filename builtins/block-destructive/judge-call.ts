@@ -24,6 +24,8 @@ interface Refused extends Pick<RuleMatch, "command"> {
   readonly harmed?: readonly string[];
 }
 
+const BY_HAND_OR_ONCE = "If it is meant, run it by hand, or let it pass once: `snapveil allow --last --once`.";
+
 /** The most characters of a command that a refusal quotes, and the most harmed files that a refusal names. */
 const [SHOWN, NAMED] = [120, 3] as const;
 
@@ -149,7 +151,7 @@ async function refusalOf(
   call: Call,
 ): Promise<Outcome> {
   const { aboutCall, refused } = await import("../refusal.ts");
-  const shown = await quotedCommand(worst.command, event, call);
+  const shown = await quotedCommand(worst, event, call);
   if (!worst.finding)
     return refused(kind, {
       ...aboutCall(`${shown}: the settings name it under "destructive"`),
@@ -167,14 +169,14 @@ async function refusalOf(
   return refused(kind, {
     ...aboutCall(`${shown}: it ${does}${await aboutHarmed(worst.harmed, event, call)} (rule ${name})`),
     logged: await Promise.all(
-      byRule.map(async ({ rule, command }) => ({
-        kind: rule.name,
-        where: `in ${await quotedCommand(command, event, call)}`,
+      byRule.map(async (finding) => ({
+        kind: finding.rule.name,
+        where: `in ${await quotedCommand({ command: finding.command, finding }, event, call)}`,
       })),
     ),
     todo: instead,
-    todoOfPerson: "If it is meant, run it by hand.",
-    allow: `The setting "destructive": { "allow": ["${name}"] } allows all of its kind, or the beginning of a command.`,
+    todoOfPerson: isFixed ? "If it is meant, run it by hand." : BY_HAND_OR_ONCE,
+    allow: `The setting "destructive": { "allow": ["${name}"] } lets each command of rule ${name} pass.`,
     ...(harm.paths.length > 0 && { harm }),
     ...(!isFixed && {
       pass: {
@@ -208,13 +210,18 @@ async function aboutHarmed(harmed: readonly string[] | undefined, { cwd }: CallE
 }
 
 /** The notice about a command that passes because a checkpoint holds the changes that it discards. */
-async function recordedNotice({ command }: RuleMatch, event: CallEvent, call: Call): Promise<string> {
-  const shown = await quotedCommand(command, event, call);
+async function recordedNotice(finding: RuleMatch, event: CallEvent, call: Call): Promise<string> {
+  const shown = await quotedCommand({ command: finding.command, finding }, event, call);
   return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;
 }
 
 /** The beginning of a command for a sentence, redacted, since a command may hold a secret or control characters. */
-async function quotedCommand(command: string, { cwd }: CallEvent, call: Call): Promise<string> {
-  const text = await redactName(command, call, cwd);
+async function quotedCommand(
+  { command, finding }: Pick<Refused, "command" | "finding">,
+  event: CallEvent,
+  call: Call,
+): Promise<string> {
+  const { commandOfCall } = await import("./command-of-call.ts");
+  const text = await redactName(commandOfCall(command, finding?.view, event), call, event.cwd);
   return `\`${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}\``;
 }

@@ -27,7 +27,7 @@ export const MACHINE: readonly HarmRule[] = [
     programs: namesWith("ends"),
     words: [],
     does: "ends every program that runs in an interpreter or a shell; the agent itself may be one",
-    instead: "End the program by its own number, or by a part of its command: pkill -f 'vite dev'",
+    instead: "End the program by its own number, or by a part of its command: `pkill -f 'vite dev'`.",
     matches: ({ name, own }) =>
       name !== "kill" &&
       !hasOption(own, "uUPtg", "--user", "--euid", "--uid", "--parent", "--terminal") &&
@@ -64,6 +64,17 @@ export const MACHINE: readonly HarmRule[] = [
     name: "delete-crontab",
     level: "unrecorded",
     does: "deletes all planned jobs of the user",
-    instead: "Look first with crontab -l, and change one line.",
+    instead: "Look first with `crontab -l`, and change one line: `crontab -l | sed … | crontab -`.",
   }),
+  {
+    name: "replace-crontab",
+    level: "unrecorded",
+    programs: "crontab",
+    words: /\bcrontab\b(?!\s+-[lre])/,
+    does: "replaces all planned jobs of the user by others",
+    instead: "Add to the jobs that are there: `(crontab -l; echo 'LINE') | crontab -`.",
+    // A file that the call made of `crontab -l` holds the old jobs, too.
+    matches: ({ own, hasJobs, elsewhere }) =>
+      !hasJobs && elsewhere === undefined && !own.some((word) => /^-[a-z]*[lrehT]|^--help$/.test(word)),
+  },
 ];

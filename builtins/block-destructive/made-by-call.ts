@@ -28,12 +28,18 @@ export class MadeByCall {
   readonly #things = new MadeThings();
   readonly #tables = new Set<string>();
   #context: string | undefined;
+  #hasJobs = false;
   /** The last result of `teller`, as long as no command has made or filled a further path. */
   #tells: ((path: string) => boolean) | undefined;
 
   /** The context of a cluster that the call has selected. */
   get context(): string | undefined {
     return this.#context;
+  }
+
+  /** Whether a command has printed the user's planned jobs: `crontab -l`. */
+  get hasJobs(): boolean {
+    return this.#hasJobs;
   }
 
   /**
@@ -71,6 +77,7 @@ export class MadeByCall {
   note(view: CommandView, where: unknown): void {
     this.#things.note(view, where);
     this.#context = contextChosen(view) ?? this.#context;
+    this.#hasJobs ||= view.name === "crontab" && view.own.includes("-l");
     if (view.elsewhere) return;
     if (MOUNTS.test(view.name)) this.#fill(["/"]);
     const { does, sources = [], target } = view.carried ?? {};

@@ -1,4 +1,6 @@
 import { namesWith } from "../../shell/doors/programs.ts";
+import { isOtherMachine } from "../hosts.ts";
+import { databaseHosts } from "./database-hosts.ts";
 import { isOnTrial } from "./databases.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
@@ -18,9 +20,10 @@ const instead = "Make a dump first and let the person do it, or work on a copy o
 const RESETS: readonly RegExp[] = [
   /\bdb:(?:drop|reset|purge|truncate_all|schema:load|migrate:reset|fresh|wipe)\b/,
   /\bmigrate(?::| )(?:reset|fresh|refresh)\b/,
-  /\b(?:schema|database):drop\b/,
+  /\b(?:schema|database):(?:drop|fresh)\b/,
   /\bdb push\b.*--(?:force-reset|accept-data-loss)/,
-  /\b(?:manage\.py|django-admin|flask) (?:flush|reset_db)\b/,
+  /\bdrizzle-kit push\b.*--force\b/,
+  /\b(?:manage\.py|django-admin|django|flask) (?:flush|reset_db)\b/,
   /\bdb (?:reset|drop|clean)\b/,
   /\bsql-drop\b/,
   /\becto\.(?:drop|reset)\b/,
@@ -53,14 +56,14 @@ export const MIGRATIONS: readonly HarmRule[] = [
     level: "unrecorded",
     programs: namesWith("tasks"),
     words: [...RESETS, ...REVERTS],
-    does: "deletes the data of a database that serves people",
+    does: "deletes the data of a database in production or on another machine",
     instead,
     matches: (view) => {
       const { own, assigned, elsewhere, variable } = view;
       if (!isReset(view) && !isReverted(view)) return false;
       const isSaid = [...own, ...assigned].some((word) => ENVIRONMENT.test(word));
       const said = [...own, ...assigned, ...(isSaid ? [] : ENVIRONMENTS.map((name) => variable(name) ?? ""))];
-      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word));
+      return elsewhere?.isMachine || said.some((word) => PRODUCTION.test(word)) || isOfOtherMachine(view);
     },
   },
   {
@@ -106,4 +109,9 @@ function isTestRun({ own, assigned, variable }: CommandView): boolean {
     .map((word) => word.replace(/^[^=]*=/, ""));
   const known = said.length > 0 ? said : ENVIRONMENTS.flatMap((name) => variable(name) ?? []);
   return known.length > 0 && known.every((value) => OF_TESTS.test(value));
+}
+
+/** Whether a command works on a database of another machine, by the address that it or the project's settings give. */
+function isOfOtherMachine(view: CommandView): boolean {
+  return !isTestRun(view) && !isOnTrial(view) && databaseHosts(view).some(isOtherMachine);
 }

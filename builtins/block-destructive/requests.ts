@@ -1,8 +1,10 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { requestOf } from "../../shell/doors/effects.ts";
 import { valuesOf } from "../../shell/doors/options.ts";
 import { namesOfKind } from "../../shell/doors/programs.ts";
 import { isOfTests } from "../../worktree/doors/worktree.ts";
 import { hostOf, isNear } from "../hosts.ts";
+import { lossesInMutations } from "./mutations.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 
 /** The rule for requests by which a remote server deletes something. */
@@ -10,8 +12,10 @@ export const REQUESTS: HarmRule = {
   name: "delete-by-request",
   level: "unrecorded",
   programs: `${namesOfKind("send")} gh`,
-  words:
-    /\b(?:delete|destroy|remove|purge|dele|rmd)(?![a-z])|\b(?:delete|destroy|remove|purge)(?:_|[a-z])|_delete_by_query/,
+  words: pattern()`
+    \b(?:delete|destroy|remove|purge|dele|rmd)(?![a-z])|\b(?:delete|destroy|remove|purge)(?:_|[a-z])|_delete_by_query
+    |\bmutation\b
+  `,
   does: "tells a server to delete something, which no checkpoint holds",
   instead: "Try it on a server of this machine, or leave it to the person.",
   matches: (view) =>
@@ -19,11 +23,9 @@ export const REQUESTS: HarmRule = {
     deletesAt(view).some((host) => !isNear(host) && !isOfTests(host)),
 };
 
-/** Whether a text is a GraphQL mutation that deletes: `mutation { deleteProject(id: 1) { id } }`. */
+/** Whether a text holds a GraphQL mutation that deletes: `mutation { deleteProject(id: 1) { id } }`. */
 function isGraphDeletion(texts: readonly string[]): boolean {
-  return texts.some((text) =>
-    /\bmutation\b[^]{0,400}?\b(?:delete|destroy|remove|purge)(?:_|[A-Z])\w{0,80}\s?[({]/.test(text),
-  );
+  return texts.some((text) => lossesInMutations(text).length > 0);
 }
 
 /** Whether curl sends commands of FTP that delete: `-Q 'DELE x'`. */

@@ -46,6 +46,8 @@ export interface CommandView {
   readonly pipeline: readonly string[];
   /** The words of the other commands in the pipeline, and the files that all its commands read by redirection. */
   readonly piped: readonly string[];
+  /** The command gets further words from its input, as with `xargs`. */
+  readonly takesWords: boolean;
   readonly home: string | undefined;
   /** The folder in which the command runs; `undefined` if it is unknown. */
   readonly folder: string | undefined;
@@ -79,6 +81,8 @@ export interface CommandView {
   isBroughtByCall(path: string): boolean;
   /** The context of a cluster that an earlier command of the call selected. */
   readonly chosenContext?: string | undefined;
+  /** Whether an earlier command of the call has printed the user's planned jobs: `crontab -l`. */
+  readonly hasJobs: boolean;
   /** Whether the file that a word names exists. */
   isThere(word: string): boolean;
   readonly disk: DiskView;

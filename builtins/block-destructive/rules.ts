@@ -11,6 +11,7 @@ import { GIT_PUSH } from "./git-push.ts";
 import { GIT_REFS } from "./git-refs.ts";
 import { GIT } from "./git.ts";
 import { GIVE_SHELL } from "./give-shell.ts";
+import { IN_CODE } from "./in-code.ts";
 import { MACHINE } from "./machine.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { NETWORK } from "./network.ts";
@@ -42,6 +43,7 @@ export const RULES: readonly HarmRule[] = [
   ...NETWORK,
   ...MACHINE,
   REQUESTS,
+  ...IN_CODE,
   SEND,
   SEND_ENVIRONMENT,
   GIVE_SHELL,

@@ -1,8 +1,10 @@
 import { inShell } from "../../kit/in-shell.ts";
-import { oneOf } from "../../kit/word-pattern.ts";
 import { isObject, type Json } from "../../kit/json.ts";
+import { toWords } from "../../kit/words.ts";
 import { wordsOfTool } from "../../call/tool-kind.ts";
 import { isOfTests } from "../../worktree/doors/worktree.ts";
+import { isLossVerb, losesMuch } from "./loss-by-name.ts";
+import { lossesInMutations } from "./mutations.ts";
 import type { HarmRule } from "./rule.ts";
 
 /**
@@ -10,47 +12,75 @@ import type { HarmRule } from "./rule.ts";
  * command's first operand.
  */
 const PROGRAM = "tool";
-/** Nouns for things that hold data. */
-const STORES = `
-  buckets? repos? repositor(?:y|ies) databases? dbs? tables? collections? schemas? keyspaces? clusters? volumes? disks?
-  datasets?
-`;
-/**
- * Verbs, each with the nouns of things that hold data. To remove a comment, a label or a member of a list is no loss.
- */
-const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
-  [
-    oneOf("delete drop destroy purge wipe truncate empty erase nuke"),
-    oneOf(`
-      ${STORES} objects index(?:es)? indices projects? branch(?:es)? namespaces? instances? servers? droplets? vms?
-      snapshots? backups? stacks? deployments? apps? applications? sites? services? functions? workers? zones? domains?
-      queues? topics? streams? secrets? vaults? environments? workspaces? organi[sz]ations? orgs? accounts? customers?
-      users? products? subscriptions? releases? packages? all everything
-    `),
-  ],
-  // `remove` with a noun that is not in `STORES` only takes an entry out of a list.
-  [oneOf("remove"), oneOf(STORES)],
-  [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
-  [oneOf("flush"), oneOf("dbs? databases? all")],
-  [oneOf("terminate"), oneOf("instances? vms? droplets? clusters? environments?")],
-];
-/** Words that may follow the noun: `delete_bucket_by_name`, `drop_table_v2`. */
-const TAIL = oneOf(String.raw`id ids name names permanently force now v?\d+ many batch bulk cascade tool`, "i");
-/** Words behind which a thing is named that the tool does not delete: the team in `remove_user_from_team`. */
-const JOINTS = oneOf("by from of in with and for on at to");
 /** The most characters of an argument that becomes a word of the command, and the most arguments that do. */
 const [LONGEST, MOST] = [100, 6] as const;
+/** Keys of an argument with the verb of a call: `{ action: "delete" }`. */
+const VERBS = /^(?:action|operation|op|method|verb|command|mode)$/i;
+/** Words in the name of a tool that takes its verb as an argument. */
+const OF_ANY_VERB = /^(?:manage|action|actions|operation|operations|call|execute|run|generic|do|perform)$/;
+/** Keys of an argument that selects the things to delete, and values that select every thing. */
+const CONDITIONS = /^(?:filter|where|query|selector|condition|criteria|body)$/i;
+/** Matches a document of GraphQL that is a mutation, not a text that mentions one. */
+const MUTATION = /^\s*(?:#[^\n]*\n\s*)*mutation\b/;
+const SELECTS_ALL = /^(?:\{\}|\[\]|"\s*(?:\*|1=1|true)?\s*"|null)$|match_all/;
 
-/** The invented command for a tool of an MCP server that deletes something; `undefined` for any other tool. */
+/**
+ * The invented command for a tool of an MCP server that deletes something; `undefined` for any other tool. If only the
+ * arguments say what is deleted, this stands behind the name: `tool mcp__cloud__apps:delete_apps`.
+ */
 export function serverScript(name: string, input: Json): string | undefined {
-  const words = wordsOfTool(name);
+  const words = verbAndThing(name, input);
   if (words.includes("delete") && words.some((word) => /^(?:kubectl|k8s|kubernetes|resources?)$/.test(word)))
     return clusterScript(input);
-  if (!deletesMuch(words)) return undefined;
   const texts = isObject(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
+  const [mutation] = texts.filter((text) => MUTATION.test(text)).flatMap(lossesInMutations);
+  const isOfName = words.length > 0 && words.join() === wordsOfTool(name).join();
+  const called = mutation ? `${name}:${mutation}` : isOfName ? name : `${name}:${words.join("_")}`;
+  if (!isLoss(called) || (mutation === undefined && (isSelective(input) || isCommit(input)))) return undefined;
   const shown = texts.filter((text) => text !== "" && text.length <= LONGEST && !text.includes("\n")).slice(0, MOST);
   const isTried = isObject(input) && ["dry_run", "dryRun", "validateOnly"].some((key) => input[key] === true);
-  return [PROGRAM, name, ...(isTried ? ["--dry-run"] : []), ...shown].map(inShell).join(" ");
+  return [PROGRAM, called, ...(isTried ? ["--dry-run"] : []), ...(mutation ? [] : shown)].map(inShell).join(" ");
+}
+
+function isLoss(called: string): boolean {
+  return losesMuch(wordsOfTool(called), serverOf(called));
+}
+
+/** The words of a tool's name, with the verb of its arguments in front, if it takes the verb as an argument. */
+function verbAndThing(name: string, input: Json): readonly string[] {
+  const words = wordsOfTool(name);
+  if (!isObject(input) || words.some(isLossVerb)) return words;
+  const verb = Object.entries(input).flatMap(([key, value]) =>
+    VERBS.test(key) && typeof value === "string" ? toWords(verbIn(value)) : [],
+  );
+  if (!verb.some(isLossVerb)) return words;
+  const things = words.filter((word) => !OF_ANY_VERB.test(word));
+  return [...verb, ...(verb.length > 1 ? [] : things), ...(things.length > 0 ? [] : words)];
+}
+
+/** The verb in an argument, perhaps with its thing: `delete`, `delete_row`. A text with blanks is no verb. */
+function verbIn(value: string): string {
+  return value.length <= LONGEST && /^[a-zA-Z]+(?:[_-][a-zA-Z]+)*$/.test(value) ? value : "";
+}
+
+/** The last word of a server's name: `mcp__aws-memory__delete` → memory. */
+function serverOf(name: string): string {
+  return toWords(name.slice(0, Math.max(name.lastIndexOf("__"), 0))).at(-1) ?? "";
+}
+
+/** Whether a condition in the arguments selects some of the things, as `WHERE` does in a statement. */
+function isSelective(input: Json): boolean {
+  if (!isObject(input)) return false;
+  const conditions = Object.entries(input).flatMap(([key, value]) =>
+    CONDITIONS.test(key) ? JSON.stringify(value) : [],
+  );
+  return conditions.length > 0 && !conditions.some((text) => SELECTS_ALL.test(text));
+}
+
+/** Whether the call makes a commit, so that the history keeps what is deleted: `delete_file { branch, message }`. */
+function isCommit(input: Json): boolean {
+  const has = (names: RegExp) => isObject(input) && Object.keys(input).some((key) => names.test(key));
+  return has(/^(?:commit_?)?message$/i) && has(/^(?:branch|sha|ref)$/i);
 }
 
 /**
@@ -64,30 +94,13 @@ function clusterScript(input: Json): string | undefined {
   return ["kubectl", "delete", kind, typeof name === "string" ? name : "--all"].map(inShell).join(" ");
 }
 
-/**
- * Whether a tool's name says that it deletes something with data. The deleted thing is the last word: `delete_project`
- * and `drop_database_table` delete much, `delete_project_comment` does not.
- */
-function deletesMuch(words: readonly string[]): boolean {
-  if (words.some((word) => /^flush(?:all|db)$/.test(word))) return true;
-  return LOSSES.some(([verbs, nouns]) => {
-    const verb = words.findIndex((word) => verbs.test(word));
-    if (verb === -1) return false;
-    const joint = words.findIndex((word, at) => at > verb && JOINTS.test(word));
-    const behind = words.slice(verb + 1, joint === -1 ? undefined : joint).filter((word) => !TAIL.test(word));
-    // If no noun follows the verb, it precedes the verb: `bucket_delete`.
-    return nouns.test((behind.length > 0 ? behind : words.slice(0, verb)).at(-1) ?? "");
-  });
-}
-
 /** The rule for deletions by the tools of MCP servers. */
 export const SERVER_TOOLS: HarmRule = {
   name: "delete-by-tool",
   level: "unrecorded",
   programs: PROGRAM,
   words: [],
-  does: "deletes data or a service that no checkpoint holds",
+  does: "has a server delete or end something, which no checkpoint holds",
   instead: "Let the person do it, who sees what is in it.",
-  matches: ({ own }) =>
-    deletesMuch(wordsOfTool(own[0] ?? "")) && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
+  matches: ({ own }) => isLoss(own[0] ?? "") && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
 };

@@ -30,8 +30,7 @@ export const UNRECORDED: HarmRule = {
   byRedirection: "replaced",
   words: MAY_WRITE,
   does: "deletes or overwrites what neither a checkpoint nor a kept copy holds",
-  instead:
-    "Move it to a folder beside it or copy it there first, name only what is built anew, or leave it to the person.",
+  instead: "Move it to a folder beside it instead (`mv`), name only what is built anew, or leave it to the person.",
   matches: (view) => {
     const { outside, inside } = targetsOf(view);
     return outside.length > 0 || inside.length > 0;

@@ -109,6 +109,14 @@ class View implements CommandView {
     return this.#seen.fed;
   }
 
+  get takesWords(): boolean {
+    return this.#seen.command.readsWords === true;
+  }
+
+  get hasJobs(): boolean {
+    return this.#seen.made.hasJobs;
+  }
+
   get home(): string | undefined {
     return this.#seen.around.home;
   }

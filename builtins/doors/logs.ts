@@ -3,5 +3,5 @@
 export type { LogEntry } from "../event-log/entry.ts";
 export { LogReader, logFiles, type LogFilter } from "../event-log/read-log.ts";
 export { passesFor, readRefusals, refusalNamed } from "../event-log/read-refusals.ts";
-export { logRefusal, refusalId, refusalLog } from "../event-log/refusal-log.ts";
+export { isPassedCall, logRefusal, refusalId, refusalLog } from "../event-log/refusal-log.ts";
 export { readRedactionCounts, redactionsFolder, type RedactionPlace } from "../redaction-counts.ts";

@@ -31,12 +31,14 @@ export function refusalNamed(io: Place, beginning: string | undefined): LogEntry
   return found[0]!;
 }
 
-/** The settings and lines that would let a refused call or a redacted secret pass; empty if none are stored. */
-export function passesFor(io: Place, { id }: LogEntry): PassEntry["passes"] {
+/**
+ * The settings and lines that would let a refused call or a redacted secret pass, with its session and its call; no
+ * passes if none are stored.
+ */
+export function passesFor(io: Place, { id = "" }: LogEntry): PassEntry {
   const file = passLog(io);
-  if (file === undefined) return [];
-  const entry = [file, olderLog(file)].flatMap(entriesIn).find((one) => one.id === id);
-  return entry?.passes ?? [];
+  const entries = file === undefined ? [] : [file, olderLog(file)].flatMap(entriesIn);
+  return entries.find((one) => one.id === id) ?? { id, passes: [] };
 }
 
 function entriesIn(file: string): PassEntry[] {

@@ -3,6 +3,8 @@ import type { Objection, Outcome } from "../../agents/codec/outcome.ts";
 import { harmlessJson } from "../../kit/json.ts";
 import type { Io } from "../../kit/io.ts";
 import { dataDir } from "../../worktree/doors/data-dir.ts";
+import { fingerprintOf, isFingerprintOf, keptSalt } from "../../redactors/doors/allow.ts";
+import { sessionName } from "../../session/passes.ts";
 import { newInSession } from "../../session/said.ts";
 import type { Call } from "../call.ts";
 import { entryOf } from "./entry.ts";
@@ -15,6 +17,10 @@ import { appendLine } from "./log-file.ts";
 export interface PassEntry {
   readonly id: string;
   readonly passes: readonly NonNullable<Objection["pass"]>[];
+  /** The name of the session; absent if the agent names none. */
+  readonly session?: string;
+  /** The fingerprint of the call; absent if the event announces no call. */
+  readonly call?: string;
 }
 
 /**
@@ -53,9 +59,28 @@ export async function logRefusal(event: HookEvent, call: Call & { readonly answe
   const { outcome, id } = answered!;
   const [log, passes] = [refusalLog(io), passLog(io)];
   if (log === undefined || passes === undefined || !isNews(outcome, event, io)) return;
-  const entry: PassEntry = { id, passes: (outcome.objections ?? []).flatMap(({ pass }) => pass ?? []) };
+  const { sessionId } = event;
+  const announced = callText(event);
+  const entry: PassEntry = {
+    id,
+    passes: (outcome.objections ?? []).flatMap(({ pass }) => pass ?? []),
+    ...(sessionId && { session: sessionName(sessionId) }),
+    ...(announced !== undefined && { call: fingerprintOf(announced, keptSalt(io)) }),
+  };
   if (entry.passes.length > 0) await appendLine(io, passes, `${JSON.stringify(entry)}\n`, LARGEST_PASSES);
   await appendLine(io, log, `${harmlessJson(await entryOf(event, call))}\n`, LARGEST);
+}
+
+/** Whether an event announces the call that was refused, by the fingerprint of its tool and arguments. */
+export function isPassedCall(event: HookEvent, fingerprint: string): boolean {
+  const text = callText(event);
+  return text !== undefined && isFingerprintOf(text, fingerprint);
+}
+
+/** The tool and the arguments of an announced call as one text; `undefined` for any other event. */
+function callText({ name, toolName = "", toolInput }: HookEvent): string | undefined {
+  if (!/^(?:pre_tool_use|tool_input_transform|tool_guard)$/.test(name) || toolInput === undefined) return undefined;
+  return JSON.stringify([toolName, toolInput]);
 }
 
 function isNews({ verdict, objections = [] }: Outcome, { sessionId }: HookEvent, io: Io): boolean {

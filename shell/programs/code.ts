@@ -14,7 +14,9 @@ export const CODE: readonly Program[] = [
   { names: "rails rake artisan php mix sequelize sequelize-cli knex typeorm prisma supabase", tasks: true },
   { names: "flyway liquibase dotnet manage.py django-admin flask python python3 node npm pnpm", tasks: true },
   {
-    names: "yarn bun make just task alembic aerich dbmate goose migrate diesel sqlx phinx symfony wp drush airflow",
+    names:
+      "yarn bun make just task alembic aerich dbmate goose migrate diesel sqlx phinx symfony wp drush airflow " +
+      "drizzle-kit mikro-orm",
     tasks: true,
   },
   { names: "make gmake", recipes: "make" },

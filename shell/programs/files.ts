@@ -5,6 +5,10 @@ const COPIES = { into: "t --target-directory", other: "S --suffix" };
 const INSTALLS = { into: COPIES.into, other: "mogS --mode --owner --group --suffix" };
 const SIZES = "snri --size --iterations --reference";
 
+/** Methods of .NET that delete: `[IO.Directory]::Delete('x', $true)`. */
+const DELETED_BY_NET =
+  "[io.file]::delete [system.io.file]::delete [io.directory]::delete [system.io.directory]::delete";
+
 /** Programs that list, copy, move, pack or delete files. */
 export const FILES: readonly Program[] = [
   {
@@ -52,6 +56,9 @@ export const FILES: readonly Program[] = [
     recursive: /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i,
     options: { other: "-exclude -include -filter -erroraction -ea" },
   },
+  { names: "clear-content clc", empties: "all", options: { other: "-exclude -include -filter -erroraction -stream" } },
+  { names: "set-content out-file", writes: "first", options: { other: "-value -encoding -width -erroraction" } },
+  { names: DELETED_BY_NET, deletes: /^(?!\$(?:true|false)$)(.+?),?$/is, recursive: /^\$?true$/i },
   // On systems other than Windows, `rmdir` deletes only empty folders.
   { names: "rmdir", deletes: "all", recursive: /^\/s$/i, spares: (own) => !own.some((word) => /^\/s$/i.test(word)) },
   { names: "unlink", deletes: "all" },

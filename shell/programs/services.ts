@@ -20,7 +20,7 @@ export const SERVICES: readonly Program[] = [
     names:
       "doctl hcloud linode-cli vultr-cli scw ibmcloud oci openstack exo civo upctl aliyun pscale neonctl neon turso " +
       "atlas upstash eb copilot amplify sam serverless sls sst celery airflow temporal knife puppet zkcli.sh influx " +
-      "nats crane skopeo regctl oras",
+      "nats crane skopeo regctl oras stripe",
     destroys: { verb: verb("(?:[\\w-]+-)?delete|del|deleteall|delete[a-z]+|rm|remove|destroy|terminate|purge") },
   },
   {

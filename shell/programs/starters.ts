@@ -105,6 +105,7 @@ export const STARTERS: readonly Program[] = [
     names: "xargs",
     runs: { values: "IJEnPsLda --delimiter --arg-file --max-args --max-lines --max-procs --max-chars --eof" },
   },
+  { names: "foreach-object foreach-object{ % %{", runs: {} },
   { names: "eval", runs: { script: true } },
   { names: "hyperfine concurrently start-server-and-test cross-env-shell", runs: { values: "nwmrckS", script: true } },
   { names: "cargo", runs: { flag: /^(?:-s|--shell)$/ } },

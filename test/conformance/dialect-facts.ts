@@ -82,10 +82,7 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "junie-cli PreToolUse block": "exit code 2 is known to block",
   "codebuddy PostToolUse context": "as Claude Code",
   "factory-droid PreToolUse rewrite_input": "known at second hand: refused",
-  "grok-build PreToolUse rewrite_input": "known at second hand: refused",
-  "grok-build PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
   "codebuddy PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
-  "qoder PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
   "qoder PostToolUse context": "as Claude Code",
 };
 

@@ -191,6 +191,8 @@ describe("the arguments of a call with a secret", () => {
     crush: "at once",
     hermes: "pre_llm_call",
     auggie: "PostToolUse",
+    grok: "at once",
+    qoder: "at once",
     starchild: "transform_tool_result",
     opencode: "chat.message",
     pi: "before_agent_start",

@@ -45,10 +45,27 @@ test("what an agent puts before a prompt, or sends in its place, is no title", a
   });
   world.write("file.txt", "two\n");
   await gemini({ hook_event_name: "AfterAgent" });
+  const copilot = (event: object) => world.hook(["--agent", "copilot-cli"], { sessionId: "c", ...event });
+  const at = { timestamp: 1790000000000, cwd: world.cwd };
+  await copilot({ ...at, prompt: "Fix the logout" });
+  await copilot({
+    ...at,
+    prompt: "Fix the logout",
+    transformedPrompt: "<current_datetime>now</current_datetime>\n\nFix",
+  });
+  world.write("file.txt", "three\n");
+  await copilot({ ...at, stopReason: "end_turn" });
+  const opencode = (event: object) =>
+    world.hook(["--agent", "opencode"], { session_id: "o", cwd: world.cwd, ...event });
+  await opencode({ hook_event_name: "chat.message", prompt: '"Fix the \\"login\\" page"', prompt_parts: 1 });
+  world.write("file.txt", "four\n");
+  await opencode({ hook_event_name: "session.idle" });
   await claudeTurn("<task-notification>\n<task-id>b1</task-id>\n</task-notification>", "echo three > file.txt");
   const turns = (await list()).filter(({ scope }) => scope === "turn");
   expect(turns.map(({ agent, title }) => [agent, title])).toEqual([
     ["gemini-cli", "Fix the login"],
+    ["copilot-cli", "Fix the logout"],
+    ["opencode", 'Fix the "login" page'],
     ["claude-code", undefined],
   ]);
 });

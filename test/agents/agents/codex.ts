@@ -16,7 +16,7 @@ const ALONE = [
 export const codex: RealAgent = {
   name: "codex",
   dialect: "codex",
-  packages: ["@openai/codex@0.169.0"],
+  packages: ["@openai/codex@0.171.0"],
   program: ".bin/codex",
   words: (prompt) => ["exec", ...ALONE, prompt],
   again: (prompt) => ["exec", "resume", ...ALONE, "--last", prompt],

@@ -32,6 +32,20 @@ const copilotCli: RealAgent = {
       terminal.press(KEY.enter);
     },
   },
+  isAsked: {
+    words: ["--allow-all-tools"],
+    type: async (terminal, prompt) => {
+      await terminal.shows("Do you trust the files in this folder?", 60_000);
+      terminal.press(KEY.enter);
+      await terminal.shows(/\d+ skills?|\/ commands|Type @/, 60_000);
+      await terminal.settles(1000);
+      terminal.press(prompt);
+      await terminal.shows(prompt);
+      terminal.press(KEY.enter);
+    },
+    yes: KEY.enter,
+    no: KEY.escape,
+  },
   misspell: ({ home }) => misspell(join(home, ".copilot/hooks/snapveil.json"), "preToolUse"),
   shell: (command) => ({ tool: "bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "create", input: { path, file_text: content } }),

@@ -35,6 +35,18 @@ const pi: RealAgent = {
       terminal.press(KEY.enter);
     },
   },
+  isAsked: {
+    words: PROVIDER,
+    type: async (terminal, prompt) => {
+      await terminal.shows("Ask it how to use or extend Pi", 60_000);
+      await terminal.settles(1000);
+      terminal.press(prompt);
+      await terminal.shows(prompt);
+      terminal.press(KEY.enter);
+    },
+    yes: KEY.enter,
+    no: KEY.escape,
+  },
   // The extension starts one program for all events, so a script in between tells them apart.
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");

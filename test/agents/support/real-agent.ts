@@ -39,6 +39,13 @@ export interface RealAgent {
     /** Who asks the person before anything is done. */
     readonly asks: "model" | "agent";
   };
+  /** Types a prompt at the agent's terminal, which it was started on with these words, and the keys of its answers. */
+  readonly isAsked?: {
+    readonly words: readonly string[];
+    readonly type: (terminal: PseudoTerminal, prompt: string) => Promise<void>;
+    readonly yes: string;
+    readonly no: string;
+  };
   /** Makes the hook before a tool run a builtin that there is not: it guards all the same, so it denies. */
   misspell(world: TemporaryWorld): void;
   shell(command: string): ToolCall;

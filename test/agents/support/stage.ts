@@ -56,11 +56,14 @@ export interface Stage {
     command: string,
     watch: (terminal: PseudoTerminal, request: () => Promise<string>) => Promise<T>,
   ): Promise<T>;
-  /** Starts the agent at a terminal with these words, and kills it in the end. The model answers by a script. */
+  /**
+   * Starts the agent at a terminal with these words, and kills it in the end. The model answers by a script. `seen`: what
+   * it was shown, request by request.
+   */
   onPrompt<T>(
     words: readonly string[],
     steps: readonly Step[],
-    watch: (terminal: PseudoTerminal) => Promise<T>,
+    watch: (terminal: PseudoTerminal, seen: readonly string[]) => Promise<T>,
   ): Promise<T>;
   /** Starts the agent's program with other words, as a person would beside it. */
   run(words: readonly string[]): Promise<Run>;
@@ -113,10 +116,10 @@ export async function setStage(real: RealAgent, { setup = "", settings, plugin, 
         }
       },
       async onPrompt(words, steps, watch) {
-        model.play(steps);
+        const { seen } = model.play(steps);
         const terminal = new PseudoTerminal(agentLine(real, words), { env, cwd, columns: 110, rows: 50 });
         try {
-          return await watch(terminal);
+          return await watch(terminal, seen);
         } finally {
           terminal.signal("SIGKILL");
         }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { JsonObject } from "../../../kit/json.ts";
 import { deny } from "../../../agents/codec/outcome.ts";
 import { AGENT_NAMES, loadAgent } from "../../../agents/registry.ts";
 
@@ -49,12 +50,32 @@ test("a question is no refusal: where the person can be asked, no exit code says
   const asked: string[] = [];
   for (const name of AGENT_NAMES) {
     const agent = await loadAgent(name);
-    for (const event of agent.events.filter((one) => agent.asks(one, {}))) {
+    const { probe = {} } = agent.evidence;
+    for (const event of agent.events.filter((one) => agent.asks(one, probe))) {
       const question = { verdict: { kind: "ask", reason: "the reason" } } as const;
-      const { stdout, exitCode } = agent.encode(question, event, {});
+      const { stdout, exitCode } = agent.encode(question, event, probe);
       expect([exitCode, stdout], `${name} ${event}`).toEqual([0, expect.stringContaining("the reason")]);
       asked.push(name);
     }
   }
-  expect(new Set(asked)).toEqual(new Set(["agentjail", "claude-code"]));
+  expect([...new Set(asked)].toSorted().join(" ")).toBe(
+    "agentjail claude-code copilot-cli docker-agent grok pi qoder qwen-code vscode-copilot",
+  );
+});
+
+test.each<[agent: string, event: string, raw: JsonObject]>([
+  ["claude-code", "PreToolUse", { permission_mode: "bypassPermissions" }],
+  ["qwen-code", "PreToolUse", { permission_mode: "yolo" }],
+  ["grok", "PreToolUse", { toolInputTruncated: false, permissionMode: "bypassPermissions" }],
+  ["grok", "PreToolUse", { permissionMode: "default" }],
+  ["docker-agent", "preempt_yolo", { safety_policy: "autonomous" }],
+  ["docker-agent", "pre_tool_use", {}],
+  ["pi", "tool_call", { has_ui: false }],
+  ["gemini-cli", "BeforeTool", {}],
+])("%s %s: where nobody answers, a question is a denial: %j", async (name, event, raw) => {
+  const agent = await loadAgent(name as (typeof AGENT_NAMES)[number]);
+  expect(agent.asks(event, raw)).toBe(false);
+  const { stdout, stderr } = agent.encode({ verdict: { kind: "ask", reason: "the reason" } }, event, raw);
+  expect(stdout + stderr).toContain("the reason");
+  expect(stdout).not.toContain('"ask"');
 });

@@ -24,7 +24,7 @@ describe("snapveil agents", () => {
   test("a line for each agent, none wider than a wide terminal", async () => {
     const lines = (await printed()).split("\n");
     expect(lines.find((line) => line.startsWith("codex "))).toMatch(
-      /^codex +yes +block +block +lever +lever +yes +yes +yes +yes +recorded live/,
+      /^codex +yes +block +block +block +lever +lever +yes +yes +yes +yes +recorded live/,
     );
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(150);
   });

@@ -51,7 +51,7 @@ test.each([300, 140, 100, 80])(
     if (head.includes("arguments")) return;
     for (const [number, meaning] of [
       ["1", "block a tool"],
-      ["9", "undo, turn"],
+      ["10", "undo, turn"],
     ] as const) {
       expect(head).toContain(number);
       expect(text).toMatch(new RegExp(`^  ${number} +${meaning}$`, "m"));

@@ -133,6 +133,16 @@ export const MACHINE: HarmCases = {
     misses: ["passwd -S dev", "usermod -aG docker dev", "npm owner ls", "gh ssh-key list", "aws iam list-users"],
   },
   "delete-crontab": { hits: ["crontab -r", "crontab /dev/null"], misses: ["crontab -l", "crontab jobs.txt"] },
+  "replace-crontab": {
+    hits: ["crontab jobs.txt", "echo '0 3 * * * x' | crontab -", "crontab -u dev jobs.txt"],
+    misses: [
+      "crontab -l",
+      "crontab -e",
+      "(crontab -l; echo '0 3 * * * x') | crontab -",
+      "crontab -l > jobs.txt; echo '0 3 * * * x' >> jobs.txt; crontab jobs.txt",
+      'echo "$(crontab -l)" | crontab -',
+    ],
+  },
   "run-unknown-download": RUN_DOWNLOAD,
   "run-download": RUN_DOWNLOAD,
   "break-windows": {
