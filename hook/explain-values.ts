@@ -18,27 +18,45 @@ export interface ExplainedValue {
 /** The most values that are told of one builtin, the least characters of a value, the most characters of a name. */
 const [MOST, LEAST, LONGEST_NAME] = [40, 4, 60] as const;
 
-/** Collects the values that the judge is asked about, until `end` is called. `take` returns those since the last call. */
+/** A value as the judge saw it. */
+interface Seen {
+  readonly named: Parameters<typeof opinionOn>[0];
+  readonly rule: string;
+  readonly verdict: string;
+}
+
+/**
+ * Collects the values that the judge is asked about, until `end` is called. `take` returns those since the last call.
+ * Nothing is worked out while a search runs, since to redact a name would start another search within it.
+ */
 export function collectValues(): { take: () => readonly ExplainedValue[]; end: () => void } {
-  let values = new Map<string, ExplainedValue>();
-  let isBusy = false;
+  let seen = new Map<string, Seen>();
   watchJudge((named, rule, verdict) => {
-    const id = `${rule}\0${named.name}\0${named.value}`;
-    if (isBusy || named.value.length < LEAST || values.size >= MOST || values.has(id)) return;
-    isBusy = true; // to redact a name asks the judge, too
-    const { chance, reasons } = opinionOn(named);
-    const name = redactText(named.name, "plain").text.slice(0, LONGEST_NAME);
-    const features = reasons.map(inWords);
-    values.set(id, { name, length: named.value.length, rule, verdict, chance: Number(inFew(chance)), features });
-    isBusy = false;
+    if (named.value.length >= LEAST && seen.size < MOST)
+      seen.set(`${rule}\0${named.name}\0${named.value}`, { named, rule, verdict });
   });
   return {
     take() {
-      const taken = [...values.values()];
-      values = new Map();
-      return taken;
+      const taken = [...seen.values()];
+      seen = new Map();
+      const explained = taken.map(explainValue);
+      seen = new Map(); // names were judged meanwhile
+      return explained;
     },
     end: () => watchJudge(undefined),
+  };
+}
+
+function explainValue({ named, rule, verdict }: Seen): ExplainedValue {
+  const { chance, reasons } = opinionOn(named);
+  const name = redactText(named.name, "plain").text.slice(0, LONGEST_NAME);
+  return {
+    name,
+    length: named.value.length,
+    rule,
+    verdict,
+    chance: Number(inFew(chance)),
+    features: reasons.map(inWords),
   };
 }
 

@@ -5,9 +5,9 @@ import { judgeHint } from "./judge-hint.ts";
 import { judgeMadeUp, judgeNumber, KEY_64 } from "./judge-made-up.ts";
 import type { KeyClass } from "./key-class.ts";
 import { firstRule, verdictOf } from "./judge-rule.ts";
-import { isFourWords, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
+import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { NamedValue, type ValueRule, type ValueVerdict } from "./named-value.ts";
-import { isLikely, isUnlikely } from "./opinion/opinion.ts";
+import { isLikelier, isLikely, isUnlikely } from "./opinion/opinion.ts";
 import { isManualWord, isPlaceholder } from "./placeholder.ts";
 import { isSalt, PATTERN, signsIn } from "./salt.ts";
 import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
@@ -115,11 +115,23 @@ export const VALUE_RULES: readonly ValueRule[] = [
     verdict: "low",
   },
 
+  // The value is words that texts about passwords do not have.
+  {
+    name: "joined nouns",
+    holds: ({ key, head, place }) =>
+      key.strength === "password" && key.exact && place.data && !place.quoted && isJoinedNouns(head),
+    verdict: "low",
+  },
+
   // The value is an expression, from which the secret is read or made.
   {
     name: "code",
     holds: (named) =>
-      !named.place.quoted && isCode(named.head) && !isMadeUpCode(named.head, named.place) && !isLikely(named),
+      !named.place.quoted &&
+      isCode(named.head) &&
+      !isMadeUpCode(named.head, named.place) &&
+      !isLikely(named) &&
+      !(named.place.record === true && isLikelier(named)),
     verdict: "none",
   },
   // gpg identifies a key by eight hex digits, which are public.
@@ -143,7 +155,10 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "made up", holds: () => true, verdict: judgeMadeUp },
 ];
 
-function isScrambled({ key, value, place }: NamedValue): boolean {
+function isScrambled(named: NamedValue): boolean {
+  const { key, value, place } = named;
+  // Several words behind a name in quotes are mostly a text of an interface, in whatever language.
+  if (place.label !== undefined && /\s/.test(value) && !isLikelier(named)) return false;
   const isOne = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
   return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
 }

@@ -1,4 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
+import { isJoinedNouns } from "../judge/made-up-word.ts";
 import { isHumpless } from "../judge/password-shapes.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
@@ -100,7 +101,7 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
   if (/^[([]|^<(?!br\b)[A-Za-z]|^ (?:\(["'$]|= |\([\w, ]*\);)/.test(text.slice(end, end + 40))) return true;
   // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`.
   const word = text.slice(start, end);
-  if (isHumpless(word)) return false;
+  if (isHumpless(word) || (says && isJoinedNouns(word))) return false;
   if (text[start - 1] === "=" && LETTERS.test(word) && SENTENCE.test(text.slice(end, end + 160))) return true;
   // The value is part of a sentence: "PASS: Throughput is 150 writes/s". But a password may have another field behind
   // it, so only a word or a number behind the value shows a sentence.

@@ -46,7 +46,7 @@ export interface PairSyntax {
 /** A string's type behind a name and a colon, in TypeScript, Kotlin, Swift, Rust, Python, Zig. */
 export const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
 /** Other fields of JSON that may stand before a value. */
-export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
+export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|-?\d{1,16}|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
 /** Other fields of YAML that may stand before a value. `ATTRIBUTES` matches other attributes of XML. */
 export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
 const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;

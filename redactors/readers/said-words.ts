@@ -1,5 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { inCell } from "../judge/judge-pair.ts";
+import { isMadeUpCode } from "../judge/scrambled-word.ts";
 import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 
 const SAID = ["password", "said-pair", "medium"] as const;
@@ -19,6 +21,18 @@ const ROWS: readonly Row[] = [
       \x60? and \x60?)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
     `,
     isMadeUpWord,
+  ],
+  // The same behind `use`, before the words.
+  [
+    "␣for␣basic␣auth ␣as␣basic␣auth ␣for␣the␣login",
+    SAID,
+    /(?<=\b(?:use|using|with|try) ["'`*]{0,2}[\w.@+-]{2,64}:(?<value>[^\s"'`<>(){}]{8,80}?)["'`*]{0,2} (?:for|as)(?: the)? (?:basic auth|login))/diy,
+    (value) =>
+      isMadeUpWord(value) ||
+      isMadeUpCode(
+        value,
+        inCell(false, () => true),
+      ),
   ],
   // Two words with the same beginning are names of the same kind of thing, and not user and password: `rssMax` /
   // `rssP95`.

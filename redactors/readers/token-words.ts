@@ -53,8 +53,15 @@ const ROWS: readonly Row[] = [
   [
     "azdo",
     ["azure-devops-token", "azure-devops-token", "high"],
-    /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
+    /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{75,77})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
     anything,
+  ],
+  // The address at which GitLab takes mails as issues holds the token of the person.
+  [
+    "-issue@incoming.",
+    ["gitlab-incoming-mail-token", "gitlab-incoming-mail-token", "high"],
+    /(?<=\bincoming\+[\w.-]{1,120}-(?<value>[a-z0-9]{20,26})-issue@incoming\.)/dy,
+    (value) => isRandom(value),
   ],
   // Keys of Azure's registries and databases, and of Google's messages: the anchor is inside the key. For Nix, the
   // anchor is a key's name before the key.

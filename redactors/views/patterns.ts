@@ -1,3 +1,5 @@
+import { DUMP, SPACED } from "./dumps.ts";
+
 /** Sequences for terminals: CSI; strings (OSC, DCS and the like) up to their terminators; all other escapes; shifts. */
 const TERMINAL = [
   String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]`,
@@ -144,6 +146,8 @@ export function hasViews(text: string): boolean {
   return (
     (OF_SIGNS.test(text) && text.search(SIGNS) !== -1) ||
     [SEAMS, PERCENT_SIGN, PATCH, PREFIXED].some((pattern) => text.search(pattern) !== -1) ||
+    DUMP.test(text) ||
+    text.search(SPACED) !== -1 ||
     text.includes("join(") ||
     jsonWithEscapes(text).length > 0
   );

@@ -29,6 +29,12 @@ export function isLikely(named: NamedValue): boolean {
   return key.strength === "password" && head.length >= 6 && !/\(.*\(/.test(head) && chanceOf(named) >= LIKELY;
 }
 
+/** Whether a value with signs of code is more likely a password than not, in a place that never holds code. */
+export function isLikelier(named: NamedValue): boolean {
+  const { head, key } = named;
+  return key.strength === "password" && head.length >= 6 && chanceOf(named) >= 0.5;
+}
+
 /** The name and the place of a value about which nothing is known. */
 const UNNAMED: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: false };
 const ANYWHERE: ValueContext = { quoted: false, data: false, constant: false, bundled: () => false };

@@ -271,6 +271,13 @@ describe("the values under names", () => {
     expect(JSON.stringify(explanation)).not.toContain(PASSWORD);
   });
 
+  test("are worked out after the search, which goes on as it does in a hook", async () => {
+    const explanation = await printed(`пароль: ${PASSWORD}`);
+    const [{ findings } = { findings: [] }] = named(explanation, "redact_secrets");
+    expect(findings.map(({ at }) => at)).toEqual(["/stdout"]);
+    expect(explanation.reply.stdout).not.toContain(PASSWORD);
+  });
+
   test("are those of one event, and not of the next", async () => {
     await printed(`DB_PASSWORD=${PASSWORD}\n`);
     const [{ values } = { values: [] }] = named(await printed("nothing"), "redact_secrets");

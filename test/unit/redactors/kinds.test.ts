@@ -13,6 +13,8 @@ import type { Harmless, Held } from "./kinds/made.ts";
 import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
 import { PLAIN, PLAIN_HARMLESS } from "./kinds/plain.ts";
 import { PLACES } from "./kinds/places.ts";
+import { RECORDS, RECORDS_HARMLESS } from "./kinds/records.ts";
+import { RESPELLED, RESPELLED_HARMLESS } from "./kinds/respelled.ts";
 import { BARE, ROWS, ROWS_HARMLESS } from "./kinds/rows.ts";
 import { SCRAMBLED, SCRAMBLED_HARMLESS } from "./kinds/scrambled.ts";
 import { SERVICES } from "./kinds/services.ts";
@@ -39,6 +41,8 @@ const HELD: readonly Held[] = [
   ...TOLD,
   ...BESIDE,
   ...TYPED,
+  ...RECORDS,
+  ...RESPELLED,
 ];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
@@ -53,6 +57,8 @@ const HARMLESS: readonly Harmless[] = [
   ...TOLD_HARMLESS,
   ...BESIDE_HARMLESS,
   ...TYPED_HARMLESS,
+  ...RECORDS_HARMLESS,
+  ...RESPELLED_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
