@@ -59,9 +59,10 @@ export const VALUE_FIELD =
  * sign may stand an indent, the treatment of the last line end, and a comment.
  */
 export const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
-/** The text at the beginning of an element before its value: lines, CDATA, a nested element, Jenkins' brace. */
+/**
+ * The text at the beginning of an element before its value, which another tag or the end of the text follows: lines, CDATA, a nested element, Jenkins' brace. */
 export const INSIDE =
-  String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
+  String.raw`(?=\s{0,64}[^<\n]{0,4096}?(?:\s{0,64}<|&lt;|$))[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
   String.raw`\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
 /** Marks before a value: the end of Markdown's bold, the start of its emphasis, a type in YAML. */
 export const MARKED =

@@ -30,9 +30,9 @@ const WRITTEN_INVISIBLE = [
 ].join("|");
 /**
  * The end of a line that continues on the next one: a backslash in a shell, in C or in a string, or an equals sign in a
- * mail.
+ * mail. A line that is nothing but Base64 ends at its padding.
  */
-const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
+const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])(?<!(?:^|\n)(?:[\w+/]{4}){0,40}[\w+/]{3})=\r?\n(?=[\w+/.=-])`;
 /**
  * Signs that stand for another character: an escape in Markdown, in a string or in a mail; an entity; a shell's quote
  * within quotes. Quotes and backslashes outside of these stay.

@@ -86,5 +86,11 @@ export const RECORDS_HARMLESS: readonly Harmless[] = [
   ["a value that counts", '"oauth_token": "1234567890-abc123def456"'],
   ["a padded placeholder", 'authorization: "Basic YourBase64EncodedCredentials=="'],
   ["a member of a module of tests", "class OAuth2Tests(test_v3.OAuth2RestfulTestCase):"],
+  [
+    "the keys of a monitor",
+    "key: 'san.5300.v5[hwInfoControllerRunningStatus, \"{#ID}\"]'\nkey: zyx.3500_8pd.sfp.discovery\n",
+  ],
+  ["a list of words in Base64", "dG9rYW1hazE=\ndG9reW9wb3A=\ndG9reW8yazI=\ndG9raW9ob3RlbDE=\ndG9rZXI0MjA=\n"],
+  ["a manual's word in angle brackets", "rabbitmqctl add_user mon <PASSWORD>\nrabbitmqctl set_permissions -p / mon\n"],
   ["a group of a pattern", 'password: "$1"\\n'],
 ];
