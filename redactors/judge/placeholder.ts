@@ -36,7 +36,7 @@ const HOLE = pattern("i")`
     %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[:?[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
     secretsmanager:|projects/[^/]+/secrets/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
     System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|
-    _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^[\\"']+\$\{?[A-Za-z_]\w*\}?[\\"']+$
+    _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^[\\"']+\$\{?[A-Za-z_]\w*\}?[\\"']*$|^&lt;[^&<>]{1,64}(?:&gt;|$)
   `;
 
 /** Rows of a filler character. */

@@ -115,7 +115,7 @@ const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
 /** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
-const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
+const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,>]*$/;
 
 /**
  * Whether a value is something other than a secret: code between two joined texts, as in `"…&password=" + encode(p) +
