@@ -11,7 +11,7 @@ import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/doors/known-values.ts";
 import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
-import { mayPrint } from "./gates/gates.ts";
+import { mayPrint, mayRespell } from "./gates/gates.ts";
 import { MAY_BE_SECRET } from "./secret-files/may-be-secret.ts";
 import { startFolder } from "../call/start-folder.ts";
 import { callView } from "../call/call-view.ts";
@@ -22,6 +22,7 @@ const READS = pattern("i")`
   |awk|[efz]?grep|rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
 export const MAY_PRINT = new Gate(mayPrint());
+const MAY_RESPELL = new Gate(mayRespell());
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
 /**
  * The most characters of a text that is searched (Linux takes no longer argument of a program), and the most words of
@@ -31,7 +32,8 @@ const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
 /**
  * Denies a call that reads a file of secrets, in agents that let no hook redact the output of a tool. Files that the
- * setting `secretFiles.deny` names are denied in every agent, since their secrets cannot be recognized in the output.
+ * setting `secretFiles.deny` names are denied in every agent, since their secrets cannot be recognized in the output. A
+ * command that prints a file of secrets in other letters (`gzip -c .env | base64`) is denied in every agent, too.
  * Argument: `always` denies the whole list in every agent.
  */
 export default async function blockSecretFiles(event: CallEvent, call: Call): Promise<Outcome> {
@@ -40,10 +42,13 @@ export default async function blockSecretFiles(event: CallEvent, call: Call): Pr
   const agent = await loadAgent(dialect);
   const canRewrite = rewritesOutput(agent, raw, call.settings);
   const isListOnly = canRewrite && call.args[0] !== "always";
-  if (isListOnly && call.settings.secretFiles.deny.length === 0) return nothing;
+  const mayBeRespelled = isListOnly && callView(event).texts.some((text) => MAY_RESPELL.test(text));
+  if (isListOnly && !mayBeRespelled && call.settings.secretFiles.deny.length === 0) return nothing;
   if (!mayRead(event, call)) return nothing;
   const { judgeReading } = await import("./secret-files/judge-reading.ts");
-  return judgeReading(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
+  const first = await judgeReading(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
+  if (!mayBeRespelled || first.verdict !== undefined) return first;
+  return judgeReading(event, call, { isListOnly: false, isRespelledOnly: true });
 }
 
 export function faultIn([word = "always", ...more]: readonly string[]): string | undefined {

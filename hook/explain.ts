@@ -18,6 +18,7 @@ import { copyNotes } from "../session/restored-notes.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
 import { dispatch } from "./dispatch.ts";
+import { collectValues } from "./explain-values.ts";
 import { explainVerdict, type Again } from "./explain-verdict.ts";
 import {
   failedVerdict,
@@ -41,6 +42,7 @@ import { whyDialect } from "./why-dialect.ts";
 export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {
   const raw = eventOf(text);
   const data = mkdtempSync(join(tmpdir(), "snapveil-explain-"));
+  const values = collectValues();
   try {
     const { dialect, wireName } = await detectDialect(raw, request, io.env);
     const builtins: ExplainedBuiltin[] = [];
@@ -59,7 +61,16 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       state: ExplainedBuiltin["state"],
       says: readonly string[],
     ) => {
-      builtins.push({ name, event: event.name, origin, state, says, findings: findings.map(pointAt), remarks });
+      builtins.push({
+        name,
+        event: event.name,
+        origin,
+        state,
+        says,
+        findings: findings.map(pointAt),
+        values: values.take(),
+        remarks,
+      });
       findings = [];
       remarks = [];
     };
@@ -79,6 +90,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
       delivers: (wanted, sent, capabilities) => (delivered = { wanted, sent, capabilities }),
     });
+    values.end();
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
     const disabled = whyDisabled(io);
     const taken = (delivered as Delivered | undefined)?.sent;
@@ -113,6 +125,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       ],
     };
   } finally {
+    values.end();
     rmSync(data, { recursive: true, force: true });
   }
 }

@@ -2,6 +2,7 @@ import type { Reply, Dialect } from "../agents/codec/dialect.ts";
 import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/doors/finding.ts";
 import { redactText } from "../redactors/doors/redact.ts";
+import type { ExplainedValue } from "./explain-values.ts";
 import type { ExplainedVerdict } from "./explain-verdict.ts";
 import type { WhyDialect } from "./why-dialect.ts";
 
@@ -30,6 +31,8 @@ export interface ExplainedBuiltin {
   /** The kinds of the builtin's outcome: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
+  /** The values under names that the builtin's search judged, whether or not these are secrets. */
+  readonly values: readonly ExplainedValue[];
   /** Sentences about parts that the builtin could not check and let pass. */
   readonly remarks: readonly string[];
 }

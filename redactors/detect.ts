@@ -7,6 +7,7 @@ import { findBehindForeignNames } from "./readers/foreign-names.ts";
 import { findInField } from "./judge/judge-pair.ts";
 import { findAtHits } from "./readers/find-at-hits.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
+import { findLogins } from "./readers/find-logins.ts";
 import { findPhrases } from "./readers/find-phrases.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
@@ -31,6 +32,7 @@ function find(text: string, depth: number): readonly Finding[] {
     findPhrases(text),
     findKeyArrays(text),
     findBehindForeignNames(text),
+    findLogins(text),
     depth < MAX_DEPTH ? findInRuns(text, (inner) => find(inner, depth + 1)) : [],
     hasViews(text) ? findInViews(text) : [],
   ].flat();

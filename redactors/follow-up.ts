@@ -1,6 +1,7 @@
 import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./judge/is-random.ts";
+import { isLikelyAnywhere } from "./judge/opinion/opinion.ts";
 
 /**
  * The most found values that are searched for in the rest of the text. Each value costs one plain search through the
@@ -40,10 +41,14 @@ function echoes(text: string, found: readonly Finding[]): Finding[] {
   const known = new Set(found.map(({ span }) => span[0]));
   const more: Finding[] = [];
   for (const [value, finding] of values) {
+    let isAsked = !finding.rule.startsWith("keyed-");
     const [from, to] = value.length < LEAST ? lineAround(text, finding.span) : [0, text.length];
     for (let at = text.indexOf(value, from); at !== -1 && at < to; at = text.indexOf(value, at + value.length)) {
       const end = at + value.length;
       if (known.has(at) || (flagsAt(text, at - 1) & ALNUM) !== 0 || (flagsAt(text, end) & ALNUM) !== 0) continue;
+      // What only its name made a secret may be an ordinary text elsewhere.
+      if (!isAsked && !isLikelyAnywhere(value)) break;
+      isAsked = true;
       const { kind, confidence, rule } = finding;
       more.push({ rule: `again-${rule}`, kind, confidence, span: [at, end] });
     }

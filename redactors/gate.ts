@@ -8,6 +8,7 @@ import { judgeKey } from "./judge/judge-key.ts";
 import { foreignNames } from "./judge/translated.ts";
 import { coverMarkers } from "./marker.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
+import { findLogins } from "./readers/find-logins.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
@@ -29,6 +30,7 @@ function mayHold(text: string, depth = 0): boolean {
     hasViews(text) ||
     foreignNames(text).next().done === false ||
     findKeyArrays(text).length > 0 ||
+    findLogins(text).length > 0 ||
     (depth < MAX_DEPTH && hasRun(text, depth))
   );
 }

@@ -205,6 +205,13 @@ export interface Program {
    * The program generates and prints a secret, and nothing else, if its arguments hold all words of one of these lists.
    */
   readonly makes?: readonly string[];
+  /**
+   * With these arguments the program prints its text in letters in which a search for secrets does not read the text
+   * again: compressed, numbered, or with each letter replaced by another one.
+   */
+  readonly respells?: Condition;
+  /** The program encodes its text in a way that a search for secrets reads, once. */
+  readonly encodes?: true;
   /** Options of the program select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
   /**

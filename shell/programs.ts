@@ -127,7 +127,7 @@ export function onlyPrints(name: string): boolean {
 
 /** Columns that concern only the output of a program. */
 const OF_PRINTING = new Set(
-  "names kind options acts reads readsIf readsNot selects tells printsEnvironment".split(" "),
+  "names kind options acts reads readsIf readsNot selects tells printsEnvironment respells encodes".split(" "),
 );
 const PRINTING = remembered<string, boolean>(MOST_NAMES);
 

@@ -4,6 +4,7 @@ import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import { listOf } from "../../agents/codec/list-found.ts";
+import type { ExplainedValue } from "../../hook/explain-values.ts";
 import type { ExplainedBuiltin, Explanation } from "../../hook/explanation.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable, printableText } from "../../kit/text.ts";
@@ -159,7 +160,10 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
   }
 }
 
-function builtinPart({ name, event, origin, state, says, findings, remarks }: ExplainedBuiltin): string {
+/** The most values that are told of one builtin; `--json` has more. */
+const MOST_VALUES = 12;
+
+function builtinPart({ name, event, origin, state, says, findings, values, remarks }: ExplainedBuiltin): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
     state !== "not run"
@@ -169,7 +173,17 @@ function builtinPart({ name, event, origin, state, says, findings, remarks }: Ex
     ({ rule, confidence, at, length }) =>
       `    rule ${rule} (${confidence}) in ${at === "" ? "the text" : printable(at)}, ${length} characters`,
   );
-  return [`  ${head}`, ...found, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
+  const judged = values.slice(0, MOST_VALUES).map(valuePart);
+  return [`  ${head}`, ...found, ...judged, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
+}
+
+function valuePart({ name, length, rule, verdict, chance, features }: ExplainedValue): string {
+  const said = verdict === "none" ? "no secret" : `a secret (${verdict})`;
+  const why = features.length === 0 ? "" : `: ${features.join("; ")}`;
+  return (
+    `    value of ${printable(name)}, ${length} characters: ${said} by the rule "${rule}"; ` +
+    `second opinion: chance ${chance}${why}`
+  );
 }
 
 const LONGEST = 600;

@@ -49,6 +49,14 @@ export function mayPrint(): GateTable {
   return tableOf(joined([...rows, ...neededOf(WHOLE_ENVIRONMENT), ...ENVIRONMENTS]), names);
 }
 
+/** The gate for commands that may print a file in letters that no search for secrets reads. */
+export function mayRespell(): GateTable {
+  return tableOf(
+    [],
+    PROGRAMS.flatMap((row) => (row.respells || row.encodes ? row.names.split(" ") : [])),
+  );
+}
+
 /** Words in the names of files and variables that hold a secret. */
 const TELLING = "pass secret token key cred cookie auth pwd rand jwt bearer mnemonic otp psk";
 

@@ -8,6 +8,7 @@ import { followCall } from "../../call/follow-call.ts";
 import { filesInCode } from "./files-in-code.ts";
 import { printsNothing, withoutNamed } from "./only-names.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
+import { isRespelled } from "./respelled.ts";
 import { secretsPrinted, showsLoaded, variablesShown } from "./secrets-printed.ts";
 
 /** A word that is only a variable or the output of a command, so that nothing of it is known. */
@@ -18,7 +19,7 @@ export function findReadSecret(
   shellCall: { readonly toolInput?: Json; readonly cwd: string },
   places: SecretPlaces,
   { io, remark }: Pick<Call, "io" | "remark">,
-  budget: Budget,
+  { budget, isRespelledOnly }: { readonly budget: Budget; readonly isRespelledOnly: boolean },
 ): Secret | undefined {
   let found: Secret | undefined;
   /** The first file of variables that the shell has loaded (`. .env`) without printing it. */
@@ -27,6 +28,10 @@ export function findReadSecret(
     command(command) {
       const { words, folder, all } = command;
       const [name = "", ...own] = words;
+      if (isRespelledOnly) {
+        if (isRespelled(command)) found ??= readOf(command, places, remark);
+        return undefined;
+      }
       if (/^(?:source|\.)$/.test(name)) loaded ??= readOf(command, places, remark);
       else found ??= readOf(command, places, remark);
       if (loaded && showsLoaded(words)) found ??= loaded;
@@ -39,7 +44,7 @@ export function findReadSecret(
     },
     opens({ words, reads }, _scripts, _pipeline, known) {
       // `ssh` sends the files on its input to the other machine, whatever the script does with them.
-      if (words[0] === "ssh") found ??= places.find(reads, known ?? shellCall.cwd);
+      if (words[0] === "ssh" && !isRespelledOnly) found ??= places.find(reads, known ?? shellCall.cwd);
     },
     found: namesFound,
   };

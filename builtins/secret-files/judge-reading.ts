@@ -21,25 +21,39 @@ interface How {
   readonly agent?: string;
   /** Whether only files in the setting `secretFiles.deny` count as files of secrets. */
   readonly isListOnly: boolean;
+  /** Whether only commands count that print a file in letters in which no search finds its secrets. */
+  readonly isRespelledOnly?: boolean;
 }
 
-export async function judgeReading(event: CallEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
+export async function judgeReading(
+  event: CallEvent,
+  call: Call,
+  { agent, isListOnly, isRespelledOnly = false }: How,
+): Promise<Outcome> {
   const { toolInput, cwd } = event;
   const places = new SecretPlaces(call, cwd, isListOnly);
   const folder = cwd ?? call.io.cwd;
   const shellCall = { ...(toolInput !== undefined && { toolInput }), cwd: folder };
   const found =
     callView(event).kind === "shell"
-      ? findReadSecret(shellCall, places, call, new Budget(event))
-      : places.find(filesOfTool(event), folder);
-  return found ? refusalOf(found, agent, event, call) : nothing;
+      ? findReadSecret(shellCall, places, call, { budget: new Budget(event), isRespelledOnly })
+      : isRespelledOnly
+        ? undefined
+        : places.find(filesOfTool(event), folder);
+  const why = isRespelledOnly ? RESPELLED : agent && `${agent.replace(/^This/, "this")} ${UNCHANGED}`;
+  return found ? refusalOf(found, why, event, call) : nothing;
 }
 
-/** The refusal: file, reason, another way, and how to allow it. The file itself is never opened. */
-async function refusalOf({ file, place, holds }: Secret, agent: string | undefined, event: CallEvent, call: Call) {
+const UNCHANGED = "lets no hook take a secret out of what a tool prints";
+const RESPELLED = "this command prints it in letters in which no secret is found any more";
+
+/**
+ * The refusal: file, reason, another way, and how to allow it. The file itself is never opened.
+ * @param cause the reason why the output cannot be cleaned, if it could be in another agent or of another command
+ */
+async function refusalOf({ file, place, holds }: Secret, cause: string | undefined, event: CallEvent, call: Call) {
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
-  const title = agent?.replace(/^This/, "this");
-  const why = title === undefined ? "" : `, and ${title} lets no hook take a secret out of what a tool prints`;
+  const why = cause === undefined ? "" : `, and ${cause}`;
   const isCommand = place === "";
   const what = holds === undefined ? 'the settings name it under "secretFiles"' : `it may hold ${holds}`;
   const read = isCommand ? `\`${shown}\`: it prints ${holds}` : `this call from reading \`${shown}\`: ${what}`;

@@ -49,10 +49,12 @@ export const HINT_RULES: readonly ValueRule[] = [
   { name: "64 bytes", holds: ({ key, head }) => isKey(key) && KEY_64.test(head) && isRandom(head), verdict: "low" },
   // A value may be a name if it is short, has no digit, few letters, or several signs.
   { name: "too plain", holds: isPlain, verdict: "none" },
-  // A value in hex and dashes, or with many dashes, is a UUID, a digest or a name of many words.
+  // A value in hex and dashes, or with many dashes, is a UUID, a digest or a name of many words; so are small letters
+  // with dots between.
   {
     name: "in parts",
-    holds: ({ traits, head }) => traits.hex + traits.dashes === head.length || traits.dashes * 6 > head.length,
+    holds: ({ traits, head }) =>
+      DOTTED.test(head) || traits.hex + traits.dashes === head.length || traits.dashes * 6 > head.length,
     verdict: "none",
   },
   // Any other value is a key if it is random, and no path or address.
@@ -77,6 +79,7 @@ function isScattered(value: string): boolean {
   return /^(?=(?:.*\d){2})(?=.*[g-z])(?=.*[A-Z])(?!0x)[A-Za-z0-9]{16,}$/.test(value) && isRandom(value);
 }
 
+const DOTTED = /^[a-z]{2,}(?:\.[a-z\d_-]{1,24}){2,}$/;
 const OF_CACHE = /^(?:[A-Za-z][\w.]*-){2,8}[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$|^[a-z]{1,4}(?:-[0-9a-f]{6,}){2,}$/;
 const OF_DOCKER = /^[a-z0-9]{25}$/;

@@ -118,10 +118,16 @@ const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|F
  */
 function isLabelled(name: string, value: string, { label }: ValueContext): boolean {
   if (label === undefined) return false;
+  if (IN_LANGUAGE.test(value) || SENTENCE.test(value)) return true;
   return label === "phrase"
     ? /^[A-Za-z\x80-\uffff -]+$/.test(value)
     : /^[A-Z][a-z]+$/.test(name) && /^[A-Z][a-z\x80-\uffff]+$/.test(value);
 }
+
+/** Words, perhaps with a template, with a letter beyond ASCII among these and no digit. */
+const IN_LANGUAGE = /^(?=[^]*[^\0-\x7f])(?:[A-Za-z\x80-\uffff .,:;!?'’()-]|\{\{\w{1,24}\}\})+$/;
+/** One word or several ones that end as a sentence or a label does. */
+const SENTENCE = /^[A-Z][A-Za-z' -]*[a-z](?:[.:]|\.{3})$/;
 
 /** A name that begins with a verb and a capital letter: the name of a function, or the key of a text about one. */
 const VERB = pattern()`

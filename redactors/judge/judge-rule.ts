@@ -16,11 +16,19 @@ export function firstRule<Asked, Verdict>(
   return undefined;
 }
 
+/** The verdict of a rule that holds. */
+export function verdictOf<Asked, Verdict extends string | object>(
+  { verdict }: JudgeRule<Asked, Verdict>,
+  asked: Asked,
+): Verdict {
+  return typeof verdict === "function" ? (verdict as (asked: Asked) => Verdict)(asked) : verdict;
+}
+
 /** The verdict of the first rule that holds; `undefined` if no rule holds. */
 export function decide<Asked, Verdict extends string | object>(
   rules: readonly JudgeRule<Asked, Verdict>[],
   asked: Asked,
 ): Verdict | undefined {
-  const verdict = firstRule(rules, asked)?.verdict;
-  return typeof verdict === "function" ? (verdict as (asked: Asked) => Verdict)(asked) : verdict;
+  const rule = firstRule(rules, asked);
+  return rule === undefined ? undefined : verdictOf(rule, asked);
 }

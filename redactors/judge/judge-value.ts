@@ -4,21 +4,34 @@ import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { judgeHint } from "./judge-hint.ts";
 import { judgeMadeUp, judgeNumber, KEY_64 } from "./judge-made-up.ts";
 import type { KeyClass } from "./key-class.ts";
-import { decide } from "./judge-rule.ts";
-import { isFourWords, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
-import { NamedValue, type ValueRule } from "./named-value.ts";
-import { isLikely, isUnlikely } from "./opinion/opinion.ts";
+import { firstRule, verdictOf } from "./judge-rule.ts";
+import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
+import { NamedValue, type ValueRule, type ValueVerdict } from "./named-value.ts";
+import { isLikelier, isLikely, isUnlikely } from "./opinion/opinion.ts";
 import { isManualWord, isPlaceholder } from "./placeholder.ts";
 import { isSalt, PATTERN, signsIn } from "./salt.ts";
 import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
 import { isLabel, isNamedPassword, isPassphrase, isSigns, isTypedKind } from "./typed-values.ts";
 import type { ValueContext } from "./value-traits.ts";
 
+/** Told of each value that was judged, with the name of the rule that decided and the verdict. */
+type Watch = (named: NamedValue, rule: string, verdict: ValueVerdict) => void;
+
+let watch: Watch | undefined;
+
+/** Tells `seen` of each value that is judged from now on, for `explain`; `undefined` ends that. */
+export function watchJudge(seen: Watch | undefined): void {
+  watch = seen;
+}
+
 /** Judges whether a value under a name is a secret, and how sure that is; `undefined` if it is none. */
 export function judgeValue(key: KeyClass, value: string, place: ValueContext, name = ""): Confidence | undefined {
   const named = new NamedValue(key, value, place, name);
-  const verdict = decide(VALUE_RULES, named) ?? "none";
-  return verdict === "none" || isUnlikely(named) ? undefined : verdict;
+  const rule = firstRule(VALUE_RULES, named);
+  const said = (rule === undefined ? undefined : verdictOf(rule, named)) ?? "none";
+  const isRefused = said !== "none" && isUnlikely(named);
+  watch?.(named, isRefused ? "second opinion" : (rule?.name ?? ""), isRefused ? "none" : said);
+  return said === "none" || isRefused ? undefined : said;
 }
 
 /**
@@ -102,11 +115,23 @@ export const VALUE_RULES: readonly ValueRule[] = [
     verdict: "low",
   },
 
+  // The value is words that texts about passwords do not have.
+  {
+    name: "joined nouns",
+    holds: ({ key, head, place }) =>
+      key.strength === "password" && key.exact && place.data && !place.quoted && isJoinedNouns(head),
+    verdict: "low",
+  },
+
   // The value is an expression, from which the secret is read or made.
   {
     name: "code",
     holds: (named) =>
-      !named.place.quoted && isCode(named.head) && !isMadeUpCode(named.head, named.place) && !isLikely(named),
+      !named.place.quoted &&
+      isCode(named.head) &&
+      !isMadeUpCode(named.head, named.place) &&
+      !isLikely(named) &&
+      !(named.place.record === true && isLikelier(named)),
     verdict: "none",
   },
   // gpg identifies a key by eight hex digits, which are public.
@@ -130,7 +155,10 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "made up", holds: () => true, verdict: judgeMadeUp },
 ];
 
-function isScrambled({ key, value, place }: NamedValue): boolean {
+function isScrambled(named: NamedValue): boolean {
+  const { key, value, place } = named;
+  // Several words behind a name in quotes are mostly a text of an interface, in whatever language.
+  if (place.label !== undefined && /\s/.test(value) && !isLikelier(named)) return false;
   const isOne = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
   return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
 }

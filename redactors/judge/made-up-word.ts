@@ -1,5 +1,6 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
+import { spell, wordBits } from "./opinion/spell.ts";
 import { isWordAndLongNumber, NAMES, NAMING } from "./password-shapes.ts";
 
 /** Words and a number with dashes between, as many people choose passwords: `amber-nimbus-7806`. */
@@ -70,6 +71,39 @@ export function isMadeUpWord(value: string): boolean {
     isRandom(value) ||
     (/[a-z]/.test(value) && /[A-Z]/.test(value) && /^\w+$/.test(value) && (value.match(/\d/g)?.length ?? 0) > 1)
   );
+}
+
+/** The end of an adjective, an adverb or an abstract noun, as texts about a password have these. */
+const OF_TEXT = /(?:ed|ing|able|ible|ly|tion|tions|ness|ments?|ity|ous|ful|less|ive|ical|ized?|ised?)$/;
+/** Words that are joined by dashes or capitals, and a run of small letters. */
+const PARTS = /^(?:[A-Za-z]{3,12}(?:[-_][A-Za-z]{3,12}){1,5}|(?:[A-Z][a-z]{2,11}){2,4}|[a-z]{16,40})$/;
+
+/**
+ * Whether a word of letters in a text about a password is one: words that neither code nor texts about passwords have,
+ * joined by dashes (three words, or two with capitals), by capitals, or not at all: `walnut-harbor-kite`,
+ * `Regenbogen-Kutsche`, `TigerRocket`, `purplemonkeydishwasher`.
+ */
+export function isJoinedNouns(value: string): boolean {
+  if (!PARTS.test(value) || OF_TEXT.test(value)) return false;
+  const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  if (parts.length === 1) return spell(value).bits / value.length > 4.3;
+  const isJoined = /[-_]/.test(value);
+  if (isJoined && parts.length < 3 && !parts.every((part) => /^[A-Z]/.test(part))) return false;
+  return parts.every((part) => {
+    const lower = part.toLowerCase();
+    return !NAMING.has(lower) && !OF_TEXT.test(lower) && wordBits(lower) === undefined;
+  });
+}
+
+/**
+ * Whether a text is a row of four to eight words without a word of a sentence, as people choose a passphrase: `correct
+ * horse battery staple`. One word of four may be a word of code.
+ */
+export function isRowOfNouns(text: string): boolean {
+  if (!/^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(text)) return false;
+  const words = text.split(" ");
+  const known = words.filter((word) => wordBits(word) !== undefined || NAMING.has(word) || OF_TEXT.test(word));
+  return known.length * 4 <= words.length && new Set(words).size === words.length;
 }
 
 /** A typed password at the beginning of a text: letters, digits and signs in one short word. */

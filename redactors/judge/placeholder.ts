@@ -13,7 +13,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (isWeakPassword(value)) return false;
   if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value) || isOneCharacter(value)) return true;
-  if (SPELT.test(value) || MANUAL.test(value)) return true;
+  if (SPELT.test(value) || MANUAL.test(value) || isCounted(value)) return true;
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
@@ -27,16 +27,16 @@ export function isWeakPassword(value: string): boolean {
 
 const WEAK = pattern("i")`
     ^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|
-    passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$
+    passwd|pass|pw){1,2}[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$
   `;
 
 /** Templates and look-ups of every kind: shell, env files, mustache, printf, Windows, 1Password, SOPS, Vault, ARNs. */
 const HOLE = pattern("i")`
-    ^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
+    ^(?:\$\{?[A-Za-z_({]|\$\d(?![\w$])|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
     %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[:?[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
     secretsmanager:|projects/[^/]+/secrets/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
     System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|
-    _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^[\\"']+\$\{?[A-Za-z_]\w*\}?[\\"']+$
+    _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^[\\"']+\$\{?[A-Za-z_]\w*\}?[\\"']*$|^&lt;[^&<>]{1,64}(?:&gt;|$)
   `;
 
 /** Rows of a filler character. */
@@ -53,9 +53,26 @@ function isOneCharacter(value: string): boolean {
   return /^([\0-\x7f])\1+$/.test(value) && (value.length < 16 || "xX0*.-_#".includes(value[0] as string));
 }
 
+/**
+ * Whether a value counts letters and digits up, in rows of three or more: `1234567890-abc123def456`, `ABCDEvwxyz0189-_`.
+ * Longer rows are keys of tests.
+ */
+function isCounted(value: string): boolean {
+  if (!/^(?=.*[a-z])(?=.*\d).{16,24}$/.test(value)) return false;
+  let [steps, row] = [0, 0];
+  for (let at = 1; at < value.length; at++) {
+    const [before, code] = [value.charCodeAt(at - 1), value.charCodeAt(at)];
+    const isNext = code === before + 1 || (before === 57 && code === 48);
+    row = isNext ? row + 1 : 0;
+    if (row === 2) steps += 2;
+    else if (row > 2) steps += 1;
+  }
+  return steps * 10 >= value.length * 6;
+}
+
 /** Values in the documentation of vendors, and a variable's name in the place of its value: `KEYSTONE_DBPASS`. */
 const DOCUMENTED = pattern()`
-    ^EXAMPLE|^__[A-Za-z0-9]+_|EXAMPLE(?:KEY)?$|^0{8}-0{4}-0{4}-0{4}-|^550e8400-e29b-41d4-a716-446655440000$|
+    ^EXAMPLE|^[Yy]our[A-Z][A-Za-z0-9_-]*={0,2}$|^__[A-Za-z0-9]+_|EXAMPLE(?:KEY)?$|^0{8}-0{4}-0{4}-0{4}-|^550e8400-e29b-41d4-a716-446655440000$|
     ABC-DEF1234ghIkl|^abc123def456(?:ghi789(?:jkl012)?)?$|
     ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|TOKEN|SECRET|KEY)\d?$
   `;

@@ -1,4 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { spell } from "./opinion/spell.ts";
 import { OPAQUE } from "./placeholder.ts";
 import { traitsOf } from "./value-traits.ts";
 
@@ -7,6 +8,8 @@ export function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || NO_SALT.test(value)) return false;
   const traits = traitsOf(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8) return false;
+  // A salt holds a word of code by chance, and not many.
+  if (spell(value).inWords * 3 > value.length) return false;
   const signs = signsIn(value);
   // A salt holds `{a3}`, `(x)` or `%s` by chance. But no template has ten kinds of signs, and no list of parameters
   // six.

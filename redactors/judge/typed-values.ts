@@ -1,4 +1,5 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
+import { isRowOfNouns } from "./made-up-word.ts";
 import type { KeyClass } from "./key-class.ts";
 import { isOfApp } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
@@ -35,7 +36,12 @@ const NO_OWNER = new RegExp(
  * must assign it (or a user be named beside it), and it must hold no words of messages.
  */
 export function isPassphrase(key: KeyClass, value: string, place: ValueContext): boolean {
-  if (key.strength === "password" && key.exact && isOfApp(value)) return true;
+  if (
+    key.strength === "password" &&
+    key.exact &&
+    (isOfApp(value) || (place.label === undefined && isRowOfNouns(value)))
+  )
+    return true;
   if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
   if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
   return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());

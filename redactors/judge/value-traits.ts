@@ -25,6 +25,8 @@ export interface ValueContext {
   /** The value stands behind `=` or `:`, as values in code do, and also values in texts about code. */
   readonly assigns?: boolean;
   readonly query?: boolean;
+  /** The value is a field of a record that a program printed or reads, such as a row of a database, and never code. */
+  readonly record?: boolean;
   /**
    * The value has no quotes, is alone behind its name, and has signs that code does not have: see `isScrambledWord`.
    */

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { isJoinedNouns, isMadeUpWord, isRowOfNouns } from "../judge/made-up-word.ts";
 
 /** Letters of all languages, as part of a class of characters: V8 would need 2 ms for Unicode's property class. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
@@ -45,18 +45,30 @@ export function announcedAt(text: string, at: number): number {
     return isHeading ? aloneAt(text, at + newline + 1) : -1;
   }
   if (isAboutIt(line)) return -1;
-  // An announced value holds a digit. Most lines hold none, so the patterns do not run on them.
-  if (!/\d/.test(newline === -1 ? text.slice(at, at + MOST + 88) : line))
-    return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
+  // An announced value holds a digit, or consists of several words. Most lines hold neither, so the patterns do not run
+  // on them.
+  const part = newline === -1 ? text.slice(at, at + MOST + 88) : line;
+  if (!/\d/.test(part) && !NOUNS.test(part)) return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
   for (const { 0: sign, index } of line.matchAll(SIGN)) {
     const lead = line.slice(0, index);
     if (!WORDS.test(lead) || (mayBeVerb && !OF_NOUN.test(lead))) continue;
     const start = at + index + sign.length;
     const value = VALUE.exec(text.slice(start, start + 88))?.[1];
-    if (value !== undefined && (isMadeUpWord(value) || (MADE.test(lead) && MIXED.test(value)))) return start;
+    if (isRowOfNouns(rowAt(text, start))) return start;
+    if (value !== undefined && (isMadeUpWord(value) || isJoinedNouns(value) || (MADE.test(lead) && MIXED.test(value))))
+      return start;
   }
   return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
+}
+
+/** Words with dashes or capitals between, a long word, or four words up to the end of a line. */
+const NOUNS = /[A-Za-z]{3}[-_][A-Za-z]{3}|[a-z]{2}[A-Z][a-z]|[a-z]{16}|[a-z]{3}(?: [a-z]{3,10}){3}[.!]?(?:\r?\n|$)/;
+const ROW = /^["'`*]{0,2}([a-z]{3,10}(?: [a-z]{3,10}){3,7})["'`*]{0,2}[.!]?[ \t]*(?:\r?\n|$)/;
+
+/** The row of words at `start` that ends its line; empty if there is none. */
+export function rowAt(text: string, start: number): string {
+  return ROW.exec(text.slice(start, start + 100))?.[1] ?? "";
 }
 
 /** The beginning of a line that is short, as a heading is, and no part of a blob. */

@@ -21,6 +21,11 @@ export const AROUND = /^[\s*_`"']+|[\s*_`"']+$/g;
 
 export type Separator = string | RegExp;
 
+/** The cells of a line. In Markdown a backslash stands before a bar that separates no cells. */
+export function splitCells(line: string, separator: Separator): string[] {
+  return line.split(separator === "|" ? /(?<!\\)\|/ : separator);
+}
+
 /** A name that is a cell of a table, with the cells of its line. */
 export interface Cell {
   readonly name: string;
@@ -54,6 +59,6 @@ export function cellAt(text: string, nameStart: number, nameEnd: number, separat
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
   const line = (/^[^\r\n]*/.exec(text.slice(lineStart, nameEnd + MAX_LINE)) as RegExpExecArray)[0];
-  const column = text.slice(lineStart, nameStart).split(separator).length - 1;
-  return { name, key, separator, lineStart, cells: line.split(separator), column };
+  const column = splitCells(text.slice(lineStart, nameStart), separator).length - 1;
+  return { name, key, separator, lineStart, cells: splitCells(line, separator), column };
 }

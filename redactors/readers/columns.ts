@@ -9,6 +9,7 @@ import {
   MAX_ROWS,
   RULER,
   separatorAround,
+  splitCells,
   type Cell,
   type Separator,
 } from "./cells.ts";
@@ -42,14 +43,13 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
     );
   forRows(scan, rows, (line, row) => {
     if (typeof heading.separator !== "string") {
-      // The cell is the word below the heading's first character, as `kubectl get` aligns them.
       const offset = nameStart - heading.lineStart;
-      if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
-      findIn(/^\S*/.exec(line.slice(offset))?.[0] ?? "", row + offset, false);
-      return true;
+      const cell = alignedCell(line, offset, offset + heading.name.length);
+      if (cell !== undefined) findIn(cell.value, row + cell.start, false);
+      return cell !== undefined;
     }
     const length = rowLength(line, cells.length, heading.separator);
-    const own = line.slice(0, length).replace(/\r$/, "").split(heading.separator);
+    const own = splitCells(line.slice(0, length).replace(/\r$/, ""), heading.separator);
     if (own.length !== cells.length) return false;
     const cell = own[column] as string;
     const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
@@ -57,6 +57,26 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
     findIn(value, row + start, cell.includes('"'));
     return length === line.length;
   });
+}
+
+/**
+ * The word below a heading that stands at `[from, to)` of its line; an empty one if the cell is empty, `undefined` if
+ * the line is no row. The word begins where the heading begins, as `kubectl get` aligns columns, or ends where the
+ * heading ends, as pandas does.
+ */
+function alignedCell(
+  line: string,
+  from: number,
+  to: number,
+): { readonly start: number; readonly value: string } | undefined {
+  const isBlank = (at: number): boolean => at < 0 || at >= line.length || line[at] === " " || line[at] === "\r";
+  if (line.length <= from) return undefined;
+  if (isBlank(from - 1) && !isBlank(from)) return { start: from, value: /^\S*/.exec(line.slice(from))![0] };
+  if (!isBlank(to - 1) && isBlank(to)) {
+    const value = /\S*$/.exec(line.slice(0, to))![0];
+    return { start: to - value.length, value };
+  }
+  return isBlank(from - 1) ? { start: from, value: "" } : undefined;
 }
 
 /** Calls `find` with each line of a table and the line's start, until `find` returns false. */
@@ -122,7 +142,7 @@ function rowLength(line: string, cells: number, separator: string): number {
   const close = /\\*"[\]},]*$/.exec(line);
   return close !== null &&
     (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 &&
-    line.split(separator).length >= cells
+    splitCells(line, separator).length >= cells
     ? close.index
     : line.length;
 }

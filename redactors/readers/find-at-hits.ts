@@ -113,6 +113,8 @@ function findToken(scan: Scan, tokens: Tokens, rule: Rule, start: number, bodySt
 const [LEAST_PREFIX, LEAST_BODY, MOST_BODY] = [5, 16, 200] as const;
 /** The ending of a file's name: `test_kreutzer1986.cpp` is no token of a test. */
 const FILE_END = /\.[a-z]{1,4}$/;
+/** A member of a module whose name begins as a token does: `test_v3.OAuth2RestfulTestCase`. */
+const MEMBER = /^[a-z]\w*\.[A-Z][a-z]*\w*[a-z]$/;
 
 /**
  * Finds a token that has a rule's prefix but not the rule's shape, since vendors change lengths and alphabets. The body
@@ -130,7 +132,7 @@ function findOfOtherShape(scan: Scan, { prefix, rule }: RuleAnchor, start: numbe
       .split(/[_-]/)
       .map(({ length }) => length),
   );
-  if (longest < LEAST_BODY || FILE_END.test(text.slice(bodyStart, end)) || !isGenerated(text.slice(bodyStart, end)))
-    return;
+  const body = text.slice(bodyStart, end);
+  if (longest < LEAST_BODY || FILE_END.test(body) || MEMBER.test(body) || !isGenerated(body)) return;
   addFinding(scan, kind, start, end, "low", `other-${kind}`);
 }

@@ -4,7 +4,7 @@ import { findInPair } from "../judge/judge-pair.ts";
 import { UUID, type ValueContext } from "../judge/value-traits.ts";
 import { MAX_TRIES, perScan, type Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
-import { isLineStart, isQuery } from "./named.ts";
+import { isInNetrc, isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./operator.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
@@ -79,6 +79,7 @@ function placeOf(
   const { kind, says } = operator;
   const constant = !/[a-z]/.test(name);
   const query = isQuery(text, nameStart);
+  const record = printed || isInRecord(text, nameStart, operator);
   const isQuotedName = quoted && "\"'".includes(text[operator.nameEnd] ?? " ");
   return {
     quoted,
@@ -88,14 +89,14 @@ function placeOf(
       kind === "attribute" ||
       isLineStart(text, nameStart) ||
       query ||
-      printed ||
+      record ||
       isInRow(text, whole, nameStart, operator) ||
       isOwnLine(text, whole, nameStart) ||
       text[nameStart] === "-" ||
       inConnectionString(text, nameStart, operator) ||
       constant,
     constant,
-    bundled: () => !says && isBundled(text, nameStart, whole.end),
+    bundled: () => record || (!says && isBundled(text, nameStart, whole.end)),
     owned: () => isOwned(text, nameStart),
     setting: isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted
@@ -103,6 +104,7 @@ function placeOf(
       : isBareSetting(text, whole, nameStart, operator),
     assigns: kind === "assign",
     query,
+    record,
     scrambled: whole.scrambled,
     label: isQuotedName ? (text[nameStart - 1] === " " ? "phrase" : "word") : undefined,
   };
@@ -126,12 +128,12 @@ const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
  * The object stands at a line's start or behind an ordinary word; code has no object there, since it would be unused.
  */
 function isPrinted(text: string, { end }: Value, nameStart: number, { kind, tight, assigns }: Operator): boolean {
-  if (kind !== "assign" || !assigns || !tight || !",)".includes(text[end] ?? "x")) return false;
+  if (kind !== "assign" || !assigns || !tight || !/^[.!?]{0,3}[,)\]]/.test(text.slice(end, end + 4))) return false;
   const type = PRINTED.exec(text.slice(Math.max(0, nameStart - 200), nameStart));
   return type !== null && !CODE_WORD.test(type[1] as string);
 }
 
-const PRINTED = /(?:^|\n|([a-z]+|[:\]>-]) )[A-Z]\w*(?:\.[A-Z]\w*)*\((?:\w+=[^\s,()"'={}]+, )+$/;
+const PRINTED = /(?:^|\n|([a-z]+|[:\]>-]) )[A-Z]\w*(?:[.$][A-Z]\w*)*[([](?:\w+=[^\s,()"'={}]+, )+$/;
 const CODE_WORD =
   /^(?:return|new|await|yield|throw|raise|assert|class|in|is|not|and|or|if|else|lambda|print|fun|def|func|extends)$/;
 
@@ -148,6 +150,26 @@ function isInRow(text: string, { end }: Value, nameStart: number, { kind, tight,
     other.before.test(text.slice(Math.max(0, nameStart - 80), nameStart))
   );
 }
+
+/**
+ * Whether a name is a field of a record without code: in Go's `{Host:db Password:…}`, in a row that a client of a
+ * database printed field by field, in `.netrc`.
+ */
+function isInRecord(text: string, nameStart: number, { kind, tight, valueStart }: Operator): boolean {
+  const before = text.slice(Math.max(0, nameStart - 400), nameStart);
+  if (kind === "space") return isInNetrc(before);
+  if (kind !== "assign" || text[valueStart - 1] === "=") return false;
+  return tight ? isInGoRow(text, nameStart) : VERTICAL.test(before);
+}
+
+/** Whether fields with colons, and blanks between, stand before a name, behind a brace: `{Host:db Port:5432 `. */
+export function isInGoRow(text: string, nameStart: number): boolean {
+  return GO_ROW.test(text.slice(Math.max(0, nameStart - 400), nameStart));
+}
+
+const GO_ROW = /\{(?:[A-Z]\w{0,32}:[^\s{}]{0,80} ){1,12}$/;
+/** The heading of a row, as MySQL's `\G` prints it, and the fields below. */
+const VERTICAL = /\*{8,} \d+\. row \*{8,}\r?\n(?:[ \t]*\w+: [^\n]*\n){0,40}[ \t]*$/;
 
 const ROW_OF_EQUALS = { before: /(?:^|[\s{([])[\w.-]{1,32}=[\w.:/@"-]{1,40} $/, behind: /^ [\w.-]{1,32}=[^\s=>~]/ };
 const ROW_OF_COLONS = { before: /(?:^|[\s{([])[A-Z]\w{0,32}:[\w./@"-]{1,40} $/, behind: /^ [A-Z]\w{0,32}:[^\s:]/ };

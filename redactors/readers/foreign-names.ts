@@ -28,12 +28,12 @@ export function findBehindForeignNames(text: string): Finding[] {
     const way = TOLD.lastIndex > 0 ? TOLD : VALUE;
     const match = way.exec(text);
     if (match === null) continue;
+    const start = way.lastIndex - (match[2] as string).length;
     const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
     if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
     const judged = judgePair({ name, value, key: isPassword ? PASSWORD : SECRET, place: inCell(false, () => false) });
     if (judged === undefined) continue;
     const { kind, confidence } = judged;
-    const start = way.lastIndex - (match[2] as string).length;
     found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
   }
   return found;

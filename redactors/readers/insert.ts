@@ -77,7 +77,7 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
 }
 
 const HEAD = /^\s{0,4}([`"'[\]\w.-]{1,120})\s{0,8}(?:\(([\w\s`"'[\],]{1,800})\)\s{0,8})?VALUES\s{0,8}(?=\()/i;
-/** One value of a row, and the comma or bracket behind it. */
-const CELL = /^(\s{0,8})(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;
+/** One value of a row, perhaps with the sign of its character set (`N'…'`), and the comma or bracket behind it. */
+const CELL = /^(\s{0,8}(?:[NE](?='))?)(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;
 const USERS = /user|member|account|admin|auth|login|customer|staff/i;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i;

@@ -1,4 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
+import { isJoinedNouns } from "../judge/made-up-word.ts";
 import { isHumpless } from "../judge/password-shapes.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
@@ -100,7 +101,7 @@ export function isBareCode(text: string, { start, end }: Value, { says }: Operat
   if (/^[([]|^<(?!br\b)[A-Za-z]|^ (?:\(["'$]|= |\([\w, ]*\);)/.test(text.slice(end, end + 40))) return true;
   // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`.
   const word = text.slice(start, end);
-  if (isHumpless(word)) return false;
+  if (isHumpless(word) || (says && isJoinedNouns(word))) return false;
   if (text[start - 1] === "=" && LETTERS.test(word) && SENTENCE.test(text.slice(end, end + 160))) return true;
   // The value is part of a sentence: "PASS: Throughput is 150 writes/s". But a password may have another field behind
   // it, so only a word or a number behind the value shows a sentence.
@@ -114,7 +115,7 @@ const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
 /** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
-const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,]*$/;
+const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,>]*$/;
 
 /**
  * Whether a value is something other than a secret: code between two joined texts, as in `"…&password=" + encode(p) +

@@ -13,7 +13,9 @@ import { parseOperator } from "./parse-operator.ts";
 import { findInRow } from "./rows.ts";
 import { findBesideLiteral, findSaidBefore, findValueBefore } from "./beside-name.ts";
 import { findPipedTo } from "./command.ts";
-import { findBehindName } from "./find-behind-name.ts";
+import { isRowOfNouns } from "../judge/made-up-word.ts";
+import { rowAt } from "./announced.ts";
+import { findBehindName, isInGoRow } from "./find-behind-name.ts";
 import { isOtherSyntax, isBareCode, isName, isVariable } from "./keyed-syntax.ts";
 
 /** The end of the name that was read last. */
@@ -116,7 +118,8 @@ function quotedValue(scan: Scan, { key, nameStart, operator }: NamedPair, valueS
 
 function bareValue(scan: Scan, { name, nameStart, operator }: NamedPair, valueStart: number): Value | undefined {
   const { text } = scan;
-  const bare = parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator));
+  const bare =
+    parseInRow(text, nameStart, operator) ?? parseBare(scan, valueStart, bareStyle(text, nameStart, name, operator));
   return inSubstitution(text, nameStart, withSecret(text, bare));
 }
 
@@ -163,9 +166,12 @@ function withSecret(text: string, value: Value | undefined): Value | undefined {
   return end - value.end > 20 ? { start: value.start, end } : value;
 }
 
-/** An app password of Google: four groups of letters up to the end of the line or the element. */
+/** An app password of Google, four groups of letters up to the end of the line or the element, or a row of words. */
 function parseGroups(text: string, start: number, { strength }: KeyClass): Value | undefined {
-  const value = /^[a-z]{4}(?: [a-z]{4}){3}(?=[ \t]*(?:\r?\n|<\/|$))/.exec(text.slice(start, start + 24))?.[0];
+  const row = rowAt(text, start);
+  const value =
+    /^[a-z]{4}(?: [a-z]{4}){3}(?=[ \t]*(?:\r?\n|<\/|$))/.exec(text.slice(start, start + 24))?.[0] ??
+    (isRowOfNouns(row) ? row : undefined);
   return strength === "password" && value !== undefined ? { start, end: start + value.length } : undefined;
 }
 
@@ -195,6 +201,16 @@ function parseBraced(
   )
     return undefined;
   return { start: at + open, end: at + open + value.length };
+}
+
+/** A value in a row of Go's `{Host:db Password:…}`. Only a blank or the brace at the end of the row ends it. */
+const IN_GO_ROW = /^[^\s"'`{}]{4,128}(?= [A-Z]\w{0,32}:|\}[\s})\],;]|\}$)/;
+
+/** The value of a row that Go printed, with the signs that end a value in code; `undefined` if there is none. */
+function parseInRow(text: string, nameStart: number, { kind, tight, valueStart }: Operator): Value | undefined {
+  if (kind !== "assign" || !tight || text[valueStart - 1] !== ":" || !isInGoRow(text, nameStart)) return undefined;
+  const length = IN_GO_ROW.exec(text.slice(valueStart, valueStart + 140))?.[0].length;
+  return length === undefined ? undefined : { start: valueStart, end: valueStart + length };
 }
 
 /** Where a bare value ends: at the end of its line, or at a character that ends a value in a query or in code. */

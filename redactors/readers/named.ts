@@ -65,8 +65,13 @@ function mayHandOver(name: string, before: string, behind: string, ownLine: bool
 function isInSettings(before: string, behind: string, ownLine: boolean): boolean {
   // A line of Debian's installer: `d-i passwd/root-password password …`.
   if (/(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before)) return true;
-  if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(before)) return true;
+  if (isInNetrc(before)) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(behind.slice(0, 80)) && SETTING.test(before);
+}
+
+/** Whether `before` ends, before a name, as an entry of `.netrc` does: behind a machine or a login and its value. */
+export function isInNetrc(before: string): boolean {
+  return /\b(?:login|machine|account)\s+(?!without\s)\S+\s+$/.test(before);
 }
 
 /** A value that fills the rest of its line, as in two columns and in settings of servers: `rcon_password …`. */

@@ -46,7 +46,7 @@ export interface PairSyntax {
 /** A string's type behind a name and a colon, in TypeScript, Kotlin, Swift, Rust, Python, Zig. */
 export const TYPE = String.raw` ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)`;
 /** Other fields of JSON that may stand before a value. */
-export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
+export const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|-?\d{1,16}|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
 /** Other fields of YAML that may stand before a value. `ATTRIBUTES` matches other attributes of XML. */
 export const LINES = String.raw`(?:\w{1,24}: [\w .-]{1,40}\r?\n[ \t]{1,40}){1,3}`;
 const ATTRIBUTES = String.raw`(?:\w{1,24}="[\w .:-]{0,40}"\s{1,8}){1,3}`;
@@ -59,9 +59,10 @@ export const VALUE_FIELD =
  * sign may stand an indent, the treatment of the last line end, and a comment.
  */
 export const BLOCK = String.raw` (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]{0,64}(?:[ \t]#[^\n]{0,72})?\r?\n[ \t\r\n]{0,64}`;
-/** The text at the beginning of an element before its value: lines, CDATA, a nested element, Jenkins' brace. */
+/**
+ * The text at the beginning of an element before its value, which another tag or the end of the text follows: lines, CDATA, a nested element, Jenkins' brace. */
 export const INSIDE =
-  String.raw`[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
+  String.raw`(?=\s{0,64}[^<\n]{0,4096}?(?:\s{0,64}<|&lt;|$))[ \t\r\n]{0,64}(?:<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}|` +
   String.raw`\{(?=[A-Za-z0-9+/]{22,400}={0,2}\}<))?`;
 /** Marks before a value: the end of Markdown's bold, the start of its emphasis, a type in YAML. */
 export const MARKED =

@@ -38,6 +38,12 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
       means: STATEMENT,
     },
     { is: /={2,4}/y, kind: "assign", means: COMPARED },
+    // A text of one line in Terraform, Perl or Ruby, between two lines with the same word.
+    {
+      is: /=\s{0,3}<<[-~]?["']?(\w{1,16})["']?;?\r?\n[ \t]{0,40}(?=[^\s]{4,128}\r?\n[ \t]{0,40}\1\b)/y,
+      kind: "assign",
+      means: STATEMENT,
+    },
     { is: /=/y, kind: "assign", means: STATEMENT },
   ],
   ":": [

@@ -17,7 +17,8 @@ const OF_DEVICE =
  */
 const isOfDevice = (value: string): boolean => isSet(value) && !/^(?:public|private|\d+)$/i.test(value);
 
-const ROWS: readonly Row[] = [
+/** The rows, each of which has a text in `test/unit/redactors/kinds` that no other row finds. */
+export const PASSWORD_ROWS: readonly Row[] = [
   // Settings of routers and servers in which only a blank stands before the secret.
   [
     "snmp-server␣community␣ rocommunity␣ rwcommunity␣ rocommunity6␣ rwcommunity6␣ enable␣password␣ " +
@@ -189,7 +190,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The anchors of `findPasswordBeside`. */
-export const PASSWORD_WORDS = wordsOfRows(ROWS);
+export const PASSWORD_WORDS = wordsOfRows(PASSWORD_ROWS);
 
 /** Finds passwords that programs and devices write in a form of their own. */
-export const findPasswordBeside = wordReader(ROWS);
+export const findPasswordBeside = wordReader(PASSWORD_ROWS);

@@ -71,8 +71,8 @@ function nextQuote(scan: Scan, quote: string, from: number): number {
  */
 function quoteAt(text: string, at: number): number {
   let open = at;
-  // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.
-  while (open < at + 2 && "brufLR@$".includes(text[open] ?? " ")) open += 1;
+  // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes, SQL's N'' and E''.
+  while (open < at + 2 && "brufLR@$NE".includes(text[open] ?? " ")) open += 1;
   while (text[open] === "\\" && open - at < 32) open += 1;
   return open;
 }

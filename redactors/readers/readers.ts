@@ -5,9 +5,11 @@ import { findAuthorization, findBasic, findBearer, findCookies } from "./header.
 import { findTokenBeside, TOKEN_WORDS } from "./token-words.ts";
 import { findInCopy, findInInsert } from "./insert.ts";
 import { findJwk, findJwt } from "./json-web.ts";
+import { findInJsonTable, TABLE_WORDS } from "./json-table.ts";
 import { findInKeyList, findInUserList } from "./lists.ts";
 import { findKeyed } from "./keyed.ts";
 import { findInManifest } from "./kubernetes.ts";
+import { findRespelled, RESPELLED_WORDS } from "./respelled.ts";
 import { TRANSLATED } from "../judge/translated.ts";
 import { programWords } from "./programs.ts";
 import { findBelowPemBegin, findAbovePemEnd, findPpk } from "./pem.ts";
@@ -56,8 +58,10 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
     "keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key " +
       'recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
   ],
+  [findInJsonTable, TABLE_WORDS],
   [findInUserList, "chpasswd:"],
   [findInManifest, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
+  [findRespelled, RESPELLED_WORDS],
   [findPasswordBeside, PASSWORD_WORDS],
   [findSaid, SAID_WORDS],
   [findTokenBeside, TOKEN_WORDS],

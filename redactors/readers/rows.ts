@@ -8,6 +8,7 @@ import {
   MAX_ROWS,
   RULER,
   separatorAround,
+  splitCells,
   type Cell,
   type Separator,
 } from "./cells.ts";
@@ -79,7 +80,7 @@ function firstLine(text: string, lineStart: number, count: number, separator: Se
   for (const line of above.slice(0, -1).slice(-MAX_ROWS).toReversed()) {
     if (line.trim() === "") break;
     if (RULER.test(line)) continue;
-    const cells = line.replace(/\r$/, "").split(separator);
+    const cells = splitCells(line.replace(/\r$/, ""), separator);
     if (cells.length !== count) break;
     found = cells;
   }
@@ -87,7 +88,8 @@ function firstLine(text: string, lineStart: number, count: number, separator: Se
 }
 
 function cellStart(line: string, separator: Separator, column: number): number {
-  const parts = new RegExp(typeof separator === "string" ? `[${separator}]` : separator, "g");
+  const parts =
+    separator === "|" ? /(?<!\\)\|/g : new RegExp(typeof separator === "string" ? `[${separator}]` : separator, "g");
   const before = column === 0 ? undefined : [...line.matchAll(parts)][column - 1];
   return before === undefined ? 0 : before.index + before[0].length;
 }

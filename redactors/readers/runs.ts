@@ -104,20 +104,16 @@ function trimmedEnd(text: string, start: number, endOfRun: number): number {
 }
 
 /** The kind and the end of a run that is a token from end to end; `undefined` for any other run. */
-function tokenIn(
-  text: string,
-  start: number,
-  runEnd: number,
-): { readonly kind: string; readonly end: number } | undefined {
+function tokenIn(text: string, start: number, runEnd: number): Pick<Run, "kind" | "rule" | "end"> | undefined {
   const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
   const rule = run.length <= MAX_KEY ? runRuleOf(run) : undefined;
   if (rule === undefined) return undefined;
   if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`))
     return undefined;
-  const [kind, , near] = rule;
+  const [kind, , near, name = kind] = rule;
   const isNear = near === undefined || near.test(text.slice(Math.max(0, start - NEAR), end + NEAR));
-  return isNear ? { kind, end } : undefined;
+  return isNear ? { kind, rule: name, end } : undefined;
 }
 
 /** Whether a token is random or a test key, and is no part of a blob. */

@@ -1,11 +1,14 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { inCell } from "../judge/judge-pair.ts";
+import { isMadeUpCode } from "../judge/scrambled-word.ts";
 import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 
 const SAID = ["password", "said-pair", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
 
-const ROWS: readonly Row[] = [
+/** The rows, each of which has a text in `test/unit/redactors/kinds` that no other row finds. */
+export const SAID_ROWS: readonly Row[] = [
   // A user and a password in a sentence. The word in the password's place must be one that can hardly be anything else.
   [
     "login log␣in sign␣in basic␣auth credential creds zugangsdaten identifiants credenciales credenziali " +
@@ -19,6 +22,18 @@ const ROWS: readonly Row[] = [
       \x60? and \x60?)["'*\x60]{0,2}(?<value>[^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
     `,
     isMadeUpWord,
+  ],
+  // The same behind `use`, before the words.
+  [
+    "␣for␣basic␣auth ␣as␣basic␣auth ␣for␣the␣login",
+    SAID,
+    /(?<=\b(?:use|using|with|try) ["'`*]{0,2}[\w.@+-]{2,64}:(?<value>[^\s"'`<>(){}]{8,80}?)["'`*]{0,2} (?:for|as)(?: the)? (?:basic auth|login))/diy,
+    (value) =>
+      isMadeUpWord(value) ||
+      isMadeUpCode(
+        value,
+        inCell(false, () => true),
+      ),
   ],
   // Two words with the same beginning are names of the same kind of thing, and not user and password: `rssMax` /
   // `rssP95`.
@@ -48,7 +63,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The anchors of `findSaid`. */
-export const SAID_WORDS = wordsOfRows(ROWS);
+export const SAID_WORDS = wordsOfRows(SAID_ROWS);
 
 /** Finds passwords in the sentences of a person, or of the program that made them. */
-export const findSaid = wordReader(ROWS);
+export const findSaid = wordReader(SAID_ROWS);

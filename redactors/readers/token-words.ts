@@ -9,7 +9,8 @@ const anything = (): boolean => true;
 /** The text between an anchor for a cloud's id and the id: the rest of the name, an operator and a quote. */
 const OF_CLOUD = String.raw`(?:_?id)?\\?["']?\]?\s{0,3}(?:=>|:=|[:=])\s{0,3}\\?["']?`;
 
-const ROWS: readonly Row[] = [
+/** The rows, each of which has a text in `test/unit/redactors/kinds` that no other row finds. */
+export const TOKEN_ROWS: readonly Row[] = [
   // In a line of /etc/shadow the field behind the user's name is the hash, in whatever format.
   [
     ":99999:",
@@ -53,8 +54,15 @@ const ROWS: readonly Row[] = [
   [
     "azdo",
     ["azure-devops-token", "azure-devops-token", "high"],
-    /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
+    /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{75,77})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
     anything,
+  ],
+  // The address at which GitLab takes mails as issues holds the token of the person.
+  [
+    "-issue@incoming.",
+    ["gitlab-incoming-mail-token", "gitlab-incoming-mail-token", "high"],
+    /(?<=\bincoming\+[\w.-]{1,120}-(?<value>[a-z0-9]{20,26})-issue@incoming\.)/dy,
+    (value) => isRandom(value),
   ],
   // Keys of Azure's registries and databases, and of Google's messages: the anchor is inside the key. For Nix, the
   // anchor is a key's name before the key.
@@ -99,7 +107,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The anchors of `findTokenBeside`. */
-export const TOKEN_WORDS = wordsOfRows(ROWS);
+export const TOKEN_WORDS = wordsOfRows(TOKEN_ROWS);
 
 /** Finds tokens, hashes and ids whose anchor is before, behind or inside them. */
-export const findTokenBeside = wordReader(ROWS);
+export const findTokenBeside = wordReader(TOKEN_ROWS);

@@ -1,4 +1,4 @@
-type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp];
+type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp | undefined, rule?: string];
 
 let rules: readonly RunRule[] | undefined;
 let anyShape: RegExp | undefined;
@@ -63,5 +63,12 @@ function runRules(): readonly RunRule[] {
       /dev\.azure|devops|vsts|visualstudio|(?:^|[^A-Za-z])pat(?![a-z])|personal.?access/i,
     ],
     ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
+    // A prefix with the number of a version, as services number the formats of their tokens and not those of ids.
+    [
+      "token",
+      /^(?!sha|md\d|utf|ip[v4]|base|v\d)[a-z]{2,8}\d_(?:[a-z0-9]{1,8}_)?(?=[A-Za-z]{0,40}\d)(?=[a-z\d]{0,40}[A-Z])(?=[A-Z\d]{0,40}[a-z])[A-Za-z0-9]{20,80}$/,
+      undefined,
+      "versioned-token",
+    ],
   ]);
 }

@@ -79,7 +79,7 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
 }
 
 /** An address whose password is a template, a look-up or shortened: `postgres://u:${PASS}@h`. */
-const TEMPLATE = /:\/\/[^\s:@/]*:(?:\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
+const TEMPLATE = /:\/\/[^\s:@/]*:(?:["']?\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
 
 /** Whether a value holds no secret: a marker of snapveil stands in it, or it is a template. */
 function isEmptied(value: string): boolean {

@@ -1,3 +1,5 @@
+import { DUMP, SPACED } from "./dumps.ts";
+
 /** Sequences for terminals: CSI; strings (OSC, DCS and the like) up to their terminators; all other escapes; shifts. */
 const TERMINAL = [
   String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]`,
@@ -28,9 +30,9 @@ const WRITTEN_INVISIBLE = [
 ].join("|");
 /**
  * The end of a line that continues on the next one: a backslash in a shell, in C or in a string, or an equals sign in a
- * mail.
+ * mail. A line that is nothing but Base64 ends at its padding.
  */
-const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
+const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])(?<!(?:^|\n)(?:[\w+/]{4}){0,40}[\w+/]{3})=\r?\n(?=[\w+/.=-])`;
 /**
  * Signs that stand for another character: an escape in Markdown, in a string or in a mail; an entity; a shell's quote
  * within quotes. Quotes and backslashes outside of these stay.
@@ -144,6 +146,8 @@ export function hasViews(text: string): boolean {
   return (
     (OF_SIGNS.test(text) && text.search(SIGNS) !== -1) ||
     [SEAMS, PERCENT_SIGN, PATCH, PREFIXED].some((pattern) => text.search(pattern) !== -1) ||
+    DUMP.test(text) ||
+    text.search(SPACED) !== -1 ||
     text.includes("join(") ||
     jsonWithEscapes(text).length > 0
   );

@@ -10,11 +10,12 @@ import {
   SEAMS,
   SIGNS,
 } from "./patterns.ts";
+import { dumps, SPACED } from "./dumps.ts";
 import { moved, rewrite, through, type TextView } from "./rewrite.ts";
 
 /**
  * All views of a text: the text as a screen shows it, with quoted texts joined, with percent codes decoded, without the
- * prefixes of lines, or with JSON unescaped. Each view is searched for anchors like the text itself.
+ * prefixes of lines, with JSON unescaped, or the file that a dump shows. Each view is searched for anchors like the text itself.
  */
 export function viewsOf(text: string): TextView[] {
   return [
@@ -24,6 +25,8 @@ export function viewsOf(text: string): TextView[] {
     ...decodePercent(text),
     ...withoutPrefixes(text),
     ...unescapeJson(text),
+    ...dumps(text),
+    ...spaced(text),
   ];
 }
 
@@ -78,6 +81,16 @@ function joined(text: string): TextView[] {
 function withoutPrefixes(text: string): TextView[] {
   const prefix = PATCH.test(text) ? PATCH_SIGN : PREFIXED.test(text) ? PREFIX : undefined;
   return prefix === undefined ? [] : [rewrite(text, prefix, () => "", true)];
+}
+
+/** Views of texts whose single characters have a blank or a line end between. */
+function spaced(text: string): TextView[] {
+  return Array.from(text.matchAll(SPACED), ({ 0: row, 1: gap, index }) =>
+    moved(
+      rewrite(row, gap === " " ? / /g : /\n/g, () => ""),
+      index,
+    ),
+  );
 }
 
 const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
@@ -169,7 +182,13 @@ function unescapeJson(text: string): TextView[] {
       rewrite(part, JSON_ESCAPE, (escape) => unescaped(escape.replace(/^\\+/, ""))),
       start,
     );
-    const inner = [...shown(view.text, MAX_DEPTH), ...joined(view.text), ...withoutPrefixes(view.text)];
+    const inner = [
+      ...shown(view.text, MAX_DEPTH),
+      ...joined(view.text),
+      ...withoutPrefixes(view.text),
+      ...dumps(view.text),
+      ...spaced(view.text),
+    ];
     return [view, ...inner.map((one) => through(one, view))];
   });
 }

@@ -1,4 +1,9 @@
-import type { Forest, Node } from "../../redactors/judge/opinion/forest.ts";
+import { type Forest, LEAF } from "../../redactors/judge/opinion/forest.ts";
+
+/** A node of a tree: a split by a feature, or a leaf. */
+export type Node =
+  | { readonly feature: number; readonly limit: number; readonly below: Node; readonly above: Node }
+  | { readonly value: number };
 
 /** How a forest is grown. */
 export interface Growth {
@@ -29,7 +34,33 @@ export function growForest(rows: readonly (readonly number[])[], isTrue: readonl
     const weights = chances.map((chance) => chance * (1 - chance));
     trees.push(growTree(new Sums(table, errors, weights, growth.least), sums, growth));
   }
-  return { base, trees };
+  return inRow(base, trees);
+}
+
+/** The nodes of all trees in one row. */
+export function inRow(base: number, trees: readonly Node[]): Forest {
+  const roots: number[] = [];
+  const nodes: { feature: number; jump: number; number: number }[] = [];
+  const add = (node: Node): void => {
+    const at = nodes.length;
+    const own = "value" in node ? { feature: LEAF, jump: 0, number: node.value } : undefined;
+    nodes.push(own ?? { feature: 0, jump: 0, number: 0 });
+    if ("value" in node) return;
+    add(node.below);
+    nodes[at] = { feature: node.feature, jump: nodes.length - at, number: node.limit };
+    add(node.above);
+  };
+  for (const tree of trees) {
+    roots.push(nodes.length);
+    add(tree);
+  }
+  return {
+    base: Math.fround(base),
+    roots: Uint16Array.from(roots),
+    features: Uint8Array.from(nodes, ({ feature }) => feature),
+    jumps: Uint8Array.from(nodes, ({ jump }) => jump),
+    numbers: Float32Array.from(nodes, ({ number }) => number),
+  };
 }
 
 /** The rows by feature, each number replaced by the count of limits that it reaches. */
@@ -59,10 +90,8 @@ function limitsOf(numbers: readonly number[]): number[] {
   return [...new Set(shares.map(rounded))];
 }
 
-/** Four digits, so that a forest fits into a few kilobytes. */
-function rounded(number: number): number {
-  return Number(number.toPrecision(4));
-}
+/** A number as the forest keeps it. */
+const rounded = Math.fround;
 
 interface Split {
   readonly gain: number;

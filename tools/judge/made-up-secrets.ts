@@ -1,4 +1,4 @@
-import { CODE_WORDS } from "../../redactors/judge/opinion/code-words.ts";
+import { CODE_WORDS } from "./code-words.ts";
 import type { PairRow } from "./pair-row.ts";
 import type { Random } from "./random.ts";
 
@@ -27,9 +27,7 @@ const NOUNS = (
 ).split(" ");
 
 /** Words of everybody, which code has as well. */
-const PLAIN = CODE_WORDS.split(" ")
-  .filter((one) => one.length > 3 && one.length < 7)
-  .concat(NOUNS);
+const PLAIN = CODE_WORDS.filter((one) => one.length > 3 && one.length < 7).concat(NOUNS);
 
 function capital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);

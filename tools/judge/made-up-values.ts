@@ -1,8 +1,8 @@
-import { CODE_WORDS } from "../../redactors/judge/opinion/code-words.ts";
+import { CODE_WORDS } from "./code-words.ts";
 import type { PairRow } from "./pair-row.ts";
 import type { Random } from "./random.ts";
 
-const WORDS = CODE_WORDS.split(" ").filter((word) => word.length > 3);
+const WORDS = CODE_WORDS.filter((word) => word.length > 3);
 
 /** A word of code, or the beginning of one, as code shortens words. */
 function wordOf(random: Random): string {
@@ -63,6 +63,18 @@ const HARMLESS: readonly ((random: Random) => string)[] = [
   (r) => `${r.pick(["Enter", "The", "Your", "Invalid", "No"])} ${r.pick(WORDS)} ${r.pick(WORDS)} ${r.pick(WORDS)}`,
   (r) => `{{ ${joined(r, 1, 2)} }}`,
   (r) => `<${r.pick(WORDS)} ${r.pick(WORDS)}>`,
+  // A mark that a filter of logs put in the place of a value.
+  (r) => {
+    const [open, close] = r.pick([
+      ["[", "]"],
+      ["<", ">"],
+      ["{", "}"],
+      ["(", ")"],
+      ["**", "**"],
+    ] as const);
+    const word = r.pick([r.pick(WORDS), capital(r.pick(WORDS)), r.pick(WORDS).toUpperCase()]);
+    return `${open}${word}${r.pick(["", "", "-", "_", " "])}${r.pick(["", "", String(r.between(1, 99))])}${close}`;
+  },
   (r) => `${r.pick(WORDS)}@${r.pick(WORDS)}`,
   (r) => `-${r.pick(["", "-"])}${joined(r, 1, 2)}`,
   (r) => `!${r.pick(WORDS)}`,

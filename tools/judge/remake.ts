@@ -1,8 +1,8 @@
 import { isRandom } from "../../redactors/judge/is-random.ts";
-import { CODE_WORDS } from "../../redactors/judge/opinion/code-words.ts";
+import { CODE_WORDS } from "./code-words.ts";
 import type { Random } from "./random.ts";
 
-const PLACES = new Map(CODE_WORDS.split(" ").map((word, place) => [word, place]));
+const PLACES = new Map(CODE_WORDS.map((word, place) => [word, place]));
 const BY_LENGTH = Array.from({ length: 16 }, (_, length) =>
   [...PLACES.keys()].filter((word) => word.length === length),
 );

@@ -5,7 +5,7 @@ import { dirname, join, sep } from "node:path";
 import type { Plugin } from "rolldown";
 
 import { interpreters, recipeRunners } from "../../builtins/block-destructive/interpreters.ts";
-import { mayDestroy, mayHandOut, mayPrint, mayPublish } from "../../builtins/gates/gates.ts";
+import { mayDestroy, mayHandOut, mayPrint, mayPublish, mayRespell } from "../../builtins/gates/gates.ts";
 import { anchorLines, anchorPattern } from "../../redactors/anchor-pattern.ts";
 
 const bundled = new Set<string>();
@@ -72,7 +72,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
     `export const interpreters = () => ${JSON.stringify(interpreters())};` +
     `export const recipeRunners = () => ${JSON.stringify(recipeRunners())};`,
   "builtins/gates/gates.ts": () =>
-    Object.entries({ mayDestroy, mayPrint, mayHandOut, mayPublish })
+    Object.entries({ mayDestroy, mayPrint, mayHandOut, mayPublish, mayRespell })
       .map(([name, table]) => `export const ${name} = () => (${JSON.stringify(table())});\n`)
       .join(""),
   "redactors/anchor-pattern.ts": () =>

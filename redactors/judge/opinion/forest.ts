@@ -1,55 +1,62 @@
 import { FOREST } from "./forest-data.ts";
 
-/** A node of a tree: a split by a feature, or a leaf. */
-export type Node =
-  | { readonly feature: number; readonly limit: number; readonly below: Node; readonly above: Node }
-  | { readonly value: number };
-
-/** Boosted trees: the sum of one leaf of each tree, and of `base`, tells how likely something is. */
+/**
+ * Boosted trees: the sum of one leaf of each tree, and of `base`, tells how likely something is. The nodes of all trees
+ * stand in one row, each tree's root first, and behind a split first all nodes below its limit.
+ */
 export interface Forest {
   readonly base: number;
-  readonly trees: readonly Node[];
+  /** The index of each tree's root. */
+  readonly roots: Uint16Array;
+  /** The feature by which a node splits; `LEAF` for a leaf. */
+  readonly features: Uint8Array;
+  /** How many nodes behind a split the first node above its limit stands. */
+  readonly jumps: Uint8Array;
+  /** The limit of a split, or the value of a leaf. */
+  readonly numbers: Float32Array;
 }
 
-/** A forest as a text: `base`, then each tree with a split as `feature limit below above`, and a leaf as `= value`. */
-export function toText({ base, trees }: Forest): string {
-  const write = (node: Node): string =>
-    "value" in node ? `=${node.value}` : `${node.feature} ${node.limit} ${write(node.below)} ${write(node.above)}`;
-  return [base, ...trees.map(write)].join(" ");
+/** The feature of a leaf. */
+export const LEAF = 255;
+
+/** A forest as Base64 of its arrays behind each other, with the counts of its trees and nodes in front. */
+export function pack({ base, roots, features, jumps, numbers }: Forest): string {
+  const head = Float32Array.of(base, roots.length, features.length);
+  const parts = [head, numbers, roots, features, jumps];
+  return Buffer.concat(parts.map((one) => Buffer.from(one.buffer, one.byteOffset, one.byteLength))).toString("base64");
 }
 
-/** Reads what `toText` wrote. */
-export function parseForest(text: string): Forest {
-  const words = text.split(" ");
-  let at = 1;
-  const read = (): Node => {
-    const word = words[at++] as string;
-    if (word[0] === "=") return { value: Number(word.slice(1)) };
-    const limit = Number(words[at++]);
-    const below = read();
-    return { feature: Number(word), limit, below, above: read() };
+/** The forest that `pack` wrote. */
+export function unpack(packed: string): Forest {
+  const bytes = Uint8Array.from(Buffer.from(packed, "base64"));
+  const [base, trees, nodes] = new Float32Array(bytes.buffer, 0, 3) as unknown as readonly [number, number, number];
+  const ofNumbers = 12;
+  const ofRoots = ofNumbers + 4 * nodes;
+  const ofFeatures = ofRoots + 2 * trees;
+  return {
+    base,
+    roots: new Uint16Array(bytes.buffer, ofRoots, trees),
+    features: bytes.subarray(ofFeatures, ofFeatures + nodes),
+    jumps: bytes.subarray(ofFeatures + nodes, ofFeatures + 2 * nodes),
+    numbers: new Float32Array(bytes.buffer, ofNumbers, nodes),
   };
-  const trees: Node[] = [];
-  while (at < words.length) trees.push(read());
-  return { base: Number(words[0]), trees };
 }
 
 let forest: Forest | undefined;
 
-/** The forest that `tools/judge/train-judge.ts` grew. It is read when the first pair needs a second opinion. */
+/** The forest that `tools/judge/train-judge.ts` grew. It is unpacked when the first pair needs a second opinion. */
 export function grownForest(): Forest {
-  return (forest ??= parseForest(FOREST));
+  return (forest ??= unpack(FOREST));
 }
 
 /** How likely something with these features is, from 0 to 1. */
-export function chanceIn({ base, trees }: Forest, features: readonly number[]): number {
+export function chanceIn({ base, roots, features, jumps, numbers }: Forest, asked: readonly number[]): number {
   let sum = base;
-  for (const tree of trees) sum += leafOf(tree, features);
+  for (const root of roots) {
+    let node = root;
+    for (let feature = features[node]!; feature !== LEAF; feature = features[node]!)
+      node += asked[feature]! < numbers[node]! ? 1 : jumps[node]!;
+    sum += numbers[node]!;
+  }
   return 1 / (1 + Math.exp(-sum));
-}
-
-function leafOf(tree: Node, features: readonly number[]): number {
-  let node = tree;
-  while (!("value" in node)) node = (features[node.feature] as number) < node.limit ? node.below : node.above;
-  return node.value;
 }

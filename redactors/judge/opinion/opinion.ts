@@ -1,5 +1,7 @@
-import type { NamedValue } from "../named-value.ts";
+import type { KeyClass } from "../key-class.ts";
+import { NamedValue } from "../named-value.ts";
 import { isPasswordWord } from "../common-password.ts";
+import type { ValueContext } from "../value-traits.ts";
 import { isRunOfWords } from "../typed-values.ts";
 import { featuresOf } from "./features.ts";
 import { chanceIn, grownForest } from "./forest.ts";
@@ -25,6 +27,21 @@ export function isUnlikely(named: NamedValue): boolean {
 export function isLikely(named: NamedValue): boolean {
   const { head, key } = named;
   return key.strength === "password" && head.length >= 6 && !/\(.*\(/.test(head) && chanceOf(named) >= LIKELY;
+}
+
+/** Whether a value with signs of code is more likely a password than not, in a place that never holds code. */
+export function isLikelier(named: NamedValue): boolean {
+  const { head, key } = named;
+  return key.strength === "password" && head.length >= 6 && chanceOf(named) >= 0.5;
+}
+
+/** The name and the place of a value about which nothing is known. */
+const UNNAMED: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: false };
+const ANYWHERE: ValueContext = { quoted: false, data: false, constant: false, bundled: () => false };
+
+/** Whether a text that stands elsewhere as a secret's value is more likely a secret than not, whatever its name. */
+export function isLikelyAnywhere(value: string): boolean {
+  return chanceOf(new NamedValue(UNNAMED, value, ANYWHERE)) >= 0.5;
 }
 
 /** How likely a value under its name is a secret, from 0 to 1, as the forest learned from pairs of foreign code. */

@@ -1,7 +1,7 @@
 import { SHAPES } from "./shapes.ts";
 
-/** The most characters of a value of which a shape is made, and of a shape that is kept. */
-const [MOST, LONGEST] = [96, 20];
+/** The most characters of a value of which a shape is made. */
+const MOST = 96;
 
 /**
  * The shape of a value: `w` for small letters, `W` for a word with a capital, `U` for capitals, `9` for digits, `é` for
@@ -17,31 +17,11 @@ export function shapeOf(value: string): string {
   });
 }
 
-let levels: ReadonlyMap<string, number> | undefined;
-
 /** How often foreign pairs have a shape, as a power of two; 0 if the shape is rare. */
 export function shapeFrequency(shape: string): number {
-  levels ??= parseRows(SHAPES);
-  return levels.get(shape) ?? 0;
-}
-
-/** Puts other frequencies in the place of the kept ones, as the training does. */
-export function setShapes(found: ReadonlyMap<string, number>): void {
-  levels = new Map([...found].filter(([shape, level]) => level > 0 && shape.length <= LONGEST && !/\s/.test(shape)));
-}
-
-/** The frequencies as a text: each of them with a `#` in front, then its shapes, between tabs. */
-export function shapeRows(): string {
-  const sorted = [...(levels ?? [])].toSorted(([, first], [, second]) => second - first);
-  return sorted.map(([shape, level], at) => (sorted[at - 1]?.[1] === level ? shape : `#${level}\t${shape}`)).join("\t");
-}
-
-function parseRows(rows: string): Map<string, number> {
-  const found = new Map<string, number>();
-  let level = 0;
-  for (const one of rows.split("\t")) {
-    if (/^#\d+$/.test(one)) level = Number(one.slice(1));
-    else found.set(one, level);
-  }
-  return found;
+  if (/\s/.test(shape)) return 0;
+  return Math.max(
+    0,
+    SHAPES.findIndex((shapes) => shapes.includes(` ${shape} `)),
+  );
 }

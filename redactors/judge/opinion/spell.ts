@@ -12,17 +12,36 @@ export interface Spelling {
   readonly longestRest: number;
 }
 
-/** The most characters of a value that are spelled, and of a word. */
-const [MOST, LONGEST_WORD] = [96, 15];
+/** The most characters of a value that are spelled. */
+const MOST = 96;
+/** The letters of the shortest word and of the longest one. */
+export const [SHORTEST_WORD, LONGEST_WORD] = [3, 15] as const;
+/** The character that stands for the bits of the most frequent word, and the steps into which a bit is divided. */
+const [FIRST_LEVEL, STEPS] = [48, 4] as const;
 
-let places: ReadonlyMap<string, number> | undefined;
+/** A word's bits as a character. The words are numbered in the order of how many foreign files hold each. */
+export function levelOfPlace(place: number): string {
+  return String.fromCharCode(FIRST_LEVEL + Math.round((Math.log2(place + 20) + 1) * STEPS));
+}
 
-/** The place of each word among the words of code. */
-function wordPlaces(): ReadonlyMap<string, number> {
-  if (places !== undefined) return places;
-  const found = new Map<string, number>();
-  for (const word of CODE_WORDS.split(" ")) found.set(word, found.size);
-  return (places = found);
+/**
+ * The bits of a word of code; `undefined` for another text. The words of one length stand in one text, in the order of
+ * the alphabet and each with its level behind it, so that nothing has to be parsed before the first word is found.
+ */
+export function wordBits(word: string): number | undefined {
+  const { length } = word;
+  const rows = CODE_WORDS[length - SHORTEST_WORD];
+  if (rows === undefined) return undefined;
+  let [first, last] = [0, rows.length / (length + 1) - 1];
+  while (first <= last) {
+    const middle = (first + last) >> 1;
+    const at = middle * (length + 1);
+    const one = rows.slice(at, at + length);
+    if (one === word) return (rows.charCodeAt(at + length) - FIRST_LEVEL) / STEPS;
+    if (one < word) first = middle + 1;
+    else last = middle - 1;
+  }
+  return undefined;
 }
 
 /** The bits of a single character: less for the signs that join words. */
@@ -43,7 +62,6 @@ function caseBits(word: string): number {
 export function spell(value: string): Spelling {
   const text = value.slice(0, MOST);
   const lower = text.toLowerCase();
-  const known = wordPlaces();
   const cost = new Float64Array(text.length + 1).fill(Infinity);
   const from = new Int32Array(text.length + 1);
   cost[0] = 0;
@@ -55,15 +73,22 @@ export function spell(value: string): Spelling {
   };
   for (let at = 0; at < text.length; at++) {
     reach(at, at + 1, characterBits(text.charCodeAt(at)));
-    for (let end = at + 3; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
-      const place = known.get(lower.slice(at, end));
-      if (place === undefined) continue;
-      // The words stand in the order of how many foreign files hold each, so its place tells how likely a word is.
-      const bits = Math.log2(place + 20) + 1;
+    const letters = lettersAt(lower, at);
+    for (let end = at + SHORTEST_WORD; end <= at + letters; end++) {
+      const bits = wordBits(lower.slice(at, end));
+      if (bits === undefined) continue;
       reach(at, end, bits + caseBits(text.slice(at, end)) + (end - at < 4 ? 3 : 0));
     }
   }
   return measure(text, from, cost[text.length] as number);
+}
+
+/** The number of small letters that follow each other from `at` on, and at most those of the longest word. */
+function lettersAt(lower: string, at: number): number {
+  const limit = Math.min(lower.length, at + LONGEST_WORD);
+  let end = at;
+  while (end < limit && lower.charCodeAt(end) >= 97 && lower.charCodeAt(end) <= 122) end += 1;
+  return end - at;
 }
 
 /** Walks the cheapest spelling from its end. */

@@ -85,6 +85,47 @@ test("the setting that would let a file pass is offered, but for one whose path 
   expect(await passOf(`of-${GITHUB}/.env`)).toEqual([]);
 });
 
+describe("a file of secrets in other letters, in an agent whose outputs are cleaned", () => {
+  const inCleaned = (command: string) => shell(command, { agent: "claude-code", raw: { tool_name: "Bash" } });
+
+  test.each([
+    "gzip -c .env | base64",
+    "cat .env | gzip | xxd -p",
+    "tr a-z b-za < .env",
+    "cat .env | tr 'A-Za-z' 'N-ZA-Mn-za-m'",
+    "fold -w4 .env",
+    "base64 .env | rev",
+    "sed 's/./x&/g' .env",
+    "sed y/abc/bcd/ .env",
+    "xxd -b .env",
+    "od -b .env",
+    "base32 ~/.aws/credentials",
+    "openssl enc -aes-256-cbc -in .env -k x",
+  ])("%s is denied", async (command) => {
+    expect(await inCleaned(command)).toContain("in letters in which no secret is found any more");
+  });
+
+  test.each([
+    "cat .env",
+    "xxd .env",
+    "hexdump -C .env",
+    "od -c .env",
+    "rev .env",
+    "fold -w1 .env",
+    "base64 .env",
+    "base64 .env | base64 -d",
+    "sed 's/./& /g' .env",
+    "cat .env | tr -d '\\n'",
+    "gzip .env",
+    "gzip -c .env > env.gz",
+    "base64 .env | sha256sum",
+    "gzip -c notes.txt | base64",
+    "xxd -b notes.txt",
+  ])("%s goes on, since its output is cleaned or not printed", async (command) => {
+    expect(await inCleaned(command)).toBe("");
+  });
+});
+
 describe("a command that prints a secret which it keeps, fetches or is given", () => {
   test.each([
     "gh auth token",

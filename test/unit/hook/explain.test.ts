@@ -249,3 +249,38 @@ test("no agent's event makes it show the secret or leave anything behind", async
   expect(existsSync(world.data)).toBe(false);
   expect(readdirSync(world.cwd)).toEqual([]);
 });
+
+describe("the values under names", () => {
+  const printed = (text: string) =>
+    ask(
+      { hook_event_name: "PostToolUse", session_id: "s", tool_name: "Bash", tool_response: { stdout: text } },
+      { agent: "claude-code", builtin: "redact_secrets" },
+    );
+  const PASSWORD = ["Hx7", "mQ2v", "b9k"].join("");
+
+  test("come with the rule that decided and the features of the second opinion, and without the value", async () => {
+    const explanation = await printed(`DB_PASSWORD=${PASSWORD}\nMODE_PASSWORD=getUser()\n`);
+    const [{ values } = { values: [] }] = named(explanation, "redact_secrets");
+    expect(values).toContainEqual(
+      expect.objectContaining({ name: "DB_PASSWORD", length: 10, rule: "made up", verdict: "medium" }),
+    );
+    expect(values).toContainEqual(expect.objectContaining({ name: "MODE_PASSWORD", verdict: "none" }));
+    const [first] = values;
+    expect(first!.chance).toBeGreaterThan(0.5);
+    expect(first!.features.join()).toMatch(/[a-z] [\d.]+ \(usual [\d.]+\): [\d.]+ times/);
+    expect(JSON.stringify(explanation)).not.toContain(PASSWORD);
+  });
+
+  test("are worked out after the search, which goes on as it does in a hook", async () => {
+    const explanation = await printed(`пароль: ${PASSWORD}`);
+    const [{ findings } = { findings: [] }] = named(explanation, "redact_secrets");
+    expect(findings.map(({ at }) => at)).toEqual(["/stdout"]);
+    expect(explanation.reply.stdout).not.toContain(PASSWORD);
+  });
+
+  test("are those of one event, and not of the next", async () => {
+    await printed(`DB_PASSWORD=${PASSWORD}\n`);
+    const [{ values } = { values: [] }] = named(await printed("nothing"), "redact_secrets");
+    expect(values).toEqual([]);
+  });
+});

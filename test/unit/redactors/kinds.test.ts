@@ -2,58 +2,8 @@ import { expect, test } from "vitest";
 import { BEHIND_BLANK, BY_SIGN } from "../../../redactors/readers/pair-syntax.ts";
 import { redactText } from "../../../redactors/with-detector.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
-import { BESIDE, BESIDE_HARMLESS } from "./kinds/beside.ts";
-import { COMMANDS } from "./kinds/commands.ts";
-import { FURTHER, FURTHER_HARMLESS } from "./kinds/further.ts";
-import { HARMLESS_COMMANDS } from "./kinds/harmless-commands.ts";
-import { HARMLESS_TEXTS } from "./kinds/harmless-texts.ts";
-import { HARMLESS_VIEWS } from "./kinds/harmless-views.ts";
+import { HARMLESS, HELD } from "./kinds/all.ts";
 import { JOINED } from "./kinds/joined.ts";
-import type { Harmless, Held } from "./kinds/made.ts";
-import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
-import { PLAIN, PLAIN_HARMLESS } from "./kinds/plain.ts";
-import { PLACES } from "./kinds/places.ts";
-import { BARE, ROWS, ROWS_HARMLESS } from "./kinds/rows.ts";
-import { SCRAMBLED, SCRAMBLED_HARMLESS } from "./kinds/scrambled.ts";
-import { SERVICES } from "./kinds/services.ts";
-import { SIGNS } from "./kinds/signs.ts";
-import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
-import { TOLD, TOLD_HARMLESS } from "./kinds/told.ts";
-import { TYPED, TYPED_HARMLESS } from "./kinds/typed.ts";
-import { UNSEEN } from "./kinds/unseen.ts";
-
-const HELD: readonly Held[] = [
-  ...COMMANDS,
-  ...SERVICES,
-  ...PLACES,
-  ...UNSEEN,
-  ...JOINED,
-  ...MORE,
-  ...FURTHER,
-  ...SHOWN,
-  ...ROWS,
-  ...BARE,
-  ...SIGNS,
-  ...PLAIN,
-  ...SCRAMBLED,
-  ...TOLD,
-  ...BESIDE,
-  ...TYPED,
-];
-const HARMLESS: readonly Harmless[] = [
-  ...HARMLESS_COMMANDS,
-  ...HARMLESS_TEXTS,
-  ...HARMLESS_VIEWS,
-  ...MORE_HARMLESS,
-  ...FURTHER_HARMLESS,
-  ...SHOWN_HARMLESS,
-  ...ROWS_HARMLESS,
-  ...PLAIN_HARMLESS,
-  ...SCRAMBLED_HARMLESS,
-  ...TOLD_HARMLESS,
-  ...BESIDE_HARMLESS,
-  ...TYPED_HARMLESS,
-];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
   const after = redactText(text, "typed").text;

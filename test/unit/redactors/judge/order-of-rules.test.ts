@@ -52,6 +52,7 @@ const VALUES: readonly Sample[] = [
   ["words and a number", PASSWORD, made("amber-nimbus-", "7806"), BARE, "medium"],
   ["joined words", SECRET, made("amber_nimbus_", "7806"), QUOTED, "low"],
   ["row of words", PASSWORD, made("marble-castle-", "falcon-river"), BARE, "low"],
+  ["joined nouns", PASSWORD, made("Regenbogen", "-Kutsche"), { ...BARE, data: true }, "low"],
   ["code", PASSWORD, "getPassword()", BARE, "none"],
   ["id for gpg", API_KEY, made("9F3A", "22C1"), QUOTED, "none"],
   ["own shape", PASSWORD, "https://example.org/a", QUOTED, "none"],

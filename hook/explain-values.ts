@@ -1,0 +1,70 @@
+import { opinionOn, type Reason, watchJudge } from "../redactors/doors/judge.ts";
+import { redactText } from "../redactors/doors/redact.ts";
+
+/** A value that stands under a name, and why it is a secret or is none. The value itself is not included. */
+export interface ExplainedValue {
+  readonly name: string;
+  /** The number of characters. */
+  readonly length: number;
+  /** The rule of the judge that decided; `second opinion` where that overruled the rules. */
+  readonly rule: string;
+  readonly verdict: string;
+  /** How likely the value is a secret by the second opinion, from 0 to 1. */
+  readonly chance: number;
+  /** The features that weigh most in the second opinion, as `bits a character 4.9 (usual 2.7): 14 times as likely`. */
+  readonly features: readonly string[];
+}
+
+/** The most values that are told of one builtin, the least characters of a value, the most characters of a name. */
+const [MOST, LEAST, LONGEST_NAME] = [40, 4, 60] as const;
+
+/** A value as the judge saw it. */
+interface Seen {
+  readonly named: Parameters<typeof opinionOn>[0];
+  readonly rule: string;
+  readonly verdict: string;
+}
+
+/**
+ * Collects the values that the judge is asked about, until `end` is called. `take` returns those since the last call.
+ * Nothing is worked out while a search runs, since to redact a name would start another search within it.
+ */
+export function collectValues(): { take: () => readonly ExplainedValue[]; end: () => void } {
+  let seen = new Map<string, Seen>();
+  watchJudge((named, rule, verdict) => {
+    if (named.value.length >= LEAST && seen.size < MOST)
+      seen.set(`${rule}\0${named.name}\0${named.value}`, { named, rule, verdict });
+  });
+  return {
+    take() {
+      const taken = [...seen.values()];
+      seen = new Map();
+      const explained = taken.map(explainValue);
+      seen = new Map(); // names were judged meanwhile
+      return explained;
+    },
+    end: () => watchJudge(undefined),
+  };
+}
+
+function explainValue({ named, rule, verdict }: Seen): ExplainedValue {
+  const { chance, reasons } = opinionOn(named);
+  const name = redactText(named.name, "plain").text.slice(0, LONGEST_NAME);
+  return {
+    name,
+    length: named.value.length,
+    rule,
+    verdict,
+    chance: Number(inFew(chance)),
+    features: reasons.map(inWords),
+  };
+}
+
+function inWords({ feature, number, usual, times }: Reason): string {
+  const change = times >= 1 ? `${inFew(times)} times as likely` : `${inFew(1 / times)} times less likely`;
+  return `${feature} ${inFew(number)} (usual ${inFew(usual)}): ${change}`;
+}
+
+function inFew(number: number): string {
+  return String(Math.round(number * 100) / 100);
+}
