@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 
 import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
@@ -56,7 +57,7 @@ export function explainCommand(io: Io): Command {
       if ([file !== undefined, command !== undefined, last].filter(Boolean).length > 1)
         throw new UserError("badArgument", ["Name a file, --last or --command, and one of them alone."]);
       if (last) return explainEntry(io, undefined, json === true);
-      if (file !== undefined && /^[0-9a-f]{4,8}$/.test(file) && !existsSync(file))
+      if (file !== undefined && /^[0-9a-f]{4,8}$/.test(file) && !existsSync(resolve(io.cwd, file)))
         return explainEntry(io, file, json === true);
       if (file === undefined && command === undefined && io.interactive)
         throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last or --command."]);
@@ -64,7 +65,7 @@ export function explainCommand(io: Io): Command {
       const asked = command === undefined ? undefined : await commandEvent(io, agent ?? USUAL_AGENT, command);
       if (command !== undefined && !asked)
         throw new UserError("badArgument", [`No event of ${agent ?? ""} shows a command before it runs.`]);
-      const text = asked?.text ?? (file === undefined ? io.readStdin() : readEvent(file));
+      const text = asked?.text ?? (file === undefined ? io.readStdin() : readEvent(io, file));
       const event = asked?.event ?? options.event;
       const speaker = agent ?? (asked && USUAL_AGENT);
       const request = {
@@ -97,9 +98,9 @@ async function explainEntry(io: Io, id: string | undefined, asJson: boolean): Pr
   writeWithin(io, `${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`);
 }
 
-function readEvent(file: string): string {
+function readEvent({ cwd }: Io, file: string): string {
   try {
-    const { bytes, whole } = readRegularFile(file, LARGEST);
+    const { bytes, whole } = readRegularFile(resolve(cwd, file), LARGEST);
     if (!whole) throw new Error("it is larger than 64 MiB");
     return bytes.toString("utf8");
   } catch (error) {

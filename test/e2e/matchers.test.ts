@@ -116,6 +116,8 @@ test("explain says which matcher left an entry out, and doctor that a guard is n
   const event = { hook_event_name: "PreToolUse", cwd: world.cwd, tool_name: "Bash", tool_input: { command: "ls" } };
   const { stdout } = await world.snapveil(["explain", "--agent", "claude-code"], { input: JSON.stringify(event) });
   expect(stdout).toContain("redact_secrets on pre_tool_use: not for this event: its matchers name other tools.");
+  world.write("~/.claude/.keep", "");
+  await world.snapveil(["install", "claude-code", "--yes"]);
   const doctor = await world.snapveil(["doctor"]);
   expect(doctor.stdout).toMatch(/At pre_tool_use: block_destructive unrecorded, .*redact_secrets/);
   expect(doctor.stdout).toMatch(/Your settings narrow redact_secrets at pre_tool_use to certain tools/);

@@ -52,10 +52,7 @@ test.each([
   "python3 tidy.py",
 ])("after a refusal, %s is asked about", async (command) => {
   world.write("tidy.sh", "wiper ~/papers/2024\n");
-  world.write(
-    "tidy.py",
-    'import os\nall = {"where": "~/papers/2024"}\nfor one in all.values(): wipe(one, os.remove)\n',
-  );
+  world.write("tidy.py", 'all = {"where": "~/papers/2024"}\nfor one in all.values(): work(one, "truncate")\n');
   expect((await said(command)).verdict).toBe("pass");
   expect((await said("rm -rf ~/papers/2024")).verdict).toBe("ask");
   const { verdict, reason } = await said(command, { id: "2" });

@@ -108,7 +108,11 @@ describe("the packed tarball", () => {
 
   test("installs itself into an empty home, where the line that it registers answers", async () => {
     const done = await run(binary(), ["install", "claude-code", "--yes"], { env: world.env, cwd: world.cwd });
-    expect(done).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringMatching(/^Claude Code: \d+ events/) });
+    expect(done).toMatchObject({
+      exitCode: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^Claude Code: registered for \d+ events/m),
+    });
     const settings = JSON.parse(world.read("~/.claude/settings.json")) as {
       hooks: Record<string, [{ hooks: [{ command: string }] }]>;
     };
