@@ -41,10 +41,8 @@ export default defineAgent({
   tells: ["folder", "platform", "date", "listing", "GEMINI.md"],
   traits: { showsRun: true },
   events: {
-    // Without a person Gemini CLI puts the text of this event in front of the prompt, and then takes a slash command for
-    // a text. So the texts of the session are given with the first prompt.
-    SessionStart: { is: ["session_start"], notice: true },
-    BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true, opens: ["session_start"] },
+    SessionStart: { is: ["session_start"], context: true, notice: true },
+    BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
     // At this event Gemini CLI shows a hook only the text parts of messages, not tool calls and their results. A hook
     // can change only the text parts.
     BeforeModel: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: "this" },

@@ -29,7 +29,7 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true },
-    // A text for the model comes behind the result of the call, and is dropped if the call is refused.
+    // Where a release takes a text for the model, it comes behind the result of the call, and not if the call is refused.
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
     // Grok sends this event for commands that exit with an error, too.
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },
@@ -52,10 +52,12 @@ export default defineAgent({
       toolResponse: ["toolResult.output_for_prompt", "toolResult"], // the text that goes to the model
     }),
   // From a result that was cut short the object that Grok expects cannot be made.
-  adjust: (capabilities, _wireName, raw) =>
-    raw["toolResultTruncated"] === true ? { ...capabilities, rewrite: [] } : capabilities,
-  // Releases that take no question for a decision let the call run. Those that take it tell of cut arguments, too.
-  canAsk: (raw) => "toolInputTruncated" in raw,
+  adjust: (capabilities, wireName, raw) => {
+    if (raw["toolResultTruncated"] === true) return { ...capabilities, rewrite: [] };
+    return wireName === "PreToolUse" && !isOfToday(raw) ? { ...capabilities, context: false } : capabilities;
+  },
+  // Releases that take no question for a decision let the call run.
+  canAsk: isOfToday,
   answer: {
     ...CLAUDE_ANSWER,
     refusal: { PreToolUse: (reason) => ({ decision: "deny", reason }), "*": decisionBlock },
@@ -105,6 +107,11 @@ function tagged(response: Json, received: Json | undefined): Json {
   return Array.isArray(whole["output"]) ? { ...whole, output: [] } : whole;
 }
 
+/** Whether the release tells of cut arguments. It then takes a question, and a text for the model before a call. */
+function isOfToday(raw: JsonObject): boolean {
+  return "toolInputTruncated" in raw;
+}
+
 function sampleBase(call: SampleCall): JsonObject {
   const { session, cwd, command } = call;
   return {
@@ -116,6 +123,5 @@ function sampleBase(call: SampleCall): JsonObject {
     toolName: "run_terminal_command",
     toolUseId: "call_1",
     toolInput: { command },
-    toolInputTruncated: false,
   };
 }

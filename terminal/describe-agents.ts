@@ -32,7 +32,7 @@ export const LEGEND = [
     "it works through an answer that is meant for something else, such as a refusal whose reason takes the " +
       "output's place",
   ],
-  ["block", "it cannot be changed or asked about, so it is refused"],
+  ["block", "the agent cannot do it, so what it is about is refused"],
   ["–", "neither; person or model are warned where that is heard"],
 ] as const;
 

@@ -16,24 +16,17 @@ const ABILITIES: Readonly<Record<Capability, string>> = {
 
 const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = [
   ["Works", ["native", "lever"]],
-  ["Refused where it is found", ["block"]],
+  ["Refused, since the agent cannot do it", ["block"]],
   ["Impossible in this agent", ["impossible"]],
 ];
 
 /**
  * Sentences on an agent's capabilities, in three groups: they work, they lead to a refusal, or they are impossible. A
- * group has one sentence, and a question to the person that becomes a refusal has its own.
+ * group has one sentence.
  */
 export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
-  const groups = HEADS.flatMap(([head, wanted]) => {
-    const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]) && !isUnasked(capability));
+  return HEADS.flatMap(([head, wanted]) => {
+    const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
     return found.length === 0 ? [] : [`${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.`];
   });
-  return isUnasked("ask") ? [...groups, UNASKED] : groups;
-
-  function isUnasked(capability: Capability): boolean {
-    return capability === "ask" && degrees.ask === "block";
-  }
 }
-
-const UNASKED = "It cannot ask you about a call, so what would be asked about is refused.";
