@@ -27,6 +27,7 @@ export default defineAgent({
       "Its hooks can answer with a question, at which a run without a person waits for ever (0.61), so a call is " +
         "refused and not asked about.",
       "A replaced output looks like an error to the model.",
+      "In a run without a person a slash command is taken for a text where a hook gives the session a text.",
       "Of several hooks that rewrite a call, the arguments of the one that stands last count: beside another hook, " +
         "a call is refused and not rewritten.",
       CALL_IN_HISTORY,

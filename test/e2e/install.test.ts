@@ -139,9 +139,9 @@ describe("from the packed tarball, in an empty home", () => {
 
   test("an agent that is known at second hand is called experimental, and no other", async () => {
     const { env } = emptyHome("experimental");
-    expect((await start(["install", "qoder", "--dry-run"], env)).stdout).toContain("Qoder is experimental");
+    expect((await start(["install", "codebuddy", "--dry-run"], env)).stdout).toContain("CodeBuddy is experimental");
     expect((await start(["install", "codex", "--dry-run"], env)).stdout).not.toContain("is experimental");
-    expect((await start(["agents", "qoder"], env)).stdout).toContain("Evidence: experimental");
+    expect((await start(["agents", "codebuddy"], env)).stdout).toContain("Evidence: experimental");
   });
 
   test("--all takes the agents that are there, and says so where there is none", async () => {
