@@ -166,8 +166,8 @@ test("files that are written all the time while they are captured stop nothing",
   await world.process("turn_start");
   world.sh("printf last > d3/f3");
   await world.process("turn_end");
-  for (let left = liveIn(world).length; left > 0; left -= 1)
-    expect((await undo(world.io, world.root)).restored).toBe(true);
+  // All at once: a turn may hold nothing but the file that was made and removed all the time, and is gone already.
+  expect((await undo(world.io, world.root, { count: liveIn(world).length })).restored).toBe(true);
   const end = copyOf(world.root);
   // What was written between two turns is in no checkpoint; all the rest is as it was.
   const quiet = (copy: ReadonlyMap<string, string>) =>
