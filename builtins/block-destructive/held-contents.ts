@@ -36,9 +36,12 @@ export class HeldContents {
   of(word: string, folder: string | undefined): readonly string[] {
     if (this.#held.size === 0 || word.startsWith("-")) return NONE;
     const path = resolve(folder ?? "/", word);
-    return [...this.#held].flatMap(([one, marks]) =>
-      path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}/`) ? marks : [],
-    );
+    // The beginnings of a path are few, and a long script holds thousands of copies.
+    const found = new Set(this.#held.get(path));
+    for (let at = 1; at < path.length; at++)
+      if (path[at] === "." || path[at] === "/")
+        for (const mark of this.#held.get(path.slice(0, at)) ?? NONE) found.add(mark);
+    return [...found];
   }
 }
 

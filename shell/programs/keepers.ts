@@ -5,7 +5,7 @@ import type { Program } from "../program.ts";
 export const KEEPERS: readonly Program[] = [
   {
     names: "gh glab",
-    keeps: [/^auth (?:token|status\b.*(?:-t|--show-token))\b|^config get token\b/, "a login's token"],
+    keeps: [/^auth (?:token|status\b.* (?:-t|--show-token))\b|^config get token\b/, "a login's token"],
   },
   {
     names: "gcloud",
@@ -52,25 +52,25 @@ export const KEEPERS: readonly Program[] = [
   },
   {
     names: "security",
-    keeps: [/^find-(?:generic|internet)-password\b.*-\w*[gw]\b|^dump-keychain\b.*-d/, "an entry of the keychain"],
+    keeps: [/^find-(?:generic|internet)-password\b.* -\w*[gw]\b|^dump-keychain\b.* -d/, "an entry of the keychain"],
   },
   { names: "secret-tool", keeps: [/^(?:lookup|search)\b/, "an entry of the keyring"] },
   { names: "vault bao", keeps: [/^(?:kv get|read|print token|token (?:create|lookup))\b/, "a secret of a vault"] },
   {
     names: "kubectl oc",
     keeps: [
-      /\bconfig view\b.*--raw|\bget secrets?\b.*(?:-o|--output|--template)|\bcreate token\b|\bwhoami\b.*-t\b/,
+      /\bconfig view\b.*--raw|\bget secrets?\b.* (?:-o|--output|--template)|\bcreate token\b|\bwhoami\b.* -t\b/,
       "a cluster's secrets",
     ],
   },
   {
     names: "gpg gpg2",
     keeps: [
-      /--export-secret-(?:sub)?keys\b|^(?!.*(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/,
+      /--export-secret-(?:sub)?keys\b|^(?!(?:.* )?(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/,
       "private keys or secrets",
     ],
   },
-  { names: "age rage", keeps: [/^(?!.*(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/, "what it decrypts"] },
+  { names: "age rage", keeps: [/^(?!(?:.* )?(?:-o|--output)).*(?:^| )(?:-\w*d|--decrypt)\b/, "what it decrypts"] },
   { names: "printenv", keeps: [/(?:PASSW|SECRET|TOKEN|API_?KEY|CREDENTIAL)/i, "a secret of the environment"] },
   { names: "ps", keeps: [/^[a-z]*e[a-z]*(?: |$)/, "the environment of programs"] },
   { names: "pip pip3", keeps: [/^config (?:list|get|debug)\b/, "logins of an index"] },
@@ -82,7 +82,7 @@ export const KEEPERS: readonly Program[] = [
   {
     names: "terraform tofu",
     keeps: [
-      /^output\b.*(?:-json\b|(?:password|secret|token|key)\b)|^state pull\b|^show\b(?!.*plan)/i,
+      /^output\b.*(?: -json\b|(?:password|secret|token|key)\b)|^state pull\b|^show\b(?!.*plan)/i,
       "secrets of its state",
     ],
   },
@@ -97,7 +97,7 @@ export const KEEPERS: readonly Program[] = [
   { names: "ansible-vault", keeps: [/^(?:view|decrypt)\b.*/, "what it decrypts"] },
   { names: "doppler infisical chamber", keeps: [/^(?:secrets|export|read|env)\b/, "secrets of a vault"] },
   { names: "aws-vault", keeps: [/^(?:export|exec\b.*\b(?:env|printenv))\b/, "a key"] },
-  { names: "keytool", keeps: [/^-(?:list\b.*-v|exportcert|importkeystore)\b/, "what a key store holds"] },
+  { names: "keytool", keeps: [/^-(?:list\b.* -v|exportcert|importkeystore)\b/, "what a key store holds"] },
   { names: "stripe", keeps: [/^config\b.*--list/, "a login's key"] },
   {
     names: "op",

@@ -37,7 +37,7 @@ export const SERVICES: readonly Program[] = [
     names: "pulumi cdk aws-cdk",
     destroys: {
       what: "infrastructure",
-      words: /^(?:destroy|down) (?=.*(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/,
+      words: /^(?:destroy|down) (?=.*(?<= )(?:-[a-z]*[yf]|--yes|--skip-preview|--force)(?: |$))/,
     },
   },
   {
@@ -45,8 +45,8 @@ export const SERVICES: readonly Program[] = [
     destroys: {
       what: "container volume",
       words: pattern()`
-        ^(?:.* )?system prune (?=.*--volumes)|^(?:container )?(?:rm|remove) (?=.*(?:-\w*v|--volumes)(?: |$))
-        |^volume (?:rm|remove|prune)(?: |$)|^compose (?:.* )?(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))
+        ^(?:.* )?system prune (?=.*--volumes)|^(?:container )?(?:rm|remove) (?=.*(?<= )(?:-\w*v|--volumes)(?: |$))
+        |^volume (?:rm|remove|prune)(?: |$)|^compose (?:.* )?(?:down|rm) (?=.*(?<= )(?:-\w*v|--volumes)(?: |$))
       `,
     },
   },
@@ -54,7 +54,7 @@ export const SERVICES: readonly Program[] = [
     names: "docker-compose podman-compose",
     destroys: {
       what: "container volume",
-      words: /(?:^| )(?:down|rm) (?=.*(?:-\w*v|--volumes)(?: |$))/,
+      words: /(?:^| )(?:down|rm) (?=.*(?<= )(?:-\w*v|--volumes)(?: |$))/,
     },
   },
   { names: "aws", destroys: { what: "bucket", words: /(?:^| )s3 rb (?=.*--force)/ } },
@@ -86,21 +86,23 @@ export const SERVICES: readonly Program[] = [
   },
   {
     names: "gcloud",
-    destroys: { words: /(?:^| )storage rm (?=.*(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
+    destroys: { words: /(?:^| )storage rm (?=.*(?<= )(?:-[rR]\b|--recursive))|(?:^| )secrets versions destroy/ },
   },
   // Without a terminal, gcloud assumes that the person answers its question with yes.
   { names: "gcloud", destroys: { verb: verb("(?:bulk-)?delete|destroy") } },
   // Without a terminal, some deletions of az fail because they ask the person; other deletions do not ask.
   { names: "az", destroys: { verb: verb("delete(?:-batch)?|purge") } },
-  { names: "bq", destroys: { words: /(?:^| )rm (?=.*-\w*[rft])/ } },
+  { names: "bq", destroys: { words: /(?:^| )rm (?=.*(?<= )-\w*[rft])/ } },
   {
     names: "s3cmd s5cmd mc b2 swift",
-    destroys: { words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:-\w*r|\*|--all))|$)|^bucket delete / },
+    destroys: {
+      words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:(?<= )-\w*r|\*|--all))|$)|^bucket delete /,
+    },
   },
   { names: "azcopy", destroys: { words: /^(?:remove|rm) |^sync (?=.*--delete-destination(?:=true)?(?: |$))/ } },
   {
     names: "lftp",
-    destroys: { words: /\bmirror (?=.*(?:-R|--reverse))(?=.*--delete)|(?:^|[ ;])(?:mrm|rm -r|glob rm) / },
+    destroys: { words: /\bmirror (?=.*(?<= )(?:-R|--reverse))(?=.*--delete)|(?:^|[ ;])(?:mrm|rm -r|glob rm) / },
   },
   { names: "istioctl flux", destroys: { verb: /^uninstall(?: |$)/ } },
   {
@@ -157,7 +159,7 @@ export const SERVICES: readonly Program[] = [
     options: { other: "n --namespace --kube-context --kubeconfig --kube-apiserver --kube-token" },
     destroys: { verb: /^(?:uninstall|delete|un|del)(?: |$)/ },
   },
-  { names: "nomad", destroys: { words: /^(?:job )?stop (?=.*-purge)|^namespace delete / } },
+  { names: "nomad", destroys: { words: /^(?:job )?stop (?=.*(?<= )-purge)|^namespace delete / } },
   {
     names: "vault consul",
     destroys: { verb: verb("delete|destroy|(?:secrets|auth) disable|(?:token|lease) revoke") },

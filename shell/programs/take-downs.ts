@@ -38,7 +38,7 @@ export const TAKE_DOWNS: readonly Program[] = [
     destroys: {
       what: "container",
       words: pattern()`
-        ^(?:system|container) prune(?: |$)|^image prune (?=.*(?:-\w*a|--all))
+        ^(?:system|container) prune(?: |$)|^image prune (?=.*(?<= )(?:-\w*a|--all))
         |^(?:container |image )?(?:rmi?|remove) (?=.*\$\()(?:.* )?(?:-\w*f|--force)(?: |$)
       `,
     },

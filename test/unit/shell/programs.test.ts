@@ -24,6 +24,21 @@ describe("the table", () => {
     expect(twice).toEqual([]);
   });
 
+  test("takes no end of a word for an option: `docker rm app-dev`", () => {
+    const patternsIn = (value: unknown): readonly RegExp[] =>
+      value instanceof RegExp
+        ? [value]
+        : typeof value === "object" && value !== null
+          ? Object.values(value).flatMap(patternsIn)
+          : [];
+    const loose = PROGRAMS.flatMap((row) =>
+      patternsIn(row)
+        .filter(({ source }) => /\.\*(?:\(\?:)?-(?!-)/.test(source))
+        .map(({ source }) => `${row.names}: ${source}`),
+    );
+    expect(loose).toEqual([]);
+  });
+
   test.each(["Get-Content", "python3.12", "bash.exe"])("knows %s", (name) => expect(rowsOf(name)).not.toEqual([]));
   test("does not know what is no program", () => expect(kindOf("frobnicate")).toBeUndefined());
 });

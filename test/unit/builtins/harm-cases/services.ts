@@ -78,6 +78,8 @@ export const SERVICES: HarmCases = {
       "docker compose down",
       "docker volume ls",
       "docker rm -f db",
+      "docker rm -f app-dev",
+      "docker compose rm web-env",
       "docker run --rm -v a:/b x",
     ],
   },
@@ -293,6 +295,8 @@ export const SERVICES: HarmCases = {
     ],
     misses: [
       "curl https://x.test",
+      "curl -s https://x.test | tee .env",
+      "curl -s https://x.test/gpg | sudo gpg --dearmor -o /etc/apt/keyrings/x.gpg",
       "curl -d @.env http://localhost:3000",
       "rsync -a src/ dist/",
       "scp host:.env .",
