@@ -79,3 +79,11 @@ test("a path that is not there yet is told without the links on its way", () => 
   symlinkSync(join(top, "real"), join(top, "way"));
   expect(realPathOfNew(join(top, "way/new/file"))).toBe(join(realPathOfNew(top), "real/new/file"));
 });
+
+test.each([1, 2, 3, 7, 8, 9, 5000])(
+  "a path with %i names that are not there is told from the last folder that is",
+  (count) => {
+    const names = "new/".repeat(count).slice(0, -1);
+    expect(realPathOfNew(join(top, names))).toBe(join(realPathOfNew(top), names));
+  },
+);
