@@ -58,9 +58,7 @@ export class UndoPlans {
    * Makes a plan of this server once more. @throws UserError if the plan is unknown or something has changed since
    */
   async again(id: string): Promise<UndoPlan> {
-    const request = this.#requests.get(id);
-    if (!request) throw new UserError("badArgument", ["There is no plan with this id: plan the undo first."]);
-    const plan = await this.#dryRun(request);
+    const plan = await this.#dryRun(this.#requestOf(id));
     if (plan.id === id) return plan;
     throw new UserError("badArgument", ["Files or steps have changed since this plan: plan the undo once more."]);
   }
@@ -71,9 +69,16 @@ export class UndoPlans {
    */
   async carryOut(id: string): Promise<RestoreResult> {
     await this.again(id);
-    const { step, paths } = this.#requests.get(id)!;
+    // Meanwhile a second call may have carried out the plan: agents call tools side by side.
+    const { step, paths } = this.#requestOf(id);
     this.#requests.delete(id);
     return withConversations(await undo(this.#io, this.#io.cwd, { step, ...pathsOf(paths) }));
+  }
+
+  #requestOf(id: string): UndoRequest {
+    const request = this.#requests.get(id);
+    if (!request) throw new UserError("badArgument", ["There is no plan with this id: plan the undo first."]);
+    return request;
   }
 
   async #newest(): Promise<string | undefined> {

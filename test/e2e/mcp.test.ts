@@ -105,6 +105,15 @@ describe("a client that can ask", () => {
     expect(files()).toBe(before);
   });
 
+  test("carries out a plan once, also if it is asked for twice at the same time", async () => {
+    const { call } = await connect(() => YES);
+    const plan = planOf((await call("plan_undo")).text);
+    const both = await Promise.all([call("undo", { plan }), call("undo", { plan })]);
+    expect(both.map(({ isError }) => isError).toSorted()).toEqual([false, true]);
+    const said = both.find(({ isError }) => isError)?.text;
+    expect(said).toMatch(/plan the undo (?:first|once more)\.|^There is nothing/);
+  });
+
   test.each<[string, ElicitResult]>([
     ["a no", { action: "decline" }],
     ["a question that was closed", { action: "cancel" }],
