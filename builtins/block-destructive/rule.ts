@@ -44,7 +44,7 @@ export interface CommandView {
   readonly appends: readonly string[];
   /** The names of all programs in the command's pipeline. */
   readonly pipeline: readonly string[];
-  /** The words of the commands before this one in its pipeline, and the files that these and this one read by redirection. */
+  /** The words of the commands before this one in its pipeline, and the files that these and this one read. */
   readonly piped: readonly string[];
   /** The command gets further words from its input, as with `xargs`. */
   readonly takesWords: boolean;
