@@ -35,7 +35,7 @@ export function describeStatus(state: ShadowStatus & WithResidents & WithAnswer,
     ),
     ...notRecorded(state),
     ...notKept(state),
-    ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
+    ...list("checkpoints of folders that are gone or untracked (snapveil prune --orphans removes these)", orphans),
   ];
   return `${lines.join("\n")}\n`;
 }
