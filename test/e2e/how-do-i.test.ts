@@ -154,25 +154,6 @@ const PROMISES: Readonly<Record<string, Promised>> = {
     before: () => world.write("Makefile", "format:\n\techo formatted > other.txt\n"),
     holds: says("other.txt", "snapveil restore"),
   },
-  "snapveil explain event.json --builtin redact_secrets": {
-    async before() {
-      const value = ["Kq7vR2mX9", "pLw4TzB8"].join("");
-      const tool_response = { stdout: `db_password = ${value}\n`, stderr: "" };
-      const event = {
-        hook_event_name: "PostToolUse",
-        cwd: world.cwd,
-        tool_name: "Bash",
-        tool_input: {},
-        tool_response,
-      };
-      world.write("event.json", JSON.stringify(event));
-    },
-    holds(run) {
-      says("db_password")(run);
-      expect(run.stdout).toMatch(/rule|chance/);
-      expect(run.stdout).not.toContain("Kq7vR2mX9");
-    },
-  },
   "snapveil explain --last": { holds: says("rm -rf /") },
   "snapveil allow --last": { exitCode: 2, holds: says("for a person at a terminal") },
   'snapveil explain --command "git push --force origin main"': { holds: says(/deny|refuse|ask/i) },
