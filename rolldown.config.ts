@@ -3,7 +3,7 @@ import { resolve as resolvePath } from "node:path";
 
 import { defineConfig } from "rolldown";
 
-import { generated, licences, pageFiles, programFiles } from "./tools/scripts/build-plugins.ts";
+import { executable, generated, licences, pageFiles, programFiles } from "./tools/scripts/build-plugins.ts";
 import { throughDoors } from "./tools/scripts/through-doors.ts";
 
 /**
@@ -69,7 +69,12 @@ export default defineConfig([
     output: { ...beside, cleanDir: true, codeSplitting: { groups } },
   },
   // The process's first file, which loads the chunks above, and the writer of the code cache get a file each.
-  { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [throughDoors, generated], output: beside },
+  {
+    ...program,
+    input: { snapveil: "bin/snapveil.ts" },
+    plugins: [throughDoors, generated, executable("snapveil.cjs")],
+    output: beside,
+  },
   {
     ...program,
     input: { "write-code-cache": "bin/write-code-cache.ts" },

@@ -32,13 +32,12 @@ export default defineAgent({
       "Of several hooks that rewrite a call, the arguments of the one that ends last count: beside another hook, a " +
         "call is refused and not rewritten.",
       CALL_IN_HISTORY,
-      'An entry\'s `onFailure: "block"`, which `install` writes at events that guard, refuses from 2.1.295 on ' +
-        "where a program is missing, ends with another exit code or by a signal, is late, or where a server does not " +
-        "answer: a call is not run and a prompt is not sent.",
+      'From 2.1.295 on, `onFailure: "block"`, which `install` writes at events that guard, refuses the call or the ' +
+        "prompt if the hook's program is missing, fails, is killed or is late, or if a server does not answer.",
       "In spite of it an answer that cannot be parsed counts as none, and so does any failure at `PostToolUse`, " +
         "`PostToolUseFailure`, `SessionStart`, `UserPromptExpansion` and `Stop`.",
       "It reads its settings anew while it runs. `ConfigChange` lets a hook keep the old ones: see " +
-        "[keep_hooks](builtins.md#keep_hooks).",
+        "docs/builtins.md#keep_hooks.",
     ],
   },
   owns: (raw) =>

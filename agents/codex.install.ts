@@ -55,8 +55,8 @@ export default defineInstaller({
   shell: "login",
   refuses: wholeJson({ shape: FILE }),
   toDo: [
-    "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +
-      "after each change of their lines again.",
+    "Start codex, type /hooks and trust the new hooks. Until then Codex leaves them out without a word, and it asks " +
+      "for this anew after each change of their lines.",
   ],
   plugin: pluginHooks("hooks/codex.json", "${PLUGIN_ROOT}", (entry) => group(entry, {})),
   othersFiles: codexOthersFiles,

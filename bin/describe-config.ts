@@ -3,7 +3,7 @@ import { printable } from "../kit/text.ts";
 import { alignColumns } from "../terminal/text-width.ts";
 
 /** The most characters of a value that are shown. */
-const LONGEST = 120;
+const LONGEST = 400;
 
 /** The settings, their files, and the builtins of each event, as text. */
 export function describeConfig({ files, settings, off, events, problems }: SettingsInForce): string {
@@ -37,6 +37,7 @@ function whose(from: readonly string[]): string {
 }
 
 function shown(value: unknown): string {
-  const text = printable(value === undefined ? "not set" : JSON.stringify(value));
+  // A blank after each comma and colon, so that a long value is wrapped there. Line breaks within strings are escaped.
+  const text = printable(value === undefined ? "not set" : JSON.stringify(value, null, 1).replace(/\n */g, " "));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { listOf } from "../agents/codec/list-found.ts";
+import type { ExplainedValue } from "../hook/explain-values.ts";
 import type { Explanation } from "../hook/explanation.ts";
 import { printable, printableText } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
@@ -9,18 +10,21 @@ import { inLines } from "../terminal/text-width.ts";
  * texts that others read. In a pipe all details are printed.
  */
 export function shortExplanation(explanation: Explanation, reader: Reader): string {
-  const { verdict, builtins, found, texts, disabled, title, event } = explanation;
+  const { verdict, builtins, found, texts, effect, disabled, title, event } = explanation;
   const speaking = builtins.filter(({ state, says }) => state === "ran" && !isNothing(says));
   const silent = builtins.filter((one) => one.state === "ran" && !speaking.includes(one)).map(({ name }) => name);
   const idle = builtins.filter(({ state }) => state === "not run").map(({ name }) => name);
   const rows: (readonly [string, string])[] = [
     ...speaking.map(({ name, says }) => ["Builtin", `${name}: ${says.join(", ")}`] as const),
     ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
+    ...builtins.flatMap(({ values }) => valueLines(values).map((line) => ["Value", line] as const)),
     ...speaking.flatMap(({ remarks }) => remarks.map((remark) => ["Note", remark] as const)),
     ...(silent.length > 0 ? [["Silent", [...new Set(silent)].join(", ")] as const] : []),
     ...(idle.length > 0 ? [["Not run", `${[...new Set(idle)].join(", ")}, since this only explains`] as const] : []),
     ...(texts.model ?? []).map((text) => ["Model", text] as const),
     ...(texts.person ?? []).map((text) => ["You", text] as const),
+    // An event that goes on although something was found: the sentence above alone would say too little.
+    ...(verdict.kind === "passes" && speaking.length > 0 ? effect.map((text) => ["Effect", text] as const) : []),
     ["Event", `${event === "" ? "not named" : event} of ${title}`],
   ];
   const none = disabled ? ["No builtin runs."] : builtins.length === 0 ? ["No builtin is meant for it."] : [];
@@ -33,6 +37,19 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
     reader.style.dim(inLines("What is sent, byte for byte, and why this dialect: add --json, or a pipe.", 0, reader)),
     "",
   ].join("\n");
+}
+
+/** The most values that are told of one builtin; `--json` has more. */
+const MOST_VALUES = 12;
+
+/** For each value with a name: its length, the rule that decided, and the features that weighed most. */
+export function valueLines(values: readonly ExplainedValue[]): string[] {
+  return values.slice(0, MOST_VALUES).map(({ name, length, rule, verdict, chance, features }) => {
+    const said = verdict === "none" ? "no secret" : `a secret (${verdict})`;
+    const why = features.length === 0 ? "" : `: ${features.join("; ")}`;
+    const second = `second opinion: chance ${chance}${why}`;
+    return `${printable(name)}, ${length} characters: ${said} by the rule "${rule}"; ${second}`;
+  });
 }
 
 const WIDTH = 9;

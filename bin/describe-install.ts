@@ -89,13 +89,14 @@ function excludeLine({ exclude, line, action }: ExcludeChange): string {
     : `The line ${shown} in ${place} keeps it out of your commits already.`;
 }
 
-function summaryOf({ events, changes }: Preparation["plans"][number], verb: Verb): string {
+function summaryOf({ events, changes, hasStatusLine }: Preparation["plans"][number], verb: Verb): string {
   const files = changes.filter(({ isProgram }) => !isProgram).map(({ found }) => printable(found.path));
   const programs = changes.length - files.length;
   const where = files.length > 0 ? files.join(", ") : "the data folder";
   if (verb === "uninstall") return `what install put in is taken out of ${where}; nothing else changes.`;
   const started = programs > 1 ? counted(programs, "program") : "one program";
-  return `${counted(events.length, "event")}, ${started}, in ${where}; nothing else changes.`;
+  const line = hasStatusLine === true ? ", the status line" : "";
+  return `${counted(events.length, "event")}, ${started}${line}, in ${where}; nothing else changes.`;
 }
 
 /** The result as text, with the steps that remain for the person. */

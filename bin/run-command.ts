@@ -8,6 +8,7 @@ import { printable } from "../kit/text.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 import { fitHelp } from "../terminal/help-text.ts";
 import { progressDrawer } from "../terminal/progress-line.ts";
+import { withinColumns } from "../terminal/text-width.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
 import { commandNamed, COMMANDS, inOwnWords, type DefineCommand } from "./commands/registry.ts";
@@ -68,10 +69,15 @@ export default async function runCommand(world: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;
     const sentence = (error instanceof UserError ? error : diskTrouble(error))?.message;
     if (sentence === undefined) throw error;
-    io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
+    io.writeStderr(`${withinColumns(`snapveil: ${harmless(sentence)}`, errorDisplay())}\n`);
     showStack(io, error);
     return COULD_NOT_RUN;
   }
+}
+
+/** The width of the terminal that shows errors. Errors that a program reads are not wrapped. */
+function errorDisplay(): { columns: number } {
+  return { columns: isatty(2) ? (process.stderr as WriteStream).columns || 80 : Infinity };
 }
 
 /** Escapes control characters in a message, which may quote file names and git's output. */
@@ -83,16 +89,13 @@ function harmless(text: string): string {
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
   if (!isatty(2) || io.env["TERM"] === "dumb") return world;
-  const drawer = progressDrawer(
-    (text) => {
-      try {
-        io.writeStderr(text);
-      } catch {
-        // The terminal is gone or blocked; the work goes on without a progress line.
-      }
-    },
-    (process.stderr as WriteStream).columns || 80,
-  );
+  const drawer = progressDrawer((text) => {
+    try {
+      io.writeStderr(text);
+    } catch {
+      // The terminal is gone or blocked; the work goes on without a progress line.
+    }
+  }, errorDisplay().columns);
   process.on("exit", drawer.hide);
   return {
     ...world,

@@ -52,25 +52,39 @@ function isAsked({ name, failure, leg, byDefault }: Builtin, named: readonly str
 }
 
 /** Reports the events at which an asked builtin does not run, or runs weaker than without the user's settings. */
-function weakened({ name, byDefault, failure }: Builtin, settings: Settings): Check[] {
-  const said = (why: string) => broken("weaker", `${name} ${why}, and the project asks for it.`);
-  if (settings.switches[name] === false) return [said("is switched off by your settings")];
+function weakened(builtin: Builtin, settings: Settings): Check[] {
+  const { name, byDefault, failure } = builtin;
+  const said = (why: string, repair: string) =>
+    broken("weaker", `${name} ${why}, and the project asks for it.`, repair);
+  const own = `of ${name} in your settings`;
+  if (settings.switches[name] === false)
+    return [said("is switched off by your settings", `Take "${name}": false out.`)];
   const entriesAt = (event: string) => planned(event, settings).filter((entry) => entry.name === name);
   if (byDefault.length === 0 && !EVENT_NAMES.some((event) => entriesAt(event).length > 0))
-    return [said("runs at no event")];
+    return [said("runs at no event", `Add it to your settings: ${lineFor(builtin)}`)];
   return byDefault.flatMap((event) => {
     const entries = entriesAt(event);
-    if (entries.length === 0) return [said(`does not run at ${event}`)];
-    if (entries.every(({ matchers }) => matchers)) return [said(`runs at ${event} for certain calls only`)];
+    if (entries.length === 0) return [said(`does not run at ${event}`, `Add ${name} to "${event}" under "builtins".`)];
+    if (entries.every(({ matchers }) => matchers))
+      return [said(`runs at ${event} for certain calls only`, `Take the matchers ${own} out.`)];
     const isOpen = failure === "closed" && entries.every(({ onFailure }) => onFailure === "allow");
-    return isOpen ? [said(`lets ${event} go on where it fails`)] : [];
+    return isOpen ? [said(`lets ${event} go on where it fails`, `Take "on_failure" ${own} out.`)] : [];
   });
+}
+
+/** An entry of the settings that registers a builtin. */
+function lineFor({ name, events }: Builtin): string {
+  return `"builtins": { "${events?.[0] ?? "*"}": ["${name}"] }`;
 }
 
 /** Reports settings whose value is weaker than the default. */
 function weakValues({ redaction, destructive: { level } }: Settings): Check[] {
   const said = (what: string) =>
-    broken("weaker", `Your setting ${what} is weaker than the default, and the project asks for at least that.`);
+    broken(
+      "weaker",
+      `Your setting ${what} is weaker than the default, and the project asks for at least that.`,
+      "Take it out of your settings; snapveil config names the file.",
+    );
   const perPlace = (["policy", "minConfidence"] as const).flatMap((key) => {
     const own: Readonly<Record<string, string>> = DEFAULT_SETTINGS.redaction[key];
     const weak = Object.entries(redaction[key]).filter(([place, value]) => RANKS[value]! < RANKS[own[place]!]!);

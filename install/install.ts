@@ -91,7 +91,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   for (const installer of await chosen(
     request,
     isThere,
-    "No agent was found on this machine. Name one, for instance: snapveil install claude-code",
+    "No agent was found on this machine. Name yours, for instance: snapveil install claude-code. All names: snapveil agents",
   )) {
     try {
       plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));

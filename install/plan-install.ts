@@ -55,6 +55,8 @@ export interface AgentPlan {
    */
   readonly own: readonly string[];
   readonly events: readonly string[];
+  /** Whether the agent's status line is snapveil's after the installation. */
+  readonly hasStatusLine?: boolean;
   /** Instructions for the person, one for each hook that the agent does not run without them. */
   readonly approvals?: readonly string[];
 }
@@ -77,6 +79,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   const { where, scope, data, settings, legs, statusLine = false } = request;
   const { agent, isModule } = installer;
   const notes: string[] = [];
+  let hasStatusLine = false;
   if (isModule && legs.length > 0)
     throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
   const dialect = await loadAgent(agent);
@@ -94,7 +97,9 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const mine = file.entries ?? entries.filter(({ event }) => isHeld(file, event));
     if (mine.length === 0) return removal(installer, scope, one);
     const hooked = attempt(file, () => file.format.put(found.text, mine));
-    const { text: after, notes: own } = withStatusLine(installer, where, file, { found, hooked, isWished: statusLine });
+    const line = withStatusLine(installer, where, file, { found, hooked, isWished: statusLine });
+    const { text: after, notes: own } = line;
+    hasStatusLine ||= line.isSet;
     notes.push(...own);
     const refusal = installer.refuses?.(found.path, after, dialect);
     if (refusal !== undefined) throw new UserError("notLoaded", [refusal]);
@@ -118,6 +123,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     installer,
     title: dialect.title,
     scope,
+    hasStatusLine,
     changes,
     warnings: [
       ...(dialect.evidence.mark === "second hand" ? [`${dialect.title} is experimental: ${SECOND_HAND}`] : []),

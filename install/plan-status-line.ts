@@ -24,11 +24,12 @@ export function withStatusLine(
   where: Where,
   file: ConfigFile,
   { found: { path, text }, hooked, isWished }: Wish,
-): { readonly text: string; readonly notes: readonly string[] } {
+): { readonly text: string; readonly isSet: boolean; readonly notes: readonly string[] } {
   const line = lineOf(installer, file);
   if (!line)
     return {
       text: hooked,
+      isSet: false,
       notes: isWished ? [`${installer.agent} takes no command for a status line in ${path}.`] : [],
     };
   const own = text === undefined ? undefined : attempt(file, () => line.find(text));
@@ -38,6 +39,7 @@ export function withStatusLine(
   const taken = own === "other" ? path : other;
   return {
     text: isSet ? attempt(file, () => line.put(hooked, command)) : hooked,
+    isSet,
     notes: isWished && taken !== undefined ? [ownLine(taken, command)] : [],
   };
 }

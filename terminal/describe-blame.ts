@@ -88,8 +88,8 @@ export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]
     ...(lines.some(({ by }) => by === "before")
       ? [
           since === null
-            ? `Nothing was recorded here yet; who committed a line: ${git}`
-            : `The history that is kept begins ${since}; who committed a line of before: ${git}`,
+            ? `Nothing was recorded here yet. Who committed a line: ${git}`
+            : `What snapveil recorded begins at ${localTime(since)}. Who committed an older line: ${git}`,
         ]
       : []),
   ];

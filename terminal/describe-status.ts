@@ -2,9 +2,9 @@ import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
 import type { OverBudget, RepositoryStatus, ShadowStatus, StatusOfAll } from "../shadow-repo/doors/look.ts";
 import { offInWords } from "../worktree/doors/switch.ts";
-import { PLAIN, type Display } from "./display.ts";
+import { PLAIN, type Display, UNBOUND } from "./display.ts";
 import { countFiles, humanSize } from "./in-words.ts";
-import { alignColumns, pad, widest, wrapped } from "./text-width.ts";
+import { alignColumns, inLines, pad, widest, wrapped } from "./text-width.ts";
 
 /** The most skipped paths that are listed. */
 const SHOWN = 20;
@@ -35,7 +35,7 @@ export function describeStatus(state: ShadowStatus & WithResidents & WithAnswer,
     ),
     ...notRecorded(state),
     ...notKept(state),
-    ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
+    ...list("checkpoints of folders that are gone or untracked (snapveil prune --orphans removes these)", orphans),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -68,7 +68,8 @@ export function describeRepository(state: RepositoryStatus, display?: Display): 
 function aboutSwitch({ switched_off: off }: Pick<ShadowStatus, "switched_off">, display?: Display): string[] {
   if (!off) return [];
   const { style } = display ?? { style: PLAIN };
-  return [`SNAPVEIL IS OFF ${offInWords(off)}: no hook does anything. Switch it on: snapveil on`, ""].map(style.yellow);
+  const said = `SNAPVEIL IS OFF ${offInWords(off)}: no hook does anything. Switch it on: snapveil on`;
+  return [inLines(said, 0, display ?? UNBOUND), ""].map(style.yellow);
 }
 
 function answerRow({ answer }: WithAnswer): [string, string][] {

@@ -1,6 +1,7 @@
 import type { LogEntry } from "../builtins/doors/logs.ts";
 import type { Checkpoint } from "../shadow-repo/doors/checkpoint.ts";
 import type { undoState } from "../shadow-repo/doors/look.ts";
+import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
 import { countFiles } from "./in-words.ts";
 
@@ -78,12 +79,17 @@ export function describeSummary(summary: SessionSummary): string {
   const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
   const rows: [string, string][] = [
     ["Session", `${printable(session_id)}${agent === undefined ? "" : ` of ${printable(agent)}`}`],
-    ...(from && to ? [["When", from === to ? from : `${from} to ${to}`] as [string, string]] : []),
+    ...(from && to ? [["When", between(localTime(from), localTime(to))] as [string, string]] : []),
     ["Steps", `${counted(turns, "turn")} and ${counted(calls, "call")} that changed ${countFiles(files.length)}`],
     ["Guards", `${refused} refused, ${asked} asked about${list(guards)}`],
     ["Secrets", `${secrets} taken out${list(redactions)}`],
   ];
   return rows.map(([name, text]) => `${name.padEnd(8)} ${text}\n`).join("");
+}
+
+/** Two moments, as one if these are equal. */
+function between(from: string, to: string): string {
+  return from === to ? from : `${from} to ${to}`;
 }
 
 const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {

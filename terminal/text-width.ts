@@ -68,10 +68,10 @@ function begin(text: string, columns: number): string {
   return taken;
 }
 
-/** Wraps a sentence between words. A longer word stays whole. */
+/** Wraps a sentence between words. A longer word stays whole, and so does a date with its time. */
 export function wrapped(text: string, columns: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const word of text.split(/ (?!\d\d:\d\d:\d\d(?!\d))/)) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : undefined;
     if (longer !== undefined && widthOf(longer) <= columns) lines[lines.length - 1] = longer;
     else lines.push(word);

@@ -93,4 +93,4 @@ export interface Agent extends Dialect, Facts {}
 /** Notes for `Evidence.notes` that are true of several agents. */
 export const OUTPUT_ON_DISK = "What was taken out of a tool's output stays in the agent's own files on disk.";
 export const CALL_IN_HISTORY =
-  "The model still sees the call that it wrote itself, secret included; only the tool is spared.";
+  "The model still sees the call that it wrote itself, secret included; only the tool does not get it.";

@@ -8,6 +8,8 @@ import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { describeBlame, describeLine, type LineCommit, notesOnBlame } from "../../terminal/describe-blame.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
+import { UNBOUND } from "../../terminal/display.ts";
+import { inLines } from "../../terminal/text-width.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
 export function blameCommand(io: Io): Command {
@@ -42,7 +44,7 @@ export function blameCommand(io: Io): Command {
       const display = displayOf(io);
       const lines =
         line === undefined ? describeBlame(found, io.now(), display) : describeLine(found, first!, io.now(), commit);
-      const notes = commit ? [] : notesOnBlame(found, found.lines);
+      const notes = commit ? [] : notesOnBlame(found, found.lines).map((note) => inLines(note, 2, display ?? UNBOUND));
       if (display || line !== undefined) lines.push(...(notes.length > 0 && line === undefined ? [""] : []), ...notes);
       showText(io, lines.map((one) => `${one}\n`).join(""), display);
     });

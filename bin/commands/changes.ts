@@ -20,7 +20,7 @@ export function showCommand(io: Io): Command {
   return changesCommand(io, {
     name: "show",
     description: "show what a checkpoint changed, without an id the newest",
-    id: ["[id]", `${NAMED_STEP}, as it is without one`],
+    id: ["[id]", `${NAMED_STEP} and the default`],
     examples:
       "  snapveil show                 the newest step: files, then the changes in colour\n" +
       "  snapveil show -2              the step before\n" +

@@ -5,14 +5,13 @@ import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import { listOf } from "../../agents/codec/list-found.ts";
-import type { ExplainedValue } from "../../hook/explain-values.ts";
 import type { ExplainedBuiltin, Explanation } from "../../hook/explanation.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable, printableText } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
-import { shortExplanation } from "../describe-explanation.ts";
+import { shortExplanation, valueLines } from "../describe-explanation.ts";
 import { displayOf, writeJson, writeWithin } from "../show.ts";
 
 /** The largest file with an event, in bytes. */
@@ -45,8 +44,8 @@ export function explainCommand(io: Io): Command {
   return new Command("explain")
     .description("say why an event is rewritten, refused or left alone")
     .argument("[file]", "the event as JSON, or the id of an entry of the log; without it standard input is read")
-    .option("--agent <name>", "as in the registered line")
-    .option("--event <name>", "as in the registered line")
+    .option("--agent <name>", "the agent whose event it is, as `snapveil agents` names it")
+    .option("--event <name>", "the name of the event, where the event does not say it")
     .option("--builtin <name>", "run only this one, as a line that names it does")
     .option("--last", "what was refused or taken out last")
     .option("--command <text>", "a command, as if an agent ran it in this folder")
@@ -161,9 +160,6 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
   }
 }
 
-/** The most values that are told of one builtin; `--json` has more. */
-const MOST_VALUES = 12;
-
 function builtinPart({ name, event, origin, state, says, findings, values, remarks }: ExplainedBuiltin): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
@@ -174,17 +170,8 @@ function builtinPart({ name, event, origin, state, says, findings, values, remar
     ({ rule, confidence, at, length }) =>
       `    rule ${rule} (${confidence}) in ${at === "" ? "the text" : printable(at)}, ${length} characters`,
   );
-  const judged = values.slice(0, MOST_VALUES).map(valuePart);
+  const judged = valueLines(values).map((line) => `    value of ${line}`);
   return [`  ${head}`, ...found, ...judged, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
-}
-
-function valuePart({ name, length, rule, verdict, chance, features }: ExplainedValue): string {
-  const said = verdict === "none" ? "no secret" : `a secret (${verdict})`;
-  const why = features.length === 0 ? "" : `: ${features.join("; ")}`;
-  return (
-    `    value of ${printable(name)}, ${length} characters: ${said} by the rule "${rule}"; ` +
-    `second opinion: chance ${chance}${why}`
-  );
 }
 
 const LONGEST = 600;

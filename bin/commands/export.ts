@@ -5,7 +5,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { countFiles } from "../../terminal/in-words.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
-import { writeJson } from "../show.ts";
+import { writeJson, writeWithin } from "../show.ts";
 import { aboutWithheld } from "./changes.ts";
 import { idOf, NAMED_STEP } from "./named-step.ts";
 import { whereKnown } from "./other-parts.ts";
@@ -58,7 +58,8 @@ export function exportCommand(io: Io): Command {
       const { exportFolder } = await import("../../shadow-repo/doors/by-hand.ts");
       const result = await exportFolder(io, (await whereKnown(io, checkpoint)).folder, to, { checkpoint, before });
       if (json) return writeJson(io, result);
-      io.writeStdout(
+      writeWithin(
+        io,
         `Wrote ${countFiles(result.files)} of the state ${result.side} ${result.checkpoint} to ` +
           `${printable(result.to)}.\n` +
           leftOut(result.skipped),
@@ -96,7 +97,8 @@ export function branchCommand(io: Io): Command {
       const on = parent === null ? "a first commit" : `on top of ${parent.slice(0, 7)}`;
       const done =
         files === 0 && parent !== null ? "the state is that of this commit" : `${countFiles(files)} changed, ${on}`;
-      io.writeStdout(
+      writeWithin(
+        io,
         `Made branch ${printable(branch)} at ${commit.slice(0, 7)}: ${done}.\n${leftOut(result.skipped)}` +
           `This wrote to ${printable(wrote_to)}; nothing is checked out. To go there: git switch ` +
           `${printable(branch)}\n`,

@@ -18,8 +18,10 @@ const LOOK = 400;
 
 const EXAMPLES = `
 What was refused, asked about or taken out is written down always: kinds, masked excerpts and places, and never a value.
-Every other event is, too, if your settings say so: "builtins": { "*": ["${nameOfLog()}"] }
-No entry holds an output or a prompt. An id is for snapveil explain ID and snapveil allow ID. JSON is { "entries": [ … ] }, oldest first; with -f it is a line for each entry.
+No entry holds an output or a prompt. An id is for snapveil explain ID and snapveil allow ID. --json prints an object with "entries", oldest first; with -f, each entry on a line.
+
+Every other event is written down, too, with this line in your settings:
+  "builtins": { "*": ["${nameOfLog()}"] }
 
 Examples:
   snapveil log -n 5

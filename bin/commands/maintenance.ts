@@ -43,7 +43,7 @@ export function recordLateCommand(io: Io): Command {
 export function pruneCommand(io: Io): Command {
   return new Command("prune")
     .description("forget checkpoints over the budget, oldest first, and give the space back")
-    .option("--orphans", "also remove the shadow repositories of worktrees that are no more")
+    .option("--orphans", "also remove the shadow repositories of folders that are gone or untracked")
     .option("--dry-run", "only say what would be forgotten")
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
@@ -66,6 +66,6 @@ export function pruneCommand(io: Io): Command {
       if (!options.orphans) return;
       const which = counted(orphans.length, "shadow repository", "shadow repositories");
       const freed = humanSize(orphans.reduce((sum, { bytes }) => sum + bytes, 0));
-      io.writeStdout(`${removed} ${which} of worktrees that are no more (${freed}).\n`);
+      io.writeStdout(`${removed} ${which} of folders that are gone or untracked (${freed}).\n`);
     });
 }

@@ -17,7 +17,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[id]", `${NAMED_STEP}; without one a terminal lets you choose`)
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead")
-    .option("--whole", "files as they were, with what you edited in other lines of them since");
+    .option("--whole", "whole files as they were: your own edits in their other lines go, too");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",

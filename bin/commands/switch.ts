@@ -5,6 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { endResidents } from "../../worktree/doors/data-dir.ts";
 import { requirePerson } from "../../worktree/doors/person.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/doors/switch.ts";
+import { writeWithin } from "../show.ts";
 import { parseSpan } from "./option-values.ts";
 
 const EXAMPLES = `
@@ -26,7 +27,7 @@ export function offCommand(io: Io): Command {
       await requirePerson(io, "snapveil off");
       const off = switchOff(io, time);
       endResidents(io);
-      io.writeStdout(`${offSentence(off)}\n`);
+      writeWithin(io, `${offSentence(off)}\n`);
     });
 }
 

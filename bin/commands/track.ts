@@ -4,7 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { requirePerson } from "../../worktree/doors/person.ts";
-import { writeJson } from "../show.ts";
+import { writeJson, writeWithin } from "../show.ts";
 
 interface TrackOptions {
   readonly allowLarge?: boolean;
@@ -33,7 +33,8 @@ export function trackCommand(io: Io): Command {
       const result = await track(io, folder, { allowLarge });
       if (json) return writeJson(io, result);
       const name = printable(result.folder);
-      io.writeStdout(
+      writeWithin(
+        io,
         result.checkpoint === null
           ? `${name} is tracked already.\n`
           : `${name} is tracked from now on; its present state is checkpoint ${result.checkpoint}.\n`,
@@ -59,8 +60,8 @@ export function untrackCommand(io: Io): Command {
       if (json) return writeJson(io, result);
       const rest = result.forgotten
         ? "its history is gone."
-        : "what was recorded can be put back until: snapveil prune --orphans";
-      io.writeStdout(`${printable(result.folder)} is not tracked any more; ${rest}\n`);
+        : "what was recorded can be put back until `snapveil prune --orphans` forgets it.";
+      writeWithin(io, `${printable(result.folder)} is not tracked any more; ${rest}\n`);
     });
 }
 

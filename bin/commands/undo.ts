@@ -20,12 +20,16 @@ interface Options extends HunkOptions {
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("undo")
     .description("take back what the newest prompt changed; with a count, so many prompts")
-    .argument("[count]", "how many prompts to take back, 1 where nobody can be asked; or the first path", countOrPath)
+    .argument(
+      "[count]",
+      "how many prompts to take back (without it a terminal asks, else 1); or the first path",
+      countOrPath,
+    )
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
     .option("--step <id>", "only this prompt or call, by its id or its row; what came later stays")
     .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote")
-    .option("--whole", "files as they were, with what you edited in other lines of them")
+    .option("--whole", "whole files as they were: your own edits in their other lines go, too")
     .option("--kept", "put back also ignored files that were changed in place, out of the kept copies");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
@@ -148,7 +152,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
     .description("undo the undo: bring back what the last undo took away")
     .argument("[count]", "how many undos to take back", parseCount, 1)
     .option("--session <id>", "only checkpoints of this session")
-    .option("--whole", "files as they were, with what you edited in other lines of them since");
+    .option("--whole", "whole files as they were: your own edits in their other lines go, too");
   return withRestoreOptions(command)
     .addHelpText(
       "after",

@@ -8,7 +8,12 @@ const world = worldOfEachTest("git init -q .");
 interface Report {
   readonly ok: boolean;
   readonly machine: readonly { readonly message: string }[];
-  readonly project: readonly { readonly name: string; readonly state: string; readonly message: string }[];
+  readonly project: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly message: string;
+    readonly repair?: string;
+  }[];
   readonly agents: readonly { readonly agent: string }[];
 }
 
@@ -66,6 +71,8 @@ describe("snapveil doctor --project", () => {
     world.configure(mine);
     const report = await look(1, "--no-agents");
     expect(report.ok).toBe(false);
+    for (const { name, repair } of report.project.filter(({ state }) => state === "broken"))
+      expect(repair, name).toBeDefined();
     expect(said(report, "broken")).toContainEqual(expect.stringMatching(says));
     expect(said(report, "ok")).toEqual([]);
   });
@@ -87,7 +94,9 @@ describe("snapveil doctor --project", () => {
     ["cannot be read", { team: { release: "new" } }, /"team\.release" is not used/],
   ])("ends with 1 where the project's file %s", async (_, project, says) => {
     ask(project);
-    expect(said(await look(1), "broken")).toContainEqual(expect.stringMatching(says));
+    const report = await look(1);
+    expect(said(report, "broken")).toContainEqual(expect.stringMatching(says));
+    if (says.source.includes("runs at no event")) expect(report.project[0]!.repair).toMatch(/"http_policy"\] \}$/);
   });
 
   test("what two files of a project ask is added up, and neither takes anything of the other away", async () => {

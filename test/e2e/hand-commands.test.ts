@@ -166,7 +166,7 @@ describe("what a person is told", () => {
     await turn(world, { "a.txt": "two\n" });
     expect(await said("prune", "--dry-run")).toMatch(/^Would forget 0 checkpoints and undos\. Size: \S+ \w+\.\n$/);
     expect(await said("prune", "--dry-run", "--orphans")).toMatch(
-      /\nWould remove 0 shadow repositories of worktrees that are no more \(0 B\)\.\n$/,
+      /\nWould remove 0 shadow repositories of folders that are gone or untracked \(0 B\)\.\n$/,
     );
   });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { describe, expect, test } from "vitest";
 
@@ -71,6 +72,7 @@ const says =
   };
 const leaves = (text: string) => () => expect(app()).toBe(text);
 
+const VALUES = "snapveil explain event.json --builtin redact_secrets";
 const PROMISES: Readonly<Record<string, Promised>> = {
   "snapveil undo": { more: "--yes", holds: leaves(STATES[1]) },
   "snapveil undo --yes": {
@@ -152,31 +154,23 @@ const PROMISES: Readonly<Record<string, Promised>> = {
     before: () => world.write("Makefile", "format:\n\techo formatted > other.txt\n"),
     holds: says("other.txt", "snapveil restore"),
   },
-  "snapveil explain event.json --builtin redact_secrets": {
-    async before() {
-      const value = ["Kq7vR2mX9", "pLw4TzB8"].join("");
-      const tool_response = { stdout: `db_password = ${value}\n`, stderr: "" };
-      const event = {
-        hook_event_name: "PostToolUse",
-        cwd: world.cwd,
-        tool_name: "Bash",
-        tool_input: {},
-        tool_response,
-      };
-      world.write("event.json", JSON.stringify(event));
-    },
-    holds(run) {
-      says("db_password")(run);
-      expect(run.stdout).toMatch(/rule|chance/);
-      expect(run.stdout).not.toContain("Kq7vR2mX9");
-    },
-  },
   "snapveil explain --last": { holds: says("rm -rf /") },
   "snapveil allow --last": { exitCode: 2, holds: says("for a person at a terminal") },
   'snapveil explain --command "git push --force origin main"': { holds: says(/deny|refuse|ask/i) },
   'snapveil explain --agent codex --command "cat .env"': {
     before: () => world.write(".env", `TOKEN=${GITHUB}\n`),
     holds: (run) => (says(/block_secret_files|redact_secrets/)(run), expect(run.stdout).not.toContain(GITHUB)),
+  },
+  [VALUES]: {
+    before() {
+      const tool_response = `password = ${GITHUB.slice(4, 20)}\n`;
+      const event = { hook_event_name: "PostToolUse", tool_name: "Bash", tool_input: { command: "x" }, tool_response };
+      world.write("event.json", JSON.stringify({ ...event, session_id: "s", cwd: world.cwd }));
+    },
+    holds(run) {
+      says(/value of password, 16 characters: a secret .* by the rule ".*"; second opinion: chance/)(run);
+      expect(run.stdout).not.toContain(GITHUB.slice(4, 20));
+    },
   },
   "snapveil off --for 1h": { exitCode: 2, holds: says("for a person at a terminal") },
   "snapveil audit --history": {
@@ -230,5 +224,15 @@ describe.skipIf(missing !== undefined)("at a terminal", () => {
     await undo.shows("(1/2) Take back this hunk");
     undo.press("q\r");
     await undo.ends();
+  });
+
+  test("explain shows why a value was found, and says aloud what an agent does not let a hook hold back", async () => {
+    await PROMISES[VALUES]!.before!();
+    const args = VALUES.split(" ").slice(1);
+    const shown = snapveilOn(args, { env: world.env, cwd: world.cwd, columns: 120, rows: 40 });
+    await shown.ends();
+    const text = stripVTControlCharacters(shown.output).replace(/\s+/g, " ");
+    expect(text).toMatch(/Value password, 16 characters: a secret .* by the rule ".*"; second opinion: chance/);
+    expect(text).toContain("WHAT WAS FOUND IS NOT HELD BACK");
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -134,4 +134,11 @@ test.each([
   const refused = await start(["hook"], {}, JSON.stringify(event));
   expect(refused).toMatchObject({ exitCode, stdout: "", stderr: expect.stringContaining("https://nodejs.org") });
   expect(await start(["undo"])).toMatchObject({ exitCode: 127 });
+});
+
+test.skipIf(process.platform === "win32")("a link to the built program starts it, as after npm link", async () => {
+  const link = join(world.tmp, "linked");
+  symlinkSync(join(DIST, "snapveil.cjs"), link);
+  const { stdout, exitCode } = await run(link, ["--version"], world);
+  expect({ stdout, exitCode }).toEqual({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), exitCode: 0 });
 });

@@ -316,6 +316,8 @@ describe.skipIf(missing !== undefined)("a narrow terminal", () => {
     ["explain --last", ["explain", "--last"]],
     ["config", ["config"]],
     ["log --summary", ["log", "--summary"]],
+    ["off", ["off", "--for", "1h"]],
+    ["an error", ["off", "--for", "ever"]],
   ])("%s cuts its lines between words", async (_, args) => {
     const world = newWorld();
     await run("git", ["init", "-q"], world);
@@ -324,10 +326,12 @@ describe.skipIf(missing !== undefined)("a narrow terminal", () => {
       ...world,
       input: JSON.stringify({ ...call, cwd: world.cwd }),
     });
-    const lines = (await shown(world, args, { columns: 60 })).split(/\r?\n/);
+    const lines = stripVTControlCharacters(await shown(world, args, { columns: 60 })).split(/\r?\n/);
     // A word that is longer than a line stays whole.
     const wide = lines.filter((line) => line.length > 60 && !/\S{40}/.test(line));
     expect(wide).toEqual([]);
     expect(lines.length).toBeGreaterThan(2);
+    // Nor does a line end within a date.
+    expect(lines.filter((line) => /\d{4}-\d\d-\d\d$/.test(line.trimEnd()))).toEqual([]);
   });
 });

@@ -100,6 +100,11 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
+/** Makes a file of `dist` executable, since a link to it (`npm link`) has to start the program after each build, too. */
+export function executable(name: string): Plugin {
+  return { name: "executable", writeBundle: () => chmodSync(`dist/${name}`, 0o755) };
+}
+
 /** Copies two kinds of files beside the program: the launchers, and the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",

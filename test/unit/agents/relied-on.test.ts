@@ -46,3 +46,8 @@ test("every other agent is taken as its table says", async () => {
   for (const { name, agent } of agents)
     if (!unsure.some((one) => one.name === name)) expect((await AGENTS[name].load()).default).toBe(agent);
 });
+
+// `doctor` and `agents` print these sentences at a terminal, where nobody can follow a link of a page.
+test.each(agents)("the notes on $name hold no link of a page", ({ agent }) => {
+  for (const note of agent.evidence.notes ?? []) expect(note).not.toMatch(/\]\(/);
+});

@@ -53,6 +53,7 @@ describe.each([
   test("is shown by a dry run, which writes nothing", async () => {
     const preparation = await world.prepare([agent], "user", [], true);
     expect(describePlans(preparation, "install", true)).toContain("status --line");
+    expect(describePlans(preparation, "install", false)).toContain(", the status line, in ");
     expect(() => read(path)).toThrow("ENOENT");
     preparation.run();
     expect(json(path)).toMatchObject(with_(LINE));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { localTime } from "../../../kit/local-time.ts";
 import type { Blame, BlameLine } from "../../../shadow-repo/look/blame/blame.ts";
 import { describeBlame, describeLine, notesOnBlame } from "../../../terminal/describe-blame.ts";
 
@@ -51,8 +52,8 @@ test.each([
 const NOTES: readonly (readonly [Partial<BlameLine>, string | null, readonly string[]])[] = [
   [{}, AT, []],
   [{ by: "you", head_moved: true }, AT, ["HEAD moved between some steps"]],
-  [{ by: "before" }, AT, [`The history that is kept begins ${AT}; who committed`]],
-  [{ by: "before" }, null, ["Nothing was recorded here yet; who committed a line: git blame a.ts"]],
+  [{ by: "before" }, AT, [`What snapveil recorded begins at ${localTime(AT)}. Who committed`]],
+  [{ by: "before" }, null, ["Nothing was recorded here yet. Who committed a line: git blame a.ts"]],
 ];
 
 test.each(NOTES)("a person is told where else to ask: %j, since %s", (more, since, begins) => {

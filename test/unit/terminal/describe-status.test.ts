@@ -102,7 +102,7 @@ test("of many paths that are not recorded the first are named, and the others co
   expect(text).toContain("  p19: large\n  … and 2 more\n");
   expect(describeStatus({ ...STATE, skipped: MANY.slice(0, 20) })).not.toContain("more");
   const orphans = [{ shadow: "/data/gone", worktree: "/gone", bytes: 1 }];
-  expect(describeStatus({ ...STATE, orphans })).toContain("(snapveil prune --orphans removes them):\n  /data/gone\n");
+  expect(describeStatus({ ...STATE, orphans })).toContain("(snapveil prune --orphans removes these):\n  /data/gone\n");
 });
 
 test("ignored files that are not kept are named with the reason", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { localTime } from "../../../kit/local-time.ts";
 import type { Checkpoint } from "../../../shadow-repo/journal/checkpoint.ts";
 import type { LogEntry } from "../../../builtins/event-log/entry.ts";
 import { countGuards, describeSummary, statusLine, summarize } from "../../../terminal/session-summary.ts";
@@ -45,11 +46,13 @@ test("a summary counts turns and calls, and each file once", () => {
   const answers = [entry({ verdict: "deny", found: [harm] }), entry({ rewrites: ["prompt"], found: [token] })];
   expect(describeSummary(summarize("s", steps, answers))).toBe(
     "Session  s of codex\n" +
-      "When     2026-01-01T08:00:00Z to 2026-01-01T09:00:00Z\n" +
+      `When     ${localTime("2026-01-01T08:00:00Z")} to ${localTime("2026-01-01T09:00:00Z")}\n` +
       "Steps    1 turn and 1 call that changed 2 files\n" +
       "Guards   1 refused, 0 asked about: block_destructive 1\n" +
       "Secrets  1 taken out: github-token 1\n",
   );
-  expect(describeSummary(summarize("s", [steps[0]!], []))).toContain("When     2026-01-01T08:00:00Z\nSteps");
+  expect(describeSummary(summarize("s", [steps[0]!], []))).toContain(
+    `When     ${localTime("2026-01-01T08:00:00Z")}\nSteps`,
+  );
   expect(describeSummary(summarize(null, [], []))).toBe("There is no session here yet.\n");
 });
