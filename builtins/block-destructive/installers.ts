@@ -30,3 +30,15 @@ export function publishersOf(addresses: readonly string[]): readonly string[] {
   });
   return [...new Set(all)].filter((one) => !INSTALLERS.has(one.toLowerCase()));
 }
+
+/**
+ * Whether the owner of a repository, by the address of its remote, publishes under this name: a folder of a host on which
+ * anybody may publish, or the host itself. GitHub gives files out under other names of its own.
+ */
+export function isOwnersOf(publisher: string, remote: string): boolean {
+  const [host = "", owner] = publisher.toLowerCase().split("/");
+  const home = /^(?:[\w-]+\.)*github(?:usercontent)?\.com$/.test(host) ? "github.com" : host;
+  const start = remote.toLowerCase().split(home)[1];
+  if (start === undefined) return false;
+  return owner === undefined ? /^[:/]/.test(start) : start.startsWith(`/${owner}/`) || start.startsWith(`:${owner}/`);
+}

@@ -38,6 +38,7 @@ export class GitUses {
   /** The commits, stashes, pushes and posts that are to be searched, in the order of the script. */
   readonly uses: GitUse[] = [];
   readonly #home: string;
+  readonly #published = new Set<string>();
   readonly #publications: Publications;
   /** Files that earlier commands of the script staged. */
   readonly #added: WorktreeFiles[] = [];
@@ -182,8 +183,13 @@ export class GitUses {
     const publications = this.#publications.of(command);
     if (publications === "version") return this.#commitVersion(command.words.slice(1), command.folder);
     const common = { index: false, files: [], brought: [], picked: [], taken: [], isApart: false };
-    for (const publication of publications)
+    for (const publication of publications) {
+      // A folder is searched once, however often the call publishes it.
+      const key = JSON.stringify(publication);
+      if (this.#published.has(key)) continue;
+      this.#published.add(key);
       this.uses.push({ verb: "publish", folder: publication.folder, publication, ...common });
+    }
   }
 
   /** Notes the commit of `npm version patch`: it has the staged files and those that describe the package. */
