@@ -53,13 +53,10 @@ export function explainCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (file: string | undefined, options: ExplainOptions) => {
       const { agent, builtin, command, last = false, json } = options;
-      if ([file !== undefined, command !== undefined, last].filter(Boolean).length > 1)
-        throw new UserError("badArgument", ["Name a file, --last or --command, and one of them alone."]);
+      checkWords(io, file, options);
       if (last) return explainEntry(io, undefined, json === true);
       if (file !== undefined && /^[0-9a-f]{4,8}$/.test(file) && !existsSync(resolve(io.cwd, file)))
         return explainEntry(io, file, json === true);
-      if (file === undefined && command === undefined && io.interactive)
-        throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last or --command."]);
       const { commandEvent, explain } = await import("../../hook/explain.ts");
       const asked = command === undefined ? undefined : await commandEvent(io, agent ?? USUAL_AGENT, command);
       if (command !== undefined && !asked)
@@ -79,6 +76,14 @@ export function explainCommand(io: Io): Command {
         else io.writeStdout(describeExplanation(explanation));
       }
     });
+}
+
+/** Checks that the words name one event. @throws UserError if these name several or none */
+function checkWords({ interactive }: Io, file: string | undefined, { command, last = false }: ExplainOptions): void {
+  const named = [file !== undefined, command !== undefined, last].filter(Boolean).length;
+  if (named > 1) throw new UserError("badArgument", ["Name a file, --last or --command, and one of them alone."]);
+  if (named === 0 && interactive)
+    throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last or --command."]);
 }
 
 /**
