@@ -5,6 +5,7 @@ import { KEY } from "../../support/pseudo-terminal.ts";
 import { addedBy } from "../support/add-plugin.ts";
 import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
+import { typePrompt } from "../support/type-prompt.ts";
 
 const copilotCli: RealAgent = {
   name: "copilot-cli",
@@ -38,10 +39,7 @@ const copilotCli: RealAgent = {
       await terminal.shows("Do you trust the files in this folder?", 60_000);
       terminal.press(KEY.enter);
       await terminal.shows(/\d+ skills?|\/ commands|Type @/, 60_000);
-      await terminal.settles(1000);
-      terminal.press(prompt);
-      await terminal.shows(prompt);
-      terminal.press(KEY.enter);
+      await typePrompt(terminal, prompt);
     },
     yes: KEY.enter,
     no: KEY.escape,

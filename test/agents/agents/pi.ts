@@ -5,6 +5,7 @@ import { KEY } from "../../support/pseudo-terminal.ts";
 import { addedBy } from "../support/add-plugin.ts";
 import { NEWER_NODE } from "../support/newer-node.ts";
 import type { RealAgent } from "../support/real-agent.ts";
+import { typePrompt } from "../support/type-prompt.ts";
 import { writeFile } from "../support/write-file.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -39,10 +40,7 @@ const pi: RealAgent = {
     words: PROVIDER,
     type: async (terminal, prompt) => {
       await terminal.shows("Ask it how to use or extend Pi", 60_000);
-      await terminal.settles(1000);
-      terminal.press(prompt);
-      await terminal.shows(prompt);
-      terminal.press(KEY.enter);
+      await typePrompt(terminal, prompt);
     },
     yes: KEY.enter,
     no: KEY.escape,
