@@ -125,6 +125,7 @@ const STAND_IN = pattern("i")`
   `;
 
 function looksIssued(rest: string): boolean {
+  if (/^(?=.{0,40}[a-z])(?=.{0,40}[A-Z])[A-Za-z]*[0-9][A-Za-z0-9]{4,}/.test(rest)) return rest.length >= 8;
   return rest.length >= 16 && /[0-9]/.test(rest) && isRandom(rest);
 }
 

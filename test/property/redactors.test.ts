@@ -102,6 +102,8 @@ describe("redactText, whatever the text", () => {
           const random = randomFrom(seed);
           const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
           const body = sampleOf(shape, random);
+          // A manual writes `my_key` where a token goes: by chance a short token without digits begins like that.
+          fc.pre(!/^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]/i.test(body));
           expect(redactText(`x${before}${word}${body}${after}y`, "plain").text.includes(body)).toBe(false);
         },
       ),
