@@ -69,8 +69,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // A busy machine is no failure: what never comes runs into this.
     expect: { poll: { timeout: 100_000 } },
-    // Tests start real processes: more workers than cores only make each of them slower.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Tests wait for processes that they start: a worker more than there are cores uses that time.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", "./test/support/count-reporter.ts"],
   },
 });
