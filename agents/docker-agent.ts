@@ -163,6 +163,7 @@ function read(raw: JsonObject): EventFields {
       finalText: "stop_response",
       iteration: "iteration",
       messages: "messages",
+      speaker: "agent_name",
       toolCategory: "tool_category",
       toolFailed: "tool_error",
       approval: "approval_decision",

@@ -101,9 +101,16 @@ export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }
 
-/** Whether the agent accepts the rewrite that is the builtin's only purpose; true for all other builtins. */
-export function isCarried({ onlyRewrites }: Builtin, capabilities: () => Capabilities): boolean {
-  return onlyRewrites === undefined || capabilities().rewrite.includes(onlyRewrites);
+/**
+ * Whether the agent accepts the rewrite that is the builtin's only purpose; true for all other builtins, and at events
+ * at which the builtin only takes notes.
+ */
+export function isCarried({ onlyRewrites, watches }: Builtin, name: string, capabilities: () => Capabilities): boolean {
+  return (
+    onlyRewrites === undefined ||
+    watches?.some((event) => event === name) === true ||
+    capabilities().rewrite.includes(onlyRewrites)
+  );
 }
 
 function defaultProfile(event: string): PlannedBuiltin[] {

@@ -269,6 +269,20 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./approve-calls.ts"),
   }),
   certainEvents({
+    // It stands behind the builtins that redact, since it compares texts as the model gets these, and before the builtin
+    // that limits, whose text names a file.
+    name: "elide_repeated_tool_results",
+    does: "puts a note in the place of an output that the model has already: see [below](#repeated-outputs)",
+    takes: "the bytes of the shortest output that it replaces (500)",
+    events: ["tool_response_transform", "session_start", "pre_compact", "after_compaction", "session_end"],
+    byDefault: [],
+    watches: ["session_start", "pre_compact", "after_compaction", "session_end"],
+    leavesTraces: true,
+    onlyRewrites: "toolResponse",
+    failure: "open",
+    load: () => import("./elide-repeated-tool-results.ts"),
+  }),
+  certainEvents({
     // It stands behind the builtins that redact, since it writes the output to a file.
     name: "limit_large_tool_results",
     does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",

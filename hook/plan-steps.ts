@@ -57,5 +57,5 @@ function fits(
   if (isOpened && (builtin.events || builtin.afterAll)) return false;
   if (isAgain && builtin.leg !== "context") return false;
   if (onlyMessages && (typeof builtin.leg !== "object" || builtin.leg[name] !== "messages")) return false;
-  return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
+  return isCarried(builtin, name, () => dialect.carries(wireName || builtin.home, raw, settings));
 }

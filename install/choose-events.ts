@@ -73,7 +73,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       const builtin = builtinNamed(entry.name);
       const leg = builtin && legOf(builtin, name);
       if (!builtin || (legs.length > 0 && (leg === undefined || !legs.includes(leg)))) return false;
-      return runsAt(builtin, leg, event, name) && isHeard(builtin, leg, capabilities);
+      return runsAt(builtin, leg, event, name) && isHeard(builtin, leg, name, capabilities);
     }),
   );
 }
@@ -94,8 +94,8 @@ function runsAt(builtin: Builtin, leg: Leg | undefined, event: HookEvent, name: 
  * Whether the agent uses a builtin's answer. True for recorders, counters and builtins without a leg, which have work
  * even if the agent ignores their answer.
  */
-function isHeard(builtin: Builtin, leg: Leg | undefined, capabilities: Capabilities): boolean {
-  if (!isCarried(builtin, () => capabilities)) return false;
+function isHeard(builtin: Builtin, leg: Leg | undefined, name: string, capabilities: Capabilities): boolean {
+  if (!isCarried(builtin, name, () => capabilities)) return false;
   if (builtin.countsRounds || leg === "snapshot" || leg === undefined) return true;
   return leg === "context" ? capabilities.context : takesAnswer(capabilities);
 }

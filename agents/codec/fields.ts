@@ -94,6 +94,7 @@ export const CLAUDE_FIELDS = {
   sessionId: "session_id",
   cwd: "cwd",
   promptId: "prompt_id",
+  speaker: "agent_id",
   toolName: "tool_name",
   toolUseId: "tool_use_id",
   prompt: "prompt",

@@ -27,6 +27,8 @@ export interface EventFields {
   readonly messages?: readonly Json[];
   /** The agent's own count of its model calls. */
   readonly iteration?: number;
+  /** The agent's id or name for the agent or sub-agent that made the call: each has a conversation of its own. */
+  readonly speaker?: string;
   readonly toolName?: string;
   readonly toolUseId?: string;
   /** The agent's own word for the kind of the tool: `filesystem`, `shell`, `mcp`, … */
