@@ -1,21 +1,14 @@
-import type { BigIntStats } from "node:fs";
-
 import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
-import { UserError } from "../../../kit/user-error.ts";
-import type { Covered } from "../../coverage.ts";
-import type { CaptureOptions, ObjectId, SnapshotEngine } from "../../engine.ts";
-import type { GitPath } from "../../git-path.ts";
 import type { Account } from "../../journal/account.ts";
 import { nextMoment } from "../../journal/journal-file.ts";
-import { appendRecord, type BeginRecord, type EndRecord } from "../../journal/journal.ts";
+import { appendRecord } from "../../journal/journal.ts";
 import type { OpenShadow } from "../../open/open-shadow.ts";
 import { liveCheckpoints } from "../../journal/history.ts";
 import { newId } from "../../place.ts";
 import { restartOpen } from "../../record/close-open.ts";
 import { removeRefs, writeRefs } from "../../refs.ts";
 import { clockSlack, timeOnDisk } from "../../source/disk-clock.ts";
-import { isIgnoreFile } from "../../source/ignore-files.ts";
 import { accountOf } from "./account.ts";
 import { withStaged } from "./about-git.ts";
 import { applyPlan } from "../put/apply-plan.ts";
@@ -27,8 +20,11 @@ import { putAllKept } from "../kept/put-kept.ts";
 import { afterKept, withKeptRemaining } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planOperation, type OperationPlan } from "./plan-operation.ts";
+import { pathsNotDone, withFormer } from "./paths-left.ts";
+import { keptFolders, provenBefore, sinceOf, statesOf } from "./put-options.ts";
 import { keepRest, remainingAfter } from "./remaining.ts";
 import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
+import { stateAfter, targetOf } from "./state-after.ts";
 import { tellSessions } from "./tell-sessions.ts";
 
 /**
@@ -172,33 +168,6 @@ async function recordBegin(io: Io, shadow: OpenShadow["shadow"], { kept, states,
   return { id, at, keep };
 }
 
-/** Some paths of a plan, and the names that their files had after the steps. */
-function withFormer({ planned }: OperationPlan, paths: ReadonlySet<GitPath>): ReadonlySet<GitPath> {
-  return new Set([...paths, ...planned.flatMap(({ path, former }) => (former && paths.has(path) ? former : []))]);
-}
-
-/** The paths of the steps that the operation leaves as they are or puts back in part, also by their former names. */
-function pathsNotDone(
-  { planned, inside, elsewhere, byHunk }: OperationPlan,
-  left: readonly { readonly path: GitPath }[],
-): Set<GitPath> {
-  const chosen = new Set(inside.map(({ path }) => path));
-  const others = [...planned.filter(({ path }) => !chosen.has(path)), ...left, ...elsewhere];
-  const formerly = new Map(planned.map(({ path, former = path }) => [path, former]));
-  return new Set([...others.flatMap(({ path }) => [path, formerly.get(path) ?? path]), ...(byHunk?.rest.keys() ?? [])]);
-}
-
-/**
- * Milliseconds: a file that was last changed less than this time before it was read may have changed since without
- * another time.
- */
-const TICK = 1000;
-
-/** The files of `seen` whose stats show every change since they were read, after `started` in milliseconds. */
-function provenBefore(started: number, seen: ReadonlyMap<GitPath, BigIntStats>): ReadonlyMap<GitPath, BigIntStats> {
-  return new Map([...seen].filter(([, { ctimeMs }]) => Number(ctimeMs) < started - TICK));
-}
-
 /** The most paths in each list of an account in the journal. */
 const NAMED = 100;
 
@@ -228,27 +197,6 @@ function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreRe
   };
 }
 
-/** The states to which files may go back, each with its coverage. */
-function statesOf({ steps, origin, originCoverage }: OperationRequest): Covered[] {
-  const targets = steps.map(({ target, coverage }) => ({ tree: target, coverage }));
-  return origin === undefined ? targets : [...targets, { tree: origin, coverage: originCoverage }];
-}
-
-/** The beginning of the oldest step of an undo, in milliseconds; a folder that is older is not removed. */
-function sinceOf({ told }: OperationContext): number | undefined {
-  return told && Math.min(...told.map(({ startedAt }) => Date.parse(startedAt)));
-}
-
-/**
- * Tells which folders stay although their last file is deleted: of a redo those that the undo did not make, of an undo
- * those that held no files before the steps.
- */
-function keptFolders({ madeFolders, steps = [] }: OperationContext): (folder: GitPath) => boolean {
-  if (madeFolders) return (folder) => !madeFolders.includes(folder);
-  const filled = new Set(steps.flatMap(({ keepChanges }) => keepChanges?.filled ?? []));
-  return (folder) => filled.has(folder);
-}
-
 /**
  * The arguments of `snapveil` that reverse an operation: `undo` if the operation is a checkpoint itself, `redo` for an
  * undo, else a restore of the state before the operation.
@@ -256,53 +204,4 @@ function keptFolders({ madeFolders, steps = [] }: OperationContext): (folder: Gi
 function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
   if (isCheckpoint) return "undo";
   return kind === "undo" ? "redo" : `restore ${id}`;
-}
-
-/**
- * The tree after an undo of one whole step from the state right after it, known without a capture; else `undefined`.
- */
-function targetOf(
-  { steps: [step, ...others], whole, paths, origin }: OperationRequest,
-  before: ObjectId,
-): ObjectId | undefined {
-  const isWholeStep =
-    step && others.length === 0 && step.expected === before && step.prefix === "" && !step.left && !step.only;
-  return isWholeStep && !whole && !paths && origin === undefined ? step.target : undefined;
-}
-
-/**
- * The state after an operation. Usually only the touched files (`only`) differ from the state before, so only they are
- * captured. If an ignore file is among them, other files may have become ignored or tracked. Then all files are
- * captured, and the untouched ones that differ go into `left`, so that a later operation does not put them back.
- */
-async function stateAfter(
-  engine: SnapshotEngine,
-  options: CaptureOptions,
-  { before, coverage }: Pick<BeginRecord, "before" | "coverage">,
-  only: readonly GitPath[],
-  target: ObjectId | undefined,
-): Promise<Omit<EndRecord, "type" | "id" | "at" | "after"> & { readonly tree: ObjectId }> {
-  const partly = async () => ({
-    tree: target ?? (await engine.capture({ ...options, only })).tree,
-    ...(coverage !== undefined && { coverage }),
-  });
-  if (!only.some(isIgnoreFile)) return partly();
-  try {
-    const after = await engine.capture(options);
-    // Add to the state the restored files that a restored ignore file ignores. Otherwise an undo of this operation
-    // would not find these files.
-    const { tree } = await engine.capture({ ...options, only });
-    const touched = new Set(only);
-    const skippedPaths = (await engine.diff(before, tree, options.prefix))
-      .map(({ path }) => path)
-      .filter((path) => !touched.has(path));
-    return {
-      tree,
-      ...(after.coverage !== undefined && { coverage: after.coverage }),
-      ...(skippedPaths.length > 0 && { left: skippedPaths }),
-    };
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return partly(); // files that are no longer ignored exceed the limits of a capture
-  }
 }
