@@ -1,14 +1,14 @@
-import type { Io } from "../../kit/io.ts";
 import { readCoverage, type Coverage } from "../coverage.ts";
-import { EXCLUDED, type Skipped } from "../engine.ts";
-import { toText, type GitPath } from "../git-path.ts";
-import { ownFolders, TEMPORARY, type Place } from "../place.ts";
-import { ignoreFilesAbove, isIgnoreFile, outsideFiles, readIgnoreFile } from "../source/ignore-files.ts";
+import type { Skipped } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { ownFolders } from "../place.ts";
+import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { includedFiles } from "../source/included-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
 import { askIgnored } from "./ask-ignored.ts";
 import { reappeared, type CaptureWork } from "./capture-work.ts";
-import { shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
+import { excludeArguments, listing, recordedBelow, type ExcludeArguments } from "./list-files.ts";
+import { shadowGit, splitNul } from "./shadow-git.ts";
 
 /** The differences between worktree and index, and the ignore rules in force. */
 export interface Listed {
@@ -125,96 +125,8 @@ function heldOfThem(work: CaptureWork, files: readonly GitPath[], isSame: boolea
   return new Set((isSame ? state?.included : undefined) ?? recordedBelow(work, ""));
 }
 
-/**
- * Files of the index that git now ignores, except those that the source tracks: rules have no effect on tracked files.
- */
-export function ignoredInIndex(
-  { io, place, options: { prefix, inclusion }, index, isFirst, source, trackedButIgnored: forced }: CaptureWork,
-  { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
-): ReadonlySet<GitPath> {
-  const drop = new Set<GitPath>();
-  if (isFirst || !(rulesChanged || (sourceChanged && forced.present.size > 0))) return drop;
-  const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
-  for (const path of forced.present) if (path.startsWith(prefix) && !back.includes(path)) forced.present.delete(path);
-  for (const path of ignored) {
-    if (source.tracked().has(path)) forced.present.add(path);
-    else if (!inclusion?.fits(path)) drop.add(path);
-  }
-  for (const path of drop) noteRules(place.worktree.root, rules, path);
-  return drop;
-}
-
-/**
- * Files of the index that the settings exclude. No listing of git shows an unchanged file, so the whole index is
- * searched, but only if the settings have changed.
- */
-export function excludedInIndex(
-  { io, place, options: { prefix, exclusion }, index, isFirst, state }: CaptureWork,
-  { known, rules }: Listed,
-): { readonly paths: readonly GitPath[]; readonly skipped: readonly Skipped[] } {
-  if (!exclusion || isFirst || state?.scopes[prefix]?.excluded === exclusion.signature)
-    return { paths: [], skipped: [] };
-  const { root } = place.worktree;
-  const found = new Map<GitPath, GitPath>();
-  for (const path of splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index }))) {
-    const top = path.startsWith(prefix) && !known.has(path) ? exclusion.find(path) : undefined;
-    if (top !== undefined) found.set(path, top);
-  }
-  for (const path of found.keys()) noteRules(root, rules, path);
-  return {
-    paths: [...found.keys()],
-    skipped: [...new Set(found.values())].map((path) => ({ path, why: EXCLUDED })),
-  };
-}
-
-/** Every path of the index below a folder at the beginning of a capture. */
-export function recordedBelow(
-  { io, place, index, isFirst }: Pick<CaptureWork, "io" | "place" | "index" | "isFirst">,
-  prefix: GitPath,
-): GitPath[] {
-  if (isFirst) return [];
-  return splitNul(shadowGit(io, place, ["ls-files", "-z", "-c", ...scopeOf(prefix)], { index }));
-}
-
-/** The topmost ignored files and folders that the index does not hold, without snapveil's own folders. */
-export function ignoredTops(io: Io, place: Place, index: string, prefix: GitPath): GitPath[] {
-  const args = listing(excludeArguments(io, place), prefix, ["-o", "-i", "--directory"]);
-  const own = ownFolders(place);
-  return splitNul(shadowGit(io, place, args, { index })).filter((path) => !own.includes(path));
-}
-
-/** The topmost folders that no rule ignores and of whose files the index holds none, without snapveil's own folders. */
-export function emptyFolders(
-  io: Io,
-  place: Place,
-  index: string,
-  prefix: GitPath,
-  excludes = excludeArguments(io, place),
-): GitPath[] {
-  const args = listing(excludes, prefix, ["-o", "--directory"]);
-  return splitNul(shadowGit(io, place, args, { index })).filter((path) => path.endsWith("/"));
-}
-
-/** Settings that make git compare all stats of an entry. */
-const BY_STATS = [
-  "core.trustctime=true",
-  "core.checkStat=default",
-  "core.fileMode=true",
-  "core.symlinks=true",
-  "core.fsmonitor=false",
-  "core.sparseCheckout=false",
-  "core.preloadIndex=false",
-].flatMap((setting) => ["-c", setting]);
-
-/** The files of an index whose stats differ from those in their entries; `undefined` if git fails. */
-export function touchedIn(io: Io, place: Place, index: string): GitPath[] | undefined {
-  const args = [...BY_STATS, "diff-files", "-z", "--name-only", "--no-renames"];
-  const { status, stdout } = tryShadowGit(io, place, args, { index });
-  return status === 0 ? splitNul(stdout) : undefined;
-}
-
 /** Adds the text of a `.gitignore` that is in force but not recorded; does nothing for another file. */
-function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): void {
+export function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): void {
   const text = isIgnoreFile(path) ? (rules.get(path) ?? readIgnoreFile(root, path)) : undefined;
   if (text !== undefined) rules.set(path, text);
 }
@@ -247,43 +159,6 @@ function hiddenTracked(
   return hidden;
 }
 
-function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {
-  return [...excludes.settings, "ls-files", "-z", ...what, ...excludes.options, ...scopeOf(prefix)];
-}
-
-function scopeOf(prefix: GitPath): string[] {
-  return prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
-}
-
 function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<GitPath, string>): boolean {
   return Object.keys(one).length === other.size && [...other].every(([path, text]) => one[path] === text);
-}
-
-interface ExcludeArguments {
-  /** Options that stand before the git command. */
-  readonly settings: readonly string[];
-  /** Options of `git ls-files`. */
-  readonly options: readonly string[];
-  /** The rules of the files outside of the worktree; later rules overrule earlier ones. */
-  readonly outside: string;
-}
-
-/**
- * Arguments that give the source's ignore rules to git in the shadow repository: the user's excludes file and the
- * source's `info/exclude`, which git does not find from the shadow repository. git reads `.gitignore` files from the
- * worktree.
- */
-function excludeArguments(io: Io, place: Place): ExcludeArguments {
-  const { users, sources, text } = outsideFiles(io, place);
-  const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
-  // These options stand after --exclude-standard, since later files overrule earlier ones, and info/exclude must
-  // overrule the user's file.
-  if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
-  for (const own of ownFolders(place)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
-  return {
-    // A file that could not be read is left out: it may be a pipe, for which git would wait.
-    settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],
-    options,
-    outside: text,
-  };
 }

@@ -4,7 +4,8 @@ import { folderAbove, type GitPath } from "../git-path.ts";
 import { findModes, notedModes, oddPaths } from "../source/file-modes.ts";
 import { foldersBelow, namedGit, strayGitIn } from "../source/named-git.ts";
 import type { CaptureWork } from "./capture-work.ts";
-import { emptyFolders, recordedBelow, type Listed } from "./list-worktree.ts";
+import { emptyFolders, recordedBelow } from "./list-files.ts";
+import type { Listed } from "./list-worktree.ts";
 
 /** The most folders without a recorded file that are searched, since there may be very many ignored ones. */
 const FEW = 500;

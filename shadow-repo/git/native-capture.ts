@@ -13,7 +13,8 @@ import { beginCapture, noteDeleted, noteLeftOut, type CaptureWork } from "./capt
 import { copyContents } from "./copy-contents.ts";
 import { durable } from "./installed-git.ts";
 import { listChanges, type ListedChanges } from "./list-changes.ts";
-import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./list-worktree.ts";
+import { excludedInIndex, ignoredInIndex } from "./leave-index.ts";
+import { listWorktree, type Listed } from "./list-worktree.ts";
 import { lookAround } from "./look-around.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { doubtedBefore, doubtful } from "./same-second.ts";

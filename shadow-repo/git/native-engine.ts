@@ -8,7 +8,7 @@ import { type GitPath, quotedPath, toGitPath, toText } from "../git-path.ts";
 import { type Place, temporaryIn } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
 import { durable } from "./installed-git.ts";
-import { emptyFolders, ignoredTops, touchedIn } from "./list-worktree.ts";
+import { emptyFolders, ignoredTops, touchedIn } from "./list-files.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
 import { gitFailure, joinNul, shadowGit, type ShadowGitOptions, tryShadowGit } from "./shadow-git.ts";
