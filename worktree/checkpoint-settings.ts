@@ -1,6 +1,7 @@
 import { isObject, type Json } from "../kit/json.ts";
 import { CHECKPOINTS, KEEP } from "./setting-schemas.ts";
-import { DEFAULT_SETTINGS, type CheckpointSettings } from "./settings.ts";
+import type { CheckpointSettings } from "./settings.ts";
+import { DEFAULT_SETTINGS } from "./default-settings.ts";
 import type { Complain, Schema } from "./value-schema.ts";
 
 /** Unit → bytes. As on the labels of disks, `kb` is 1,000 and `kib` is 1,024. */

@@ -5,7 +5,8 @@ import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { enclosingFolders, foldersOfOthers, topFolders } from "./enclosing-folders.ts";
-import { DEFAULT_SETTINGS, type Settings, type SettingsFile } from "./settings.ts";
+import type { Settings, SettingsFile } from "./settings.ts";
+import { DEFAULT_SETTINGS } from "./default-settings.ts";
 
 /**
  * The settings that hold for an event in `cwd`: the user's file, then projects' files from the outermost folder

@@ -5,7 +5,7 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { compareMoments } from "./journal-file.ts";
-import type { BeginRecord, CheckpointRecord, EndRecord, PinRecord } from "./journal.ts";
+import type { BeginRecord, CheckpointRecord, EndRecord, PinRecord } from "./records.ts";
 
 /** A checkpoint, and whether it is in effect. `historyOf` makes it from the records of the journal. */
 export interface StoredCheckpoint extends CheckpointRecord {

@@ -1,5 +1,6 @@
 import type { ObjectId } from "../engine.ts";
-import { readJournal, type StateRecord } from "./journal.ts";
+import { readJournal } from "./journal.ts";
+import type { StateRecord } from "./records.ts";
 import { allPending } from "./pending.ts";
 
 /**

@@ -16,7 +16,7 @@ import { asBeyond, type Beyond } from "./beyond.ts";
 import { type Labels, labelsOf, type Unreached } from "./checkpoint.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import { latenessOf, type Lateness } from "./lateness.ts";
-import type { CheckpointRecord } from "./journal.ts";
+import type { CheckpointRecord } from "./records.ts";
 
 /**
  * A "before": the state at the beginning of a turn or call. It lies in a file until the event at the end, which another

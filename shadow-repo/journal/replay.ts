@@ -1,6 +1,7 @@
 import { statesOf, type History, type Operation, type Partly, type StoredCheckpoint } from "./history.ts";
 import { compareMoments, type Moment } from "./journal-file.ts";
-import { readJournal, type CheckpointRecord, type EndRecord, type JournalRecord, type PinRecord } from "./journal.ts";
+import { readJournal } from "./journal.ts";
+import type { CheckpointRecord, EndRecord, JournalRecord, PinRecord } from "./records.ts";
 
 /** The history of a shadow repository, from its journal; empty if there is none. */
 export function readHistory(shadow: string): History {

@@ -5,7 +5,7 @@ import { beforeAll, afterAll, describe, expect, test } from "vitest";
 
 import { agentMatrix } from "../../agents/codec/matrix.ts";
 import { loadAgent } from "../../agents/registry.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/default-settings.ts";
 import { runBash, runSnapveil } from "../support/run.ts";
 import { installedAgents } from "./support/installed.ts";
 import { play, type Played } from "./support/play.ts";

@@ -14,7 +14,7 @@ import { AGENT_NAMES, type AgentName, loadAgent } from "../../agents/registry.ts
 import { readsAsDenial } from "../property/reads-as-denial.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/default-settings.ts";
 import { CHOSEN_OTHERWISE, NAMES } from "./dialect-facts.ts";
 import { GITHUB as SECRET } from "../support/made-up.ts";
 

@@ -9,7 +9,7 @@ import type { Json } from "../../kit/json.ts";
 import { RULES } from "../../redactors/rules/rules.ts";
 import { detector, redactJson } from "../../redactors/with-detector.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/default-settings.ts";
 import { randomFrom, times } from "../support/chance.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";

@@ -8,7 +8,7 @@ import { deliver } from "../../agents/codec/deliver.ts";
 import { detectDialect } from "../../agents/codec/detect-dialect.ts";
 import { AGENT_NAMES, loadAgent } from "../../agents/registry.ts";
 import type { Outcome } from "../../agents/codec/outcome.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/default-settings.ts";
 import { GITHUB as secret } from "../support/made-up.ts";
 import { ioWith } from "../support/io-with.ts";
 import { times } from "../support/chance.ts";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readJournal, type CheckpointRecord } from "../../shadow-repo/journal/journal.ts";
+import { readJournal } from "../../shadow-repo/journal/journal.ts";
+import type { CheckpointRecord } from "../../shadow-repo/journal/records.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { times } from "../support/chance.ts";
 import { copyOf, differences } from "./support/files.ts";

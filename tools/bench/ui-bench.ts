@@ -10,7 +10,8 @@ import type { DemoProject } from "../demo/demo-project.ts";
 import { withPage } from "../demo/with-page.ts";
 import type { Io } from "../../kit/io.ts";
 import { table } from "../scripts/markdown.ts";
-import { appendRecord, readJournal, type CheckpointRecord } from "../../shadow-repo/journal/journal.ts";
+import { appendRecord, readJournal } from "../../shadow-repo/journal/journal.ts";
+import type { CheckpointRecord } from "../../shadow-repo/journal/records.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
 import { BINARY, medianOf, roundsOr } from "./harness.ts";
 

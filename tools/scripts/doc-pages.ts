@@ -10,7 +10,7 @@ import { BUILTINS } from "../../builtins/registry.ts";
 import { closingRows } from "../../install/closing-rows.ts";
 import { agentsPage } from "../../terminal/agents-page.ts";
 import { SETTINGS } from "../../worktree/setting-table.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/default-settings.ts";
 import { table, withSection } from "./markdown.ts";
 import { pluginFiles, type Package } from "./plugin-files.ts";
 import { MOST_USED, startPage } from "./start-page.ts";

@@ -4,7 +4,7 @@ import { loadAgent, loadInstallers } from "../../agents/registry.ts";
 import { chooseEvents } from "../../install/choose-events.ts";
 import { entriesFor } from "../../install/entries.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/default-settings.ts";
 import { COPILOT_COMMANDS, commandFiles } from "./plugin-commands.ts";
 
 /** The values that the manifests take from package.json. */

@@ -4,7 +4,6 @@ export { readSettings, settingsFiles, settingsPlaces, userSettingsFile, userSett
 export { SETTINGS } from "../setting-table.ts";
 export {
   ANY_EVENT,
-  DEFAULT_SETTINGS,
   type CheckpointSettings,
   type DestructiveSettings,
   type KeepSettings,
@@ -19,3 +18,4 @@ export {
   type SettingsFile,
   type UserRule,
 } from "../settings.ts";
+export { DEFAULT_SETTINGS } from "../default-settings.ts";

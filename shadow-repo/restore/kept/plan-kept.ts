@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { isAmong, type GitPath } from "../../git-path.ts";
 import { remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
-import type { BeginRecord } from "../../journal/journal.ts";
+import type { BeginRecord } from "../../journal/records.ts";
 import { isOnlyTouched, stampOf } from "../../keep/kept-changes.ts";
 import { statAt } from "../../source/on-disk.ts";
 import { isSame } from "../../keep/keep-present.ts";

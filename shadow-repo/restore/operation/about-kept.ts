@@ -4,7 +4,7 @@ import { toText, type GitPath } from "../../git-path.ts";
 import { withoutOuterFolders } from "../../keep/empty-folders.ts";
 import type { FileChange } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
-import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
+import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { keptAmong } from "../kept/in-place.ts";
 import type { KeptItem, KeptPlan } from "../kept/kept-plan.ts";

@@ -1,7 +1,7 @@
 import { printable, shortened } from "../../../kit/text.ts";
 import { isAmong, toText, type GitPath } from "../../git-path.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
-import type { BeginRecord } from "../../journal/journal.ts";
+import type { BeginRecord } from "../../journal/records.ts";
 import type { Losses } from "../../journal/losses.ts";
 import type { Place } from "../../place.ts";
 import { isGone } from "../../record/losses-of-step.ts";

@@ -6,7 +6,7 @@ import type { Capture, ObjectId, Remark } from "../../engine.ts";
 import { isAmong, toText, type GitPath } from "../../git-path.ts";
 import { byBeginning, type StoredCheckpoint } from "../../journal/history.ts";
 import type { PermissionChanges } from "../../journal/beyond.ts";
-import type { BeginRecord } from "../../journal/journal.ts";
+import type { BeginRecord } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { permissionsAt } from "../../record/permission-changes.ts";
 import {

@@ -1,7 +1,7 @@
 import { defined } from "../../../kit/defined.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
 import { commonFolder, isAmong, toText, type GitPath } from "../../git-path.ts";
-import type { BeginRecord, Step } from "../../journal/journal.ts";
+import type { BeginRecord, Step } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
 import { foundAt } from "../../source/on-disk.ts";

@@ -1,7 +1,7 @@
 import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { findSession, liveCheckpoints, type History, type Operation } from "../../journal/history.ts";
-import type { Step } from "../../journal/journal.ts";
+import type { Step } from "../../journal/records.ts";
 import { openHistory } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
 import { withGitLosses } from "./about-git-losses.ts";

@@ -3,7 +3,7 @@ import type { FileContent, ObjectId, SnapshotEngine } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { changesOf, type StoredCheckpoint } from "../../journal/history.ts";
 import { compareMoments } from "../../journal/journal-file.ts";
-import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
+import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { writeRefs } from "../../refs.ts";
 import type { PlanItem } from "../plan/plan-restore.ts";

@@ -1,7 +1,7 @@
 import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { Operation, StoredCheckpoint } from "../../journal/history.ts";
-import type { BeginRecord } from "../../journal/journal.ts";
+import type { BeginRecord } from "../../journal/records.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import type { KeepStep } from "../kept/plan-kept.ts";
 import type { Named } from "./restore-result.ts";

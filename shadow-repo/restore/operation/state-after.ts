@@ -1,7 +1,7 @@
 import { UserError } from "../../../kit/user-error.ts";
 import type { CaptureOptions, ObjectId, SnapshotEngine } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import type { BeginRecord, EndRecord } from "../../journal/journal.ts";
+import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
 import type { OperationRequest } from "./request.ts";
 

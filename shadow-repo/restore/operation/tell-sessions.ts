@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Io } from "../../../kit/io.ts";
 import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../../session/restored-notes.ts";
 import { byBeginning, type History, type StoredCheckpoint } from "../../journal/history.ts";
-import type { BeginRecord } from "../../journal/journal.ts";
+import type { BeginRecord } from "../../journal/records.ts";
 import { allPending } from "../../journal/pending.ts";
 import type { Place } from "../../place.ts";
 import type { RestoreResult } from "./restore-result.ts";

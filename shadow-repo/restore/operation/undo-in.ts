@@ -16,7 +16,7 @@ import {
   type StoredCheckpoint,
 } from "../../journal/history.ts";
 import { readHistory } from "../../journal/replay.ts";
-import type { BeginRecord, Step } from "../../journal/journal.ts";
+import type { BeginRecord, Step } from "../../journal/records.ts";
 import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shadow.ts";
 import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { stateBeforeBackground } from "./about-background.ts";

@@ -2,7 +2,7 @@ import { defined } from "../../../kit/defined.ts";
 import type { Covered } from "../../coverage.ts";
 import type { LineCounts, ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import type { BeginRecord, Step } from "../../journal/journal.ts";
+import type { BeginRecord, Step } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { differenceOf, appeared } from "../../record/appeared.ts";
 

@@ -4,7 +4,7 @@ import type { Io } from "../../../kit/io.ts";
 import { type CoverageId, type Covered, keepCoverage, type Modes, readCoverage, USUAL_MODES } from "../../coverage.ts";
 import type { ObjectId } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import type { EndRecord } from "../../journal/journal.ts";
+import type { EndRecord } from "../../journal/records.ts";
 import type { Place } from "../../place.ts";
 import { findModes, notedModes } from "../../source/file-modes.ts";
 

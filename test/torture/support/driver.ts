@@ -2,7 +2,8 @@ import { expect } from "vitest";
 
 import { type History, liveCheckpoints, type StoredCheckpoint } from "../../../shadow-repo/journal/history.ts";
 import { historyOf } from "../../../shadow-repo/journal/replay.ts";
-import { readJournal, type BeginRecord } from "../../../shadow-repo/journal/journal.ts";
+import { readJournal } from "../../../shadow-repo/journal/journal.ts";
+import type { BeginRecord } from "../../../shadow-repo/journal/records.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { reset } from "../../../shadow-repo/restore/reset.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";

@@ -7,7 +7,7 @@ import { expect, onTestFinished } from "vitest";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Io } from "../../../kit/io.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 

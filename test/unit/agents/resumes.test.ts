@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { deliver } from "../../../agents/codec/deliver.ts";
 import { AGENT_NAMES, loadAgent } from "../../../agents/registry.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 
 const json = (value: object) => ({ stdout: JSON.stringify(value), stderr: "", exitCode: 0 });
 const flat = json({ decision: "block", reason: "why" });

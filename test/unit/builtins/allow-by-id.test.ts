@@ -7,7 +7,7 @@ import { MODEL_ALLOWS } from "../../../agents/codec/list-found.ts";
 import { entryOf } from "../../../builtins/event-log/entry.ts";
 import { LogReader } from "../../../builtins/event-log/read-log.ts";
 import { describeRefusal } from "../../../terminal/describe-log.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 

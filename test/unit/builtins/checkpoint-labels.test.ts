@@ -4,7 +4,8 @@ import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { commandOf, firstLine } from "../../../builtins/checkpoint-labels.ts";
 import { notePrompt } from "../../../builtins/searched-prompts.ts";
 import type { Json } from "../../../kit/json.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
+import type { Settings } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");

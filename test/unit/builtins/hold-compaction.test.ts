@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import docker from "../../../agents/docker-agent.ts";
 import holdCompaction, { faultIn } from "../../../builtins/hold-compaction.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 const held = (share: string, raw: object): string | undefined => {

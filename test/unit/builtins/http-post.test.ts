@@ -12,7 +12,8 @@ import { post } from "../../../builtins/http-post/post.ts";
 import httpPost, { faultIn } from "../../../builtins/http-post.ts";
 import { planned } from "../../../builtins/planned.ts";
 import { faultyEntries } from "../../../hook/plan.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
+import type { Settings } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");

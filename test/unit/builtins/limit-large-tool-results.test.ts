@@ -171,7 +171,7 @@ describe("a secret in a long output", () => {
     const handler = (await import("../../../builtins/limit-large-tool-results.ts")).default;
     const event = { name: "tool_response_transform", toolName: "shell", toolCategory: "shell", toolResponse: text };
     const io = { ...late, env: { SNAPVEIL_DATA_DIR: join(place, "data") } };
-    const { DEFAULT_SETTINGS } = await import("../../../worktree/settings.ts");
+    const { DEFAULT_SETTINGS } = await import("../../../worktree/default-settings.ts");
     const call = { args: [], io, settings: DEFAULT_SETTINGS, origin: "user" as const };
     await expect(handler(event as never, call)).rejects.toThrow();
     expect(files()).toEqual([]);

@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import blockDestructive from "../../../builtins/block-destructive.ts";
 import snapshot from "../../../builtins/snapshot.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
+import type { Settings } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
 const SETUP = `${COMMITTED} && echo one > a.txt && git add . && git commit -qm first && echo two >> a.txt && git commit -qam second`;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { planned, replacedGuards } from "../../../builtins/planned.ts";
-import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "../../../worktree/settings.ts";
+import type { PlannedBuiltin, Settings } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 
 const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, origin: "user" });
 const running = (event: string, settings: Partial<Settings>) =>

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import addPromptFiles from "../../../builtins/add-prompt-files.ts";
 import type { Call } from "../../../builtins/call.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 

@@ -7,7 +7,7 @@ import { AGENT_PROGRAMS } from "../../../agents/programs.ts";
 import { loadInstallers } from "../../../agents/registry.ts";
 import type { CallEvent } from "../../../agents/codec/hook-event.ts";
 import type { JsonObject } from "../../../kit/json.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 

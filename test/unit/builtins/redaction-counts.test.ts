@@ -8,7 +8,7 @@ import { countRedactions, readRedactionCounts } from "../../../builtins/redactio
 import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { RULES } from "../../../redactors/rules/rules.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Call } from "../../../builtins/call.ts";
 import snapshot from "../../../builtins/snapshot.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
 const IGNORING = `${COMMITTED} && printf 'data/\\n.env\\ndist\\n' > .gitignore && git add . && git commit -qm ignore && mkdir data`;

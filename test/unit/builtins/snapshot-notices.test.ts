@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Call } from "../../../builtins/call.ts";
 import snapshot from "../../../builtins/snapshot.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { COMMITTED, makeWorld, type World } from "../shadow-repo/world.ts";
 
 type Name = Parameters<typeof snapshot>[0]["name"];

@@ -4,7 +4,7 @@ import { loadAgent } from "../../../agents/registry.ts";
 import { checkClosing } from "../../../doctor/check-closing.ts";
 import type { RegisteredHook } from "../../../doctor/registered-hooks.ts";
 import { chooseEvents } from "../../../install/choose-events.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { installerFor } from "../../support/agents.ts";
 import { installWorld, type InstallWorld } from "../install/install-world.ts";
 

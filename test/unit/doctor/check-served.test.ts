@@ -8,7 +8,7 @@ import { checkServed } from "../../../doctor/check-served.ts";
 import type { RegisteredHook } from "../../../doctor/registered-hooks.ts";
 import { chooseEvents } from "../../../install/choose-events.ts";
 import type { JsonObject } from "../../../kit/json.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { installerFor } from "../../support/agents.ts";
 import { ioWith } from "../../support/io-with.ts";
 

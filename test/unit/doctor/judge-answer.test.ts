@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
 import { judgeClean, judgeSecret, limitOf, SECRET, type LineRun, type Trial } from "../../../doctor/judge-answer.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { installerFor } from "../../support/agents.ts";
 
 const WELL: LineRun = { stdout: "", stderr: "", exitCode: 0, ms: 100 };

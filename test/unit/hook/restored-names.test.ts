@@ -6,7 +6,7 @@ import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { tellRestored } from "../../../hook/tell-restored.ts";
 import { findPlace } from "../../../shadow-repo/place.ts";
 import { keepRestoredNote } from "../../../session/restored-notes.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { GITHUB } from "../../support/made-up.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { COMMITTED, worldOfEachTest } from "../../support/temporary-world.ts";

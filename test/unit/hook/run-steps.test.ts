@@ -6,7 +6,7 @@ import type { Builtin } from "../../../builtins/builtin.ts";
 import { builtinNamed } from "../../../builtins/registry.ts";
 import type { PlannedStep } from "../../../hook/plan.ts";
 import { runSteps } from "../../../hook/run-steps.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 const EVENT = {

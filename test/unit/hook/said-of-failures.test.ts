@@ -12,7 +12,7 @@ import { tellOfMarkers } from "../../../hook/tell-of-markers.ts";
 import type { Io } from "../../../kit/io.ts";
 import { takeUntold } from "../../../session/said.ts";
 import { TooMuchScript } from "../../../shell/budget.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { GITHUB } from "../../support/made-up.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";

@@ -5,7 +5,8 @@ import { chooseEvents } from "../../../install/choose-events.ts";
 import type { Leg } from "../../../builtins/builtin.ts";
 import { builtinOf } from "../../../install/legs.ts";
 import { INSTALLERS, installerFor } from "../../support/agents.ts";
-import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "../../../worktree/settings.ts";
+import type { PlannedBuiltin, Settings } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 
 const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, origin: "user" });
 

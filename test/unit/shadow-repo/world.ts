@@ -18,7 +18,7 @@ import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Outcome } from "../../../agents/codec/outcome.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Io } from "../../../kit/io.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { setUp, WITH_BASE } from "../../support/prepared-repository.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { GIT_CONFIG, keepFolder } from "../../support/temporary-world.ts";

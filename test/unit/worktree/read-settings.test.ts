@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
 import { readSettings } from "../../../worktree/read-settings.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
+import type { Settings } from "../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snapveil-settings-"));

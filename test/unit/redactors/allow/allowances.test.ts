@@ -3,7 +3,7 @@ import { chmodSync, chownSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { allowancesFor } from "../../../../redactors/allow/allowances.ts";
-import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../worktree/default-settings.ts";
 import { ioWith } from "../../../support/io-with.ts";
 import { worldOfEachTest } from "../../../support/temporary-world.ts";
 

@@ -12,7 +12,7 @@ import { sweepGitState } from "../../../../shadow-repo/maintenance/sweep-git-sta
 import { placeOf } from "../../../../shadow-repo/place.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
-import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../worktree/default-settings.ts";
 import { removeSmallDisks, smallDisk } from "../../../support/small-disk.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 

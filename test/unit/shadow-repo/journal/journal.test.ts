@@ -7,13 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { byBeginning, liveCheckpoints, tornOperation } from "../../../../shadow-repo/journal/history.ts";
 import { historyOf } from "../../../../shadow-repo/journal/replay.ts";
 import { journalFile } from "../../../../shadow-repo/journal/journal-file.ts";
-import {
-  appendRecord,
-  lineOf,
-  readJournal,
-  type BeginRecord,
-  type CheckpointRecord,
-} from "../../../../shadow-repo/journal/journal.ts";
+import { appendRecord, lineOf, readJournal } from "../../../../shadow-repo/journal/journal.ts";
+import type { BeginRecord, CheckpointRecord } from "../../../../shadow-repo/journal/records.ts";
 import { removeSmallDisks, smallDisk } from "../../../support/small-disk.ts";
 
 let shadow: string;

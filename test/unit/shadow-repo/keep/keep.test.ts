@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 
 import snapshot from "../../../../builtins/snapshot.ts";
-import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../worktree/default-settings.ts";
 import { readKeptState, lastKeptState } from "../../../../shadow-repo/keep/kept-state.ts";
 import { sweepKept } from "../../../../shadow-repo/maintenance/sweep-kept.ts";
 import { readHistory } from "../../../../shadow-repo/journal/replay.ts";

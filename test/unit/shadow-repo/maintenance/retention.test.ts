@@ -4,7 +4,7 @@ import { daysOfAge, newestSession, outdated } from "../../../../shadow-repo/main
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { historyOf, readHistory } from "../../../../shadow-repo/journal/replay.ts";
-import type { CheckpointRecord } from "../../../../shadow-repo/journal/journal.ts";
+import type { CheckpointRecord } from "../../../../shadow-repo/journal/records.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";
 import { pin } from "../../../../shadow-repo/restore/across/pin-parts.ts";

@@ -16,7 +16,7 @@ import { track } from "../../../../shadow-repo/record/track.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
 import { findPlaces } from "../../../../shadow-repo/places.ts";
 import { forgetJointMark, writeJointMark } from "../../../../shadow-repo/restore/across/joint-mark.ts";
-import { DEFAULT_SETTINGS } from "../../../../worktree/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../worktree/default-settings.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 /** A repository beside the project; the worlds below lie in folders of their own. */
