@@ -131,17 +131,27 @@ const IN_HEX: readonly ((random: Random) => string)[] = [
  * password in the middle of code.
  */
 export function withSecret(pair: PairRow, random: Random): PairRow | undefined {
-  const { key, place } = pair;
+  const { place } = pair;
   const isOfData = place.quoted || place.data || place.setting === true || place.assigned === true;
-  if ((!key.exact && random.happens(50)) || (!isOfData && random.happens(60))) return undefined;
-  if (key.strength === "hint" && random.happens(60)) return undefined;
-  const isTyped = random.happens(key.strength === "password" ? 75 : key.typed ? 25 : 10);
-  const isWord = key.strength === "password" && (place.assigned === true || place.setting === true);
-  const typed = isWord && random.happens(10) ? WORDS : TYPED;
-  const makers = key.strength === "hint" ? MADE : [...MADE, ...MADE, ...IN_HEX];
-  const value = random.pick(isTyped && key.strength !== "hint" ? typed : makers)(random);
+  if (isRare(pair, isOfData, random)) return undefined;
+  const value = random.pick(makersFor(pair, random))(random);
   const isWhole = place.quoted ? !/"/.test(value) : !/[\s"'`]/.test(value);
   if (!isWhole || (!isOfData && !/^[\w-]+$/.test(value))) return undefined;
   const label = place.label === "phrase" && random.happens(50) ? undefined : place.label;
   return { ...pair, isSecret: true, value, place: { ...place, scrambled: undefined, label } };
+}
+
+/** Whether this pair is left out, since secrets are rarer in such a place than such pairs are. */
+function isRare({ key }: PairRow, isOfData: boolean, random: Random): boolean {
+  if ((!key.exact && random.happens(50)) || (!isOfData && random.happens(60))) return true;
+  return key.strength === "hint" && random.happens(60);
+}
+
+/** The makers of secrets of one kind: words or passwords that people type, or what programs make. */
+function makersFor({ key, place }: PairRow, random: Random): readonly ((random: Random) => string)[] {
+  const isTyped = random.happens(key.strength === "password" ? 75 : key.typed ? 25 : 10);
+  const isWord = key.strength === "password" && (place.assigned === true || place.setting === true);
+  const typed = isWord && random.happens(10) ? WORDS : TYPED;
+  if (key.strength === "hint") return MADE;
+  return isTyped ? typed : [...MADE, ...MADE, ...IN_HEX];
 }
