@@ -46,6 +46,7 @@ export const CLOUD: readonly Rule[] = [
   ["akamai-token", "akab-", "l16 '-' l16"],
   ["tailscale-key", "tskey-", "c2..16 '-' a8..30 '-' a10..80"],
   ["tailscale-key", "tskey-", "a10..40"],
+  ["k3s-token", "K10", "h64 '::' c4..8 ':' b16..128"],
   ["defined-networking-token", "dnkey- dnkey", "e70..90"],
   ["netbird-token", "nbp_", "a36"],
   ["openshift-token", "sha256~", "b43"],

@@ -118,4 +118,6 @@ export const SOURCE_HOSTING: readonly Rule[] = [
   ["roblox-token", "_|WARNING:-DO-NOT-SHARE-THIS.", "x20..200 '|_' w100..4000"],
   ["roblox-token", "_|WARNING:-DO-NOT-SHARE-THIS.", "x20+"],
   ["intra42-secret", "s-s4t2ud- s-s4t2af- u-s4t2ud- u-s4t2af-", "h64"],
+  // The key that Laravel makes for a project. Digests are written `sha256-…` or `sha256:…`.
+  ["laravel-key", "base64:", "B44", "both"],
 ];

@@ -18,6 +18,8 @@ test.each<[body: string, isSo: boolean]>([
   ["your_key_12ab", true],
   ["my_app_prod_1a2b", true],
   ["the-token-2024", true],
+  [`${"A".repeat(43)}=`, true],
+  [`${"A".repeat(42)}Q=`, false],
 ])("behind a token's prefix %s is a placeholder: %s", (body, isSo) => {
   expect(isPlaceholderToken(`key_${body}`, 4, 4 + body.length)).toBe(isSo);
 });
