@@ -276,7 +276,7 @@ export const BUILTINS: readonly Builtin[] = [
     takes: "the bytes of the shortest output that it replaces (500)",
     events: ["tool_response_transform", "session_start", "pre_compact", "after_compaction", "session_end"],
     byDefault: [],
-    watches: ["session_start", "pre_compact", "after_compaction", "session_end"],
+    watches: ["session_start", "pre_compact", "after_compaction"],
     leavesTraces: true,
     onlyRewrites: "toolResponse",
     failure: "open",

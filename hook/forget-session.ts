@@ -5,6 +5,7 @@ import { forgetResults } from "../session/kept-results.ts";
 import { forgetRefusedPaths } from "../session/refused-paths.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
 import { forgetPasses } from "../session/passes.ts";
+import { forgetShownOutputs } from "../session/shown-outputs.ts";
 import { forgetKnownContext } from "../session/known-context.ts";
 
 /** Deletes all state of a session. */
@@ -12,6 +13,7 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetClean(io, sessionId);
   forgetTails(io, sessionId);
   forgetResults(io, sessionId);
+  forgetShownOutputs(io, sessionId);
   forgetPasses(io, sessionId);
   forgetKnownContext(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
