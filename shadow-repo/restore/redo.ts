@@ -20,11 +20,10 @@ export async function redo(io: Io, folder: string, options: RedoOptions = {}): P
   return only ? redoIn(io, only, options) : redoInSeveral(io, places, options);
 }
 
-async function redoInSeveral(
-  io: Io,
-  places: Places,
-  { count = 1, session, whole = false, dryRun = false }: RedoOptions,
-): Promise<RestoreResult> {
+async function redoInSeveral(io: Io, places: Places, options: RedoOptions): Promise<RestoreResult> {
+  // In a repository of several, only the newest undo is taken back, whoever's steps it took.
+  const { count = 1, session: _session, ...how } = options;
+  const { dryRun = false } = how;
   return withJointLock(io, places, dryRun, async () => {
     const back = await goBack(io, places, dryRun);
     if (back) return back;
@@ -35,17 +34,14 @@ async function redoInSeveral(
       .flatMap((place) => newest(place) ?? [])
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
       .at(-1);
-    if (last?.across === undefined)
-      return places.own
-        ? redoIn(io, places.own, { count, whole, dryRun, ...(session !== undefined && { session }) })
-        : NOTHING_RESTORED;
+    if (last?.across === undefined) return places.own ? redoIn(io, places.own, options) : NOTHING_RESTORED;
     if (count > 1)
       throw new UserError("badArgument", [
         "The last undo was over several repositories: take it back by itself first.",
       ]);
     const parts: Part[] = [];
     for (const place of ours)
-      if (newest(place)?.across === last.across) parts.push([place, await redoIn(io, place, { whole, dryRun })]);
+      if (newest(place)?.across === last.across) parts.push([place, await redoIn(io, place, how)]);
     return dryRun ? joinResults(places, parts) : withWayBack(joinResults(places, parts), "undo");
   });
 }

@@ -93,7 +93,8 @@ async function undoMembers(
   { places, members }: Chosen,
   options: UndoOptions,
 ): Promise<RestoreResult> {
-  const { dryRun = false, onlyAgent = false, whole = false, kept = false, paths = [], hunks } = options;
+  // The steps are chosen already, and paths and hunks differ from repository to repository.
+  const { count: _count, step: _step, session: _session, paths = [], hunks, dryRun = false, ...how } = options;
   if (members.length === 0) return places.own ? undoIn(io, places.own, options) : NOTHING_RESTORED;
   const asked = pathsAsked(folder, paths, places.all);
   const among = places.all.filter((place) => asked(place) && members.some((one) => one.in.place === place));
@@ -101,9 +102,7 @@ async function undoMembers(
   if (!first) throw new UserError("unknownPath", [printable(paths[0]!)]);
   const act: Act = async (place, more) =>
     undoIn(io, place, {
-      ...(onlyAgent && { onlyAgent }),
-      ...(whole && { whole }),
-      ...(kept && { kept }),
+      ...how,
       ...(asked(place)?.length && { paths: asked(place)! }),
       steps: members.flatMap((one) => (one.in.place === place ? one.step.id : [])),
       ...more,

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -11,6 +11,7 @@ import { keepResult } from "../../../session/kept-results.ts";
 import { noteMod } from "../../../session/live-mod.ts";
 import { keepRewrittenCall } from "../../../session/rewritten-calls.ts";
 import { newInSession, notYetSaid } from "../../../session/said.ts";
+import { wasJustShown } from "../../../session/shown-outputs.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
@@ -22,6 +23,7 @@ function remember(io: Io, sessionId: string): void {
   cleanTexts(io, sessionId, "rules", text, undefined)!.remember([text]);
   keepTail(io, { sessionId, toolUseId: "t" }, "token=", "");
   keepResult(io, sessionId, text);
+  wasJustShown(io, sessionId, ["read_file"], text);
   keepRewrittenCall(io, { sessionId, toolUseId: "t" }, { given: "g", taken: [], found: [] });
   world.write(`${world.data}/conversations/${sessionId}.claude-code`, "{}");
   world.write(`${world.data}/hooks-read/${sessionId}`, "{}");
@@ -40,7 +42,7 @@ test("what is remembered of a session goes when it ends, and nothing of another"
 
 test("what is remembered of sessions whose end nobody told goes after a week, with the next that is remembered", () => {
   const io = { ...ioWith("", world.env), now: () => new Date() };
-  const OWN = ["clean", "mods", "notices", "rewritten", "taken", "tails", "tool-results"];
+  const OWN = ["clean", "mods", "notices", "rewritten", "taken", "shown-outputs", "tails", "tool-results"];
   const files = () => OWN.map((folder) => [folder, ...readdirSync(join(world.data, folder))]);
   const rememberMore = (session: string) => {
     remember(io, session);
@@ -57,4 +59,15 @@ test("what is remembered of sessions whose end nobody told goes after a week, wi
     for (const name of names) utimesSync(join(world.data, folder, name), old, old);
   rememberMore("session-two");
   expect(files()).toEqual(ofOther);
+});
+
+test("each memory of the folder that can forget a session is asked to", () => {
+  const forgets = readdirSync("session").flatMap((name) =>
+    [
+      ...readFileSync(join("session", name), "utf8").matchAll(/^export function (forget\w+)\(.*, sessionId: string/gm),
+    ].map(([, one]) => one!),
+  );
+  expect(forgets.length).toBeGreaterThan(4);
+  const called = readFileSync("hook/forget-session.ts", "utf8");
+  expect(forgets.filter((name) => !called.includes(`  ${name}(io, sessionId);`))).toEqual([]);
 });
