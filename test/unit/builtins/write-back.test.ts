@@ -411,6 +411,8 @@ describe("a marker that a shell puts together", () => {
     `echo "TOKEN=[RED"'ACTED]' > .env`,
     `echo TOKEN=\\[REDACTED\\] > .env`,
     `echo "[$(echo REDACTED)]" > .env`,
+    `echo "[$(echo -n REDACTED)]" > .env`,
+    `echo REDACTED | xargs printf '[%s]' > .env`,
     `x='[REDACT'; x+='ED]'; vault kv put a t=$x`,
     `A='['; B=RED; C=ACTED; D=']'; echo $A$B$C$D > .env`,
     `printf -v t '[%s]' REDACTED; echo "$t" > .env`,
