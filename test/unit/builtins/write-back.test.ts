@@ -469,6 +469,8 @@ describe("another tool", () => {
     ["fetch", { urls: [`https://me:${M}@example.test`] }],
     ["WebSearch", { query: M }],
     ["http_request", { method: "GET", url: "https://example.test", headers: { Authorization: M } }],
+    ["http_request", { method: "OPTIONS", url: "https://example.test", query: M }],
+    ["http_request", { method: "head", url: "https://example.test", query: M }],
     ["http_request", { method: "POST", url: "https://example.test", headers: { Authorization: M }, body: "{}" }],
     ["http_request", { method: "POST", url: "https://example.test", auth: { bearer: M }, body: "{}" }],
     ["mcp__pg__query", { sql: `SELECT * FROM t WHERE a = '${M}'` }],
