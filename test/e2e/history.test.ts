@@ -105,8 +105,6 @@ describe("blame", () => {
       stderr: expect.stringMatching(/has 3 lines/),
     });
     expect(await run(["blame", "src/nope.txt"])).toMatchObject({ exitCode: 2 });
-    await turn(world, { "src/b.txt:2": "odd\n" });
-    expect((await run(["blame", "src/b.txt:2"])).stdout).toMatch(/ 1 {2}odd\n$/);
   });
 
   test("shows no secret, also not one of several lines, and counts the lines as they are", async () => {
