@@ -54,6 +54,14 @@ test("an edit of what was taken back is no conflict of the rest, and stays", asy
   expect(world.files("a", "b")).toBe("mine 0");
 });
 
+test("what an undo from a sub-folder leaves is no change of the turn that goes on", async () => {
+  const world = await fourFiles();
+  await world.hook("turn_start");
+  expect(await undo(world.io, `${world.root}/sub`)).toMatchObject({ complete: false, files: 2 });
+  await world.hook("turn_end");
+  expect(await live(world)).toEqual(["turn 0 a b"]);
+});
+
 test("undo from a sub-folder leaves the rest of the step, and names it", async () => {
   const world = await fourFiles();
   const below = [{ path: "a" }, { path: "b" }].map((one) => ({ ...one, why: "outside of this folder" }));
