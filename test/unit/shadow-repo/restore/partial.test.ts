@@ -272,6 +272,19 @@ describe("files that are as before already", () => {
     expect(await live(world)).toEqual([]);
   });
 
+  test("are no whole step where a file that no call changed waits for a later undo", async () => {
+    const world = makeWorld(SETUP);
+    await world.hook("turn_start");
+    await world.call("c1", "printf 1 > a");
+    world.sh("printf mine > b");
+    await world.hook("turn_end");
+    world.sh("printf 0 > a");
+    const result = await undo(world.io, world.root, { onlyAgent: true });
+    expect(result).toMatchObject({ restored: false, complete: false, files: 0 });
+    expect(result.skipped.map(({ path }) => path).toSorted()).toEqual(["a", "b"]);
+    expect([result.isAsBefore, result.notes]).toEqual([undefined, []]);
+  });
+
   test("go with the others of their step", async () => {
     const world = await fourFiles();
     world.sh("printf 0 | tee b sub/c > sub/d");
