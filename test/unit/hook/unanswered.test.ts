@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { AGENT_NAMES, loadAgent } from "../../../agents/registry.ts";
+import { subjectOf } from "../../../agents/codec/events.ts";
+import { isGuarded } from "../../../builtins/planned.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { detectDialect } from "../../../agents/codec/detect-dialect.ts";
 import type { Outcome } from "../../../agents/codec/outcome.ts";
 import { failedOutcome, salvage, unanswered, withheld } from "../../../hook/unanswered.ts";
@@ -186,6 +190,25 @@ describe("after a bug of the hook's own", () => {
     ["SessionStart", "no_such_guard", "told"],
   ])("%s for the builtin %s is answered by: %s", async (name, builtin, becomes) => {
     expect(await after(name, builtin)).toBe(becomes);
+  });
+
+  test("each agent that can hold back what a guard should have seen does so, wherever that event stands", async () => {
+    const late: string[] = [];
+    for (const name of AGENT_NAMES) {
+      const dialect = await loadAgent(name);
+      for (const wireName of dialect.events) {
+        const names = dialect.decode({}, wireName).map((one) => one.name);
+        const at = names.findIndex(
+          (one) => /^(?:call|prompt|messages)$/.test(subjectOf(one) ?? "") && isGuarded(one, DEFAULT_SETTINGS),
+        );
+        if (at === -1 || !dialect.carries(wireName, {}, DEFAULT_SETTINGS).refusal) continue;
+        let seen: Outcome = {};
+        await withheld({ args: [] }, {}, { dialect, wireName }, error, async (sent) => void (seen = sent));
+        expect(seen.verdict?.kind, `${name} ${wireName}`).toMatch(/deny|block/);
+        if (at > 0) late.push(wireName);
+      }
+    }
+    expect(late.length).toBeGreaterThan(0);
   });
 
   test.each<[text: string, event: string, builtin: string | undefined, exitCode: number, says: RegExp]>([
