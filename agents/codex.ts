@@ -1,4 +1,4 @@
-import { CLAUDE_ANSWER, decisionBlock, textOfOutput } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, decisionBlock, outputAsReason } from "./codec/answer.ts";
 import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK, CALL_IN_HISTORY, FAILS_OPEN } from "./codec/agent.ts";
@@ -68,7 +68,7 @@ export default defineAgent({
     }),
     // `continue: false` also replaces the output of ordinary tools, but not that of scripts that the model writes (both
     // seen live).
-    toolResponse: (response) => decisionBlock(textOfOutput(response) || "(no output)"),
+    toolResponse: (response) => decisionBlock(outputAsReason(response)),
   },
   samples: samplePair(
     AROUND_TOOL,

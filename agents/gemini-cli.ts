@@ -2,7 +2,7 @@ import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
-import { clip, textOfOutput } from "./codec/answer.ts";
+import { clip, outputAsReason } from "./codec/answer.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 import { asString } from "../kit/json.ts";
 
@@ -74,7 +74,7 @@ export default defineAgent({
     toolInput: "hookSpecificOutput.tool_input",
     messages: "hookSpecificOutput.llm_request.messages",
     // The reason replaces the output; the model sees it as an error.
-    toolResponse: (response) => ({ decision: "deny", reason: clip(textOfOutput(response)) }),
+    toolResponse: (response) => ({ decision: "deny", reason: clip(outputAsReason(response)) }),
     context: "hookSpecificOutput.additionalContext",
     notice: "systemMessage",
   },

@@ -1,6 +1,6 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_ANSWER, clip, permissionAsked, textOfOutput } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, clip, permissionAsked, outputAsReason } from "./codec/answer.ts";
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectAt, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
@@ -77,7 +77,7 @@ export default defineAgent({
     alsoExits: ["PreToolUse", "UserPromptSubmit"], // exit code 2 refuses whatever JSON is printed beside it (seen live)
     toolResponse: (response, wireName) => ({
       continue: false,
-      stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : textOfOutput(response)),
+      stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : outputAsReason(response)),
     }),
   },
   samples: {
@@ -132,8 +132,8 @@ function outputOf(response: Json | undefined): Json {
 }
 
 function batchText(calls: Json): string {
-  if (!Array.isArray(calls)) return textOfOutput(calls);
+  if (!Array.isArray(calls)) return outputAsReason(calls);
   return objectsOf(calls)
-    .map((call) => `${asString(call["tool"]) ?? ""}: ${textOfOutput(call["output"] ?? "")}`)
+    .map((call) => `${asString(call["tool"]) ?? ""}: ${outputAsReason(call["output"] ?? "")}`)
     .join("\n\n");
 }

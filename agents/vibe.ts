@@ -3,7 +3,7 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { samplePair } from "./codec/samples.ts";
-import { clip, textOfOutput } from "./codec/answer.ts";
+import { clip, outputAsReason } from "./codec/answer.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };
@@ -54,7 +54,7 @@ export default defineAgent({
     refusal: (reason) => ({ decision: "deny", reason }),
     toolInput: "hook_specific_output.tool_input",
     // The reason replaces the output, of failed tools, too.
-    toolResponse: (response) => ({ decision: "deny", reason: clip(textOfOutput(response)) || "(no output)" }),
+    toolResponse: (response) => ({ decision: "deny", reason: clip(outputAsReason(response)) }),
     context: "hook_specific_output.additional_context",
   },
   guardEvent: "pre_tool",

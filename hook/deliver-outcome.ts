@@ -112,8 +112,7 @@ export async function rememberAnswer(
     if (isRewritten) keepUntold(wanted.rewriteContext, io, first);
     if (!capabilities.resumes) keepUntold(wanted.unfinished, io, first);
   }
-  if (settings.strict && capabilities.rewrite.includes("toolResponse"))
-    (await import("./settled.ts")).rememberSettled(io, events, sent);
+  if (settings.strict) (await import("./settled.ts")).rememberSettled(io, events, sent);
 }
 
 /** Keeps which files a refused call would have harmed, so that a later call on these is asked about. */

@@ -197,6 +197,11 @@ export const CLAUDE_ANSWER = {
  */
 const LIMIT = 40_000;
 
+/** The text of an output that replaces the output as the reason of a refusal: an empty reason would leave it to the agent. */
+export function outputAsReason(value: Json): string {
+  return textOfOutput(value) || "(no output)";
+}
+
 /**
  * A tool's output as one text, for agents that take no JSON as an output: a string stays as it is, the texts of message
  * parts are put on lines of their own, any other value is printed as JSON.

@@ -23,7 +23,7 @@ export const CLEARED = { NODE_EXTRA_CA_CERTS: "", NODE_OPTIONS: "" } as const;
 
 /** The command that an agent runs for an event. It holds no version number and no path that an update changes. */
 export function commandLine(place: RuntimePlace, parts: CommandParts): string {
-  const words = hookWords(parts).map((word) => commandWord(word, place.platform));
+  const words = hookWords(parts);
   if (place.platform === "win32")
     return [windowsProgram(parts.via === "launcher" ? place.launcher : place.talker), ...words].join(" ");
   if (parts.via === "launcher") return [commandWord(place.launcher, place.platform), ...words].join(" ");
@@ -64,6 +64,7 @@ export function wrapperPath(place: RuntimePlace, name: string): string {
   return join(place.wrappers, `snapveil-${name}`);
 }
 
+/** The words behind the program. No shell needs quotes around them: they are names in the tables of agents and builtins. */
 function hookWords({ agent, event, builtin }: CommandParts): string[] {
   return [
     "--agent",

@@ -45,6 +45,7 @@ describe.each(Object.keys(AGENTS) as (keyof typeof AGENTS)[])("%s", (agent) => {
     [{ agents: ["droid"] }, false],
     [{ events: ["pre_tool_use"], agents: [agent], tools: ["*"] }, true],
     [{ events: ["post_tool_use"], agents: [agent] }, false],
+    [{ events: [AGENTS[agent].event] }, true],
   ])("an entry with the matchers %j runs: %s", async (matchers, runs) => {
     configure(guard(matchers));
     expect(isGuarded(await call(shell("ls"), agent))).toBe(runs);

@@ -30,8 +30,8 @@ async function begin(env: Record<string, string> = {}): Promise<string> {
 /** The reason of the question about a command; "" if it passes. */
 const asked = (command: string, env: Record<string, string> = {}) => askedOf("Bash", { command }, env);
 
-async function askedOf(tool_name: string, tool_input: object, env: Record<string, string> = {}): Promise<string> {
-  const { stdout } = await event("PreToolUse", { tool_name, tool_use_id: "t", tool_input }, env);
+async function askedOf(tool_name: string, tool_input: object, env = {}, cwd = folder()): Promise<string> {
+  const { stdout } = await event("PreToolUse", { tool_name, tool_use_id: "t", tool_input, cwd }, env);
   const answer = (stdout === "" ? {} : JSON.parse(stdout)) as { hookSpecificOutput?: Decision };
   const { permissionDecision = "", permissionDecisionReason = "" } = answer.hookSpecificOutput ?? {};
   return permissionDecision === "ask" ? permissionDecisionReason : permissionDecision;
@@ -64,6 +64,14 @@ describe("in a folder without git", () => {
     sh(SETUP);
     expect((await world.snapveil(["track", "."], { cwd: folder() })).exitCode).toBe(0);
     for (const command of ["rm loose.txt", "rm -rf sub"]) expect(await asked(command), command).toBe("");
+  });
+
+  test("in a tracked folder of a repository it takes no copy for one of the repository's file", async () => {
+    sh("mkdir sub");
+    const cwd = join(folder(), "sub");
+    expect((await world.snapveil(["track", "."], { cwd })).exitCode).toBe(0);
+    sh("git init -q . && echo .env > .gitignore && echo A=1 > .env && cp .gitignore .env sub");
+    expect(await askedOf("Bash", { command: "rm ../.env" }, {}, cwd)).toContain("kept copy holds: .env");
   });
 
   test("above repositories it asks about a whole one, and holds those files that are recorded", async () => {

@@ -79,3 +79,19 @@ test.each<[agent: string, event: string, raw: JsonObject]>([
   expect(stdout + stderr).toContain("the reason");
   expect(stdout).not.toContain('"ask"');
 });
+
+test("an output that becomes empty is a reply, too: no agent goes on with the old one", async () => {
+  let count = 0;
+  for (const name of AGENT_NAMES) {
+    const agent = await loadAgent(name);
+    for (const event of agent.events) {
+      if (!agent.carries(event, {}, { approvingRewrites: false, strict: false }).rewrite.includes("toolResponse"))
+        continue;
+      const { stdout } = agent.encode({ rewrite: { toolResponse: "" } }, event, {});
+      expect(stdout, `${name} ${event}`).not.toBe(agent.encode({}, event, {}).stdout);
+      expect(stdout, `${name} ${event}`).not.toMatch(/"(?:stopR|r)eason": ?""/);
+      count += 1;
+    }
+  }
+  expect(count).toBeGreaterThan(10);
+});

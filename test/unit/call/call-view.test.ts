@@ -2,7 +2,7 @@ import { realpathSync, rmSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { callView } from "../../../call/call-view.ts";
+import { callView, type CallFacts } from "../../../call/call-view.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest();
@@ -23,4 +23,13 @@ test("a bare repository has no worktree", () => {
   const view = callView(call());
   expect(view.repositoryAt(world.at("bare"))).toMatchObject({ gitDir: realpathSync(world.at("bare")) });
   expect(view.worktreeAt(world.at("bare"))).toBeUndefined();
+});
+
+test.each<[toolName: string, toolInput: object, scripts: string[], given: string[]]>([
+  ["Bash", { command: "ls", env: { A: "1" } }, ["ls"], ['{"A":"1"}']],
+  ["execute_python", { code: "f()" }, ["python3 -c 'f()'"], ["f()"]],
+  ["run_code", { language: "bash", code: "ls", stdin: "x" }, ["ls"], ["x", "ls"]],
+  ["jupyter_execute", { code: "!ls\nf()" }, ["ls", "python3 -c '!ls\nf()'"], ["!ls\nf()"]],
+])("of %s with %j the scripts are %j, and given is %j", (toolName, toolInput, scripts, given) => {
+  expect(callView({ toolName, toolInput } as CallFacts).shell).toEqual({ scripts, given });
 });

@@ -21,6 +21,7 @@ describe("what an event may say", () => {
 
   test("is cut at the end of a line, and never inside a character", () => {
     expect(withinCeiling(["one line\n".repeat(2000)])[0]).toMatch(/one line\n\.\.\. \(/);
+    expect(withinCeiling([`head\n${"a".repeat(20_000)}`])[0]).toMatch(/^head\na{8000,}\n\.\.\. \(/); // no line is near
     for (const begin of ["", "x"])
       expect(withinCeiling([begin + "😀".repeat(6000)])[0]).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
   });

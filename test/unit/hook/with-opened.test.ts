@@ -4,8 +4,11 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import type { Events, HookEvent } from "../../../agents/codec/hook-event.ts";
 import { dispatch } from "../../../hook/dispatch.ts";
+import { withOpened } from "../../../hook/with-opened.ts";
 import type { JsonObject } from "../../../kit/json.ts";
+import type { KnownContext } from "../../../session/known-context.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 let place: string;
@@ -128,5 +131,47 @@ describe("text for a session or turn whose own event takes none", () => {
       { agent: "openhands", args: [], builtin: "add_date" },
     );
     expect(readdirSync(place)).not.toContain("opened");
+  });
+});
+
+describe("the events of a session whose model lost its texts", () => {
+  type Facts = Partial<Pick<HookEvent, "goesOn" | "forgetsContext" | "opens">>;
+  const BOTH: Facts = { opens: ["session_start", "turn_start"] };
+  const LOST = { isLost: true } as KnownContext;
+  const known = { isLost: false } as KnownContext;
+
+  /** The names of the events, with `+` at an added one and `++` at one that is added again. */
+  function opened(names: string, facts: Facts, context: KnownContext | undefined, sessionId?: string): string {
+    const [first, ...rest] = names.split(" ").map((name) => ({ name, dialect: "agent" }) as unknown as HookEvent);
+    const events: Events = [{ ...first!, ...facts, ...(sessionId && { sessionId }) } as HookEvent, ...rest];
+    const io = { ...ioWith("", { SNAPVEIL_DATA_DIR: place }), now: () => new Date() };
+    return withOpened(io, events, context)
+      .map(({ name, isOpened, isAgain }) => `${name}${isOpened ? "+" : ""}${isAgain ? "+" : ""}`)
+      .join(" ");
+  }
+
+  test.each<[given: string, facts: Facts, context: KnownContext | undefined, all: string]>([
+    ["turn_start", {}, LOST, "session_start++ turn_start"],
+    ["turn_start", {}, known, "turn_start"],
+    ["turn_start", {}, undefined, "turn_start"],
+    ["turn_start", { forgetsContext: true, ...BOTH }, undefined, "session_start++ turn_start"],
+    ["turn_start", { forgetsContext: true, opens: ["turn_start"] }, undefined, "turn_start"],
+    ["turn_start", BOTH, undefined, "turn_start"],
+    ["pre_tool_use", { forgetsContext: true, ...BOTH }, undefined, "pre_tool_use"],
+    ["pre_tool_use", BOTH, LOST, "session_start++ pre_tool_use turn_start++"],
+    ["pre_tool_use", BOTH, known, "pre_tool_use"],
+    ["pre_tool_use", {}, LOST, "pre_tool_use"],
+    ["session_start", {}, LOST, "session_start"],
+    ["session_start", BOTH, LOST, "session_start"],
+    ["session_start", { goesOn: true }, known, "session_start turn_start++"],
+    ["session_start turn_start", { goesOn: true }, known, "session_start turn_start"],
+    ["turn_start session_start", {}, LOST, "turn_start session_start"],
+  ])("%s %j %j: %s", (given, facts, context, all) => {
+    expect(opened(given, facts, context)).toBe(all);
+  });
+
+  test("what is opened for the first time is not added again", () => {
+    expect(opened("pre_tool_use", BOTH, LOST, "s")).toBe("session_start+ turn_start+ pre_tool_use");
+    expect(opened("pre_tool_use", BOTH, LOST, "s")).toBe("session_start++ pre_tool_use turn_start++");
   });
 });

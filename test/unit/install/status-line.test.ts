@@ -89,6 +89,18 @@ describe.each([
     expect(json(path)).toEqual({ mine: true, ...others });
   });
 
+  test("loses ours also where a hand wrote it behind the hooks, which are taken out as they were put in", async () => {
+    await install(agent);
+    const { hooks: _hooks, ...line } = json(path);
+    await world.uninstall([agent]);
+    const others = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key${at}`, at]));
+    put(path, JSON.stringify(others, null, 2));
+    await world.install([agent]);
+    put(path, read(path).replace("{", `{\n  ${JSON.stringify(line).slice(1, -1)},`));
+    await world.uninstall([agent]);
+    expect(json(path)).toEqual(others);
+  });
+
   test("loses only ours where the file was edited since", async () => {
     await install(agent);
     writeFileSync(join(world.home, path), JSON.stringify({ ...json(path), mine: true }));

@@ -26,6 +26,16 @@ const settings = () => join(world.home, ".claude/settings.json");
 const put = (text: string) => world.write(world.home, { ".claude/settings.json": text });
 const program = () => join(world.data, "runtime/current/snapveil.cjs");
 
+test("a hook has 20 seconds, and 30 where a whole folder may be recorded for the first time", async () => {
+  await world.install(["claude-code"]);
+  const { hooks } = JSON.parse(readFileSync(settings(), "utf8")) as {
+    hooks: Record<string, { hooks: { timeout: number }[] }[]>;
+  };
+  const longer = Object.keys(hooks).filter((event) => hooks[event]![0]!.hooks[0]!.timeout !== 20);
+  expect(longer.toSorted()).toEqual(["SessionStart", "UserPromptSubmit"]);
+  expect(longer.map((event) => hooks[event]![0]!.hooks[0]!.timeout)).toEqual([30, 30]);
+});
+
 describe("the files", () => {
   test("keep permissions that the process's mask would take away", async () => {
     put("{}");

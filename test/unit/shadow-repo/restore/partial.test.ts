@@ -54,6 +54,14 @@ test("an edit of what was taken back is no conflict of the rest, and stays", asy
   expect(world.files("a", "b")).toBe("mine 0");
 });
 
+test("what an undo from a sub-folder leaves is no change of the turn that goes on", async () => {
+  const world = await fourFiles();
+  await world.hook("turn_start");
+  expect(await undo(world.io, `${world.root}/sub`)).toMatchObject({ complete: false, files: 2 });
+  await world.hook("turn_end");
+  expect(await live(world)).toEqual(["turn 0 a b"]);
+});
+
 test("undo from a sub-folder leaves the rest of the step, and names it", async () => {
   const world = await fourFiles();
   const below = [{ path: "a" }, { path: "b" }].map((one) => ({ ...one, why: "outside of this folder" }));
@@ -262,6 +270,19 @@ describe("files that are as before already", () => {
     world.sh("printf 1 | tee a b sub/c > sub/d");
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, files: 4 });
     expect(await live(world)).toEqual([]);
+  });
+
+  test("are no whole step where a file that no call changed waits for a later undo", async () => {
+    const world = makeWorld(SETUP);
+    await world.hook("turn_start");
+    await world.call("c1", "printf 1 > a");
+    world.sh("printf mine > b");
+    await world.hook("turn_end");
+    world.sh("printf 0 > a");
+    const result = await undo(world.io, world.root, { onlyAgent: true });
+    expect(result).toMatchObject({ restored: false, complete: false, files: 0 });
+    expect(result.skipped.map(({ path }) => path).toSorted()).toEqual(["a", "b"]);
+    expect([result.isAsBefore, result.notes]).toEqual([undefined, []]);
   });
 
   test("go with the others of their step", async () => {

@@ -224,7 +224,8 @@ test("a mark that was made by hand is no step that a redo would come behind", as
   const world = makeWorld();
   await world.turn("printf 1 > base.txt");
   await undo(world.io, world.root);
-  await snapshotNow(world.io, world.root, { note: "between" });
+  const { checkpoint } = await snapshotNow(world.io, world.root, { note: "between" });
+  await expect(undo(world.io, world.root, { step: checkpoint! })).rejects.toMatchObject({ code: "notAStep" });
   await redo(world.io, world.root);
   const { checkpoints } = await listCheckpoints(world.io, world.root);
   expect(checkpoints.map(({ scope }) => scope).toSorted()).toEqual(["manual", "turn"]);
