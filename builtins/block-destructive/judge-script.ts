@@ -19,6 +19,7 @@ import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { HeldContents } from "./held-contents.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
+import { asAsked } from "./network.ts";
 import { Places, type KnownFolders } from "./places.ts";
 import { SecretsRead } from "./secrets-read.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -319,7 +320,7 @@ class Judge {
     this.#made.note(view, where);
     this.#held.note(view, view.reads, elsewhere ? undefined : this.#secrets.namedBy(command, fed));
     const request = requestOf(name, own);
-    if (request) this.#requested.push(...request.operands);
+    if (request) this.#requested.push(...asAsked(own, request.operands));
     if (request) for (const file of loadedBy(view, request)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);
