@@ -96,7 +96,7 @@ export const SERVICES: readonly Program[] = [
   {
     names: "s3cmd s5cmd mc b2 swift",
     destroys: {
-      words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:(?<= )-\w*r|\*|--all))|$)|^bucket delete /,
+      words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:(?<= )-\w*r|\*|--all|--force))|$)|^bucket delete /,
     },
   },
   { names: "azcopy", destroys: { words: /^(?:remove|rm) |^sync (?=.*--delete-destination(?:=true)?(?: |$))/ } },
