@@ -24,3 +24,9 @@ test("a bare repository has no worktree", () => {
   expect(view.repositoryAt(world.at("bare"))).toMatchObject({ gitDir: realpathSync(world.at("bare")) });
   expect(view.worktreeAt(world.at("bare"))).toBeUndefined();
 });
+
+test("the paths of a PowerShell tool's script have slashes, those of another shell's stay", () => {
+  const scripts = (toolName: string) => callView({ toolName, toolInput: { command: "rm ~\\a\\b" } }).scriptsRun;
+  expect(scripts("PowerShell")).toEqual(["rm ~/a/b"]);
+  expect(scripts("Bash")).toEqual(["rm ~\\a\\b"]);
+});
