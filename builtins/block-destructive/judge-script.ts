@@ -303,6 +303,7 @@ class Judge {
       secretsRead: this.#secrets.files,
       read: elsewhere ? undefined : this.#secrets.markOf(command),
       isConnected: this.#secrets.isConnected,
+      variablesOf: elsewhere ? undefined : this.#secrets.loaded,
       spend: this.#spend,
       unknown: this.#unknown,
     });

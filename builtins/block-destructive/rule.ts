@@ -71,6 +71,8 @@ export interface CommandView {
   contentsOf(word: string): readonly string[];
   /** The files of secrets whose content stands in texts, by its marks. */
   secretsIn(texts: readonly string[]): readonly PassedSecret[];
+  /** The file of secrets whose variables an earlier command of the call has set last; `undefined`: none. */
+  readonly loaded: string | undefined;
   /** The mark of the files of secrets that the command itself reads and passes on. */
   readonly reads: string | undefined;
   /** An earlier command of the call opened a connection to another machine: `exec 3<>/dev/tcp/HOST/PORT`. */

@@ -36,6 +36,8 @@ interface Seen {
   readonly held: HeldContents;
   /** The files of secrets that commands of the call have read so far, by their numbers. */
   readonly secretsRead: readonly string[];
+  /** The file of secrets whose variables an earlier command has set last. */
+  readonly variablesOf: string | undefined;
   /** The mark of the files of secrets that the command itself reads. */
   readonly read: string | undefined;
   /** An earlier command of the call opened a connection to another machine: `exec 3<>/dev/tcp/HOST/PORT`. */
@@ -216,6 +218,10 @@ class View implements CommandView {
   get secretsIn(): CommandView["secretsIn"] {
     return (texts) =>
       filesMarked(texts).map(({ file, isPicked }) => ({ path: this.#seen.secretsRead[file] ?? "", isPicked }));
+  }
+
+  get loaded(): string | undefined {
+    return this.#seen.variablesOf;
   }
 
   get reads(): string | undefined {
