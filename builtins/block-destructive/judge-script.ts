@@ -23,6 +23,7 @@ import { asAsked } from "./network.ts";
 import { Places, type KnownFolders } from "./places.ts";
 import { SecretsRead } from "./secrets-read.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
+import { copiedFrom } from "./started-files.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A rule that a command matched. */
@@ -211,12 +212,18 @@ class Judge {
 
   /**
    * @returns the text of a script file on this machine that an earlier command wrote or that differs from HEAD;
-   * `undefined` for any other file. On another machine only a copy of such a file is known.
+   * `undefined` for any other file. On another machine only a copy of such a file is known, by its name if an earlier
+   * call made the copy.
    */
   starts(path: string, written: string | undefined, command: Command, isCopy = false): string | undefined {
-    if ((this.#elsewhere && !isCopy) || elsewhereOf(command, undefined)) return undefined;
-    const text = written ?? this.#textOf?.(path);
-    this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(path);
+    const there = elsewhereOf(command, undefined);
+    const isFar = (this.#elsewhere !== undefined && !isCopy) || there !== undefined;
+    const { cwd } = this.#around;
+    if (isFar && (written !== undefined || cwd === undefined)) return undefined;
+    const file = isFar ? copiedFrom(path, cwd!) : path;
+    const text = written ?? this.#textOf?.(file);
+    if (text !== undefined && there) this.#next = there;
+    this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(file);
     return text;
   }
 
