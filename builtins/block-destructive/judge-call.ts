@@ -1,5 +1,5 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { nothing, type Objection, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Harm, type Outcome } from "../../agents/codec/outcome.ts";
 import { isIn } from "../../kit/files.ts";
 import { isNamed } from "../../kit/glob.ts";
 import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
@@ -177,7 +177,7 @@ async function refusalOf(
     todo: instead,
     todoOfPerson: isFixed ? "If it is meant, run it by hand." : BY_HAND_OR_ONCE,
     allow: `The setting "destructive": { "allow": ["${name}"] } lets each command of rule ${name} pass.`,
-    ...(harm.paths.length > 0 && { harm }),
+    ...(harm.paths.length + harm.toUnknown.length > 0 && { harm }),
     ...(!isFixed && {
       pass: {
         setting: ["destructive", "allow"],
@@ -188,16 +188,22 @@ async function refusalOf(
 }
 
 /**
- * The files outside of the worktree that the commands would delete or replace, for later calls of the session. Folders
- * around the worktree or the home are left out, since nearly every call names a file in these.
+ * The files that the commands would delete, replace or send, for later calls of the session. Those outside of the
+ * worktree count for any later change. What lies in the worktree is judged by what is kept of it, and a sent file may be
+ * edited, so these count for programs that nobody knows. Folders around the worktree or the home are left out, since
+ * nearly every call names a file in these.
  */
-function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): NonNullable<Objection["harm"]> {
-  const harming = findings.filter(({ rule }) => rule.targets);
-  const paths = harming.flatMap(({ rule, view }) => {
+function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): Required<Harm> {
+  const harming = findings.filter(({ rule }) => rule.targets ?? rule.sends);
+  const [paths, toUnknown] = [new Set<string>(), new Set<string>()];
+  for (const { rule, view } of harming) {
+    const { outside = [], inside = [] } = rule.targets?.(view) ?? {};
+    const sent = view.places(rule.sends?.(view) ?? []).flatMap(({ path }) => path ?? []);
     const isAround = (path: string) => [cwd, view.worktree, view.home].some((one) => one && isIn(one, path));
-    return (rule.targets?.(view)?.outside ?? []).filter((path) => !isAround(path));
-  });
-  return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...new Set(paths)] };
+    for (const path of outside) if (!isAround(path)) paths.add(path);
+    for (const path of [...inside.map((one) => one.path), ...sent]) if (!isAround(path)) toUnknown.add(path);
+  }
+  return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...paths], toUnknown: [...toUnknown] };
 }
 
 /**
