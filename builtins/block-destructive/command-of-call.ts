@@ -21,9 +21,10 @@ export function commandOfCall(command: string, view: CommandView | undefined, ev
   if (!isNamed(view.name, [...texts, ...scriptsRun]))
     return scriptsRun[0]?.trim().replace(/\s*\n\s*/g, "; ") ?? command;
   const words = [view.name, ...view.own];
-  // What a pipe or `$(…)` gives to the command, and the file that it writes, say as much as its words: `curl … | sh`.
+  // What a pipe or `$(…)` gives to the command, the file that it writes, and the machine on which it runs say as much as
+  // its words: `curl … | sh`, `ssh box 'rm -r x'`.
   const isGiven = [view.fed, view.writes, view.appends].some((one) => one.length > 0) || view.own.some(isMarked);
-  const statement = isGiven ? statementWith(view.name, scriptsRun) : undefined;
+  const statement = isGiven || view.elsewhere ? statementWith(view.name, scriptsRun) : undefined;
   if (statement !== undefined) return statement;
   // The command of `find … -delete` is judged as another one, and shown as it is.
   const isShown = withoutMarks(words.join(" ")).slice(0, command.length) === command;

@@ -2,6 +2,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { nothing, type Harm, type Outcome } from "../../agents/codec/outcome.ts";
 import { isIn } from "../../kit/files.ts";
 import { isNamed } from "../../kit/glob.ts";
+import { inShell } from "../../kit/in-shell.ts";
 import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
@@ -10,7 +11,7 @@ import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
 import { judgeScripts } from "./looks-of-call.ts";
 import { harmedBy, harmlessAmong } from "./look-up-harm.ts";
 import { refusedBefore } from "./refused-before.ts";
-import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
+import { HERE, LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
@@ -174,7 +175,7 @@ async function refusalOf(
         where: `in ${await quotedCommand({ command: finding.command, finding }, event, call)}`,
       })),
     ),
-    todo: instead,
+    todo: instead.replace(HERE, () => inShell(folderOf(worst.finding!.view, worst.finding!.rule))),
     todoOfPerson: isFixed ? "If it is meant, run it by hand." : BY_HAND_OR_ONCE,
     allow: `The setting "destructive": { "allow": ["${name}"] } lets each command of rule ${name} pass.`,
     ...(harm.paths.length + harm.toUnknown.length > 0 && { harm }),
@@ -185,6 +186,12 @@ async function refusalOf(
       },
     }),
   });
+}
+
+/** The folder whose repository a command discards changes of; `.` for a rule that discards none. */
+function folderOf(view: RuleMatch["view"], rule: HarmRule): string {
+  const folder = rule.discards?.(view) || ".";
+  return view.places([folder])[0]?.path ?? folder;
 }
 
 /**

@@ -11,6 +11,9 @@ import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
 export const LEVELS = ["catastrophic", "unrecorded", "all"] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** Stands in the advice of a rule with `discards` for the folder of the repository. */
+export const HERE = "FOLDER";
+
 /** The arguments of `block_destructive`. */
 export interface Wanted {
   readonly level: Level;

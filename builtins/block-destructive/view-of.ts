@@ -186,12 +186,12 @@ class View implements CommandView {
 
   get places(): CommandView["places"] {
     return (named) => {
-      const { places, folder, unknown } = this.#seen;
+      const { places, folder, elsewhere, unknown } = this.#seen;
       // Most commands name one file or none, and a long script has tens of thousands of commands.
       if (named.length === 0) return NO_PLACES;
       const targets =
         named.length === 1 ? places.of(named[0]!, folder) : named.flatMap((word) => places.of(word, folder));
-      if (targets.some(isUnknown)) unknown();
+      if (!elsewhere && targets.some(isUnknown)) unknown();
       return targets;
     };
   }

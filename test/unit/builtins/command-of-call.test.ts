@@ -26,5 +26,7 @@ test.each([
   ["true\npsql <<'E'\nDROP TABLE x;\nE", "psql <<'E' DROP TABLE x; E", "psql"],
   ["cd x && echo '{}' > .snapveil.jsonc", "echo '{}' > .snapveil.jsonc", "echo"],
   ["A=1 B='c d' make all", "A=1 B='c d' make all", "make"],
+  ["cd x && ssh box 'rm -rf /srv/app'", "ssh box 'rm -rf /srv/app'", "rm"],
+  ["docker exec db rm -rf /var/lib/x; true", "docker exec db rm -rf /var/lib/x", "rm"],
   ['git commit -m "a b"', 'git commit -m "a b"', "git"],
 ] as const)("of %j it shows %j", (script, expected, program) => expect(shown(script, program)).toBe(expected));
