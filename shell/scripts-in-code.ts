@@ -11,7 +11,7 @@ const STARTS = pattern("g")`
 /** Functions that delete a file, or a folder with its content. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
-  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
+  |remove_dir_all|emptyDirSync|Deno\.remove(?:Sync)?|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
   |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
 /** Methods of a path that delete its file. */

@@ -3,6 +3,7 @@ import type { HarmCases } from "./harm-cases.ts";
 export const SERVICES: HarmCases = {
   "destroy-infrastructure": {
     hits: [
+      "terraform apply -replace=aws_db_instance.main -auto-approve",
       "terraform destroy -auto-approve",
       "terraform -chdir=a apply -destroy -auto-approve",
       "pulumi destroy --yes",
@@ -12,7 +13,12 @@ export const SERVICES: HarmCases = {
       "docker run --rm -it -v $PWD:/x hashicorp/terraform:1.9 destroy -auto-approve",
       "docker compose run --rm terraform destroy -auto-approve",
     ],
-    misses: ["terraform destroy", "terraform plan -destroy", "terraform apply -auto-approve"],
+    misses: [
+      "terraform plan -replace=aws_db_instance.main",
+      "terraform destroy",
+      "terraform plan -destroy",
+      "terraform apply -auto-approve",
+    ],
   },
   "take-down": {
     hits: [
@@ -129,6 +135,7 @@ export const SERVICES: HarmCases = {
   },
   "delete-in-cloud": {
     hits: [
+      'aws route53 change-resource-record-sets --change-batch \'{"Changes":[{"Action":"DELETE"}]}\'',
       "aws s3 rm s3://x --recursive",
       "aws --profile p s3 sync ./dist s3://x --delete",
       "aws rds delete-db-instance --db-instance-identifier x",
@@ -154,6 +161,7 @@ export const SERVICES: HarmCases = {
       "rabbitmqctl reset",
     ],
     misses: [
+      'aws route53 change-resource-record-sets --change-batch \'{"Changes":[{"Action":"UPSERT"}]}\'',
       "aws s3 rm s3://x/a.txt",
       "aws s3 rm s3://x --recursive --dryrun",
       "aws s3 rm s3://shop-test --recursive",
@@ -195,8 +203,13 @@ export const SERVICES: HarmCases = {
     ],
   },
   "delete-all-of-kind": {
-    hits: ["kubectl delete pods --all", "kubectl delete pvc --all -n shop"],
-    misses: ["kubectl --context kind-k delete pvc --all", "kubectl delete pod x", "kubectl get pods --all-namespaces"],
+    hits: ["kubectl apply --prune -f k8s/ --all", "kubectl delete pods --all", "kubectl delete pvc --all -n shop"],
+    misses: [
+      "kubectl apply --prune -f k8s/ --all --dry-run=server",
+      "kubectl --context kind-k delete pvc --all",
+      "kubectl delete pod x",
+      "kubectl get pods --all-namespaces",
+    ],
   },
   "delete-object": {
     hits: [
@@ -226,6 +239,7 @@ export const SERVICES: HarmCases = {
   },
   "delete-by-request": {
     hits: [
+      "curl -X POST https://api.acme.dev/apps/shop/actions/destroy",
       "curl -XDELETE http://es.example.com:9200/_all",
       "curl -s -X DELETE https://api.example.com/users/1",
       "curl --request=DELETE api.example.com/users/1",
@@ -243,6 +257,8 @@ export const SERVICES: HarmCases = {
       "node -e \"axios.delete('https://api.example.com/v1/x')\"",
     ],
     misses: [
+      "curl https://acme.dev/how-to/delete",
+      "curl -X POST http://localhost:3000/carts/1/delete",
       "curl -X DELETE http://localhost:3000/api/users/1",
       "curl -X DELETE http://192.168.1.2/api/users/1",
       "curl -X DELETE http://api:8080/users/1",
