@@ -54,6 +54,7 @@ export const FILES: HarmCases = {
       'rm -rf "${PREFIX:-}/"',
       "python3 -c \"import shutil; p='/etc'; shutil.rmtree(p)\"",
       "node -e \"const h=require('os').homedir(); fs.rmSync(h,{recursive:true})\"",
+      "deno eval 'await Deno.remove(\"/etc\", { recursive: true })'",
       'rm -rf "${HOME%/}"/*',
       'rm -rf "${HOME:0}"',
       'unset D; rm -rf "$D"/*',
