@@ -6,6 +6,7 @@ import {
   followAt,
   foundBy,
   functionNames,
+  mayBeSet,
   TooMuchScript,
   type AliasOf,
   type CallCommand,
@@ -89,7 +90,7 @@ export function judgeScript(script: string, folder: string | undefined, against:
   const { around, io, budget = new Budget() } = against;
   const env = { TMPDIR: "/tmp", ...io.env, ...(around.home !== undefined && { HOME: around.home }) };
   const root = around.repository?.root;
-  const judge = new Judge(functionNames(script), { ...against, budget }, judged);
+  const judge = new Judge(script, { ...against, budget }, judged);
   followAt(script, folder, { env, ...(root !== undefined && { root }), budget }, judge);
 }
 
@@ -146,6 +147,7 @@ class Judge {
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
+  readonly #mayBeSet: (name: string) => boolean;
   readonly #textOf: Against["textOf"];
   readonly committed: Against["committed"];
   readonly alias: AliasOf | undefined;
@@ -176,11 +178,12 @@ class Judge {
   #next: Elsewhere | undefined;
 
   constructor(
-    functions: ReadonlySet<string>,
+    script: string,
     { around, rulesOf, textOf, committed, alias, budget }: Against & { readonly budget: Budget },
     judged: ScriptVerdict,
   ) {
-    this.#functions = functions;
+    this.#functions = functionNames(script);
+    this.#mayBeSet = (name) => this.#outer.length > 0 || mayBeSet(script, name);
     this.#around = around;
     this.#here = new Places(around);
     const { home } = around;
@@ -303,6 +306,7 @@ class Judge {
       isLeaving,
       isFunction: this.#functions.has(name),
       variable: command.variable ?? NO_VARIABLE,
+      mayBeSet: this.#mayBeSet,
       loaded: this.#loaded,
       requested: this.#requested,
       made: this.#made,

@@ -39,6 +39,11 @@ export interface CommandView {
   readonly assigned: readonly string[];
   /** The value of a variable for the command; `undefined` if it is unknown. */
   variable(name: string): string | undefined;
+  /**
+   * Whether a variable may have a value that is not known: the call may set it, or a script within the call runs the
+   * command.
+   */
+  mayBeSet(name: string): boolean;
   /** The known texts of the command's input. */
   readonly fed: readonly string[];
   /** Files that the command's output replaces. */

@@ -26,6 +26,7 @@ interface Seen {
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
   readonly variable: CommandView["variable"];
+  readonly mayBeSet: CommandView["mayBeSet"];
   /** Files that earlier commands of the script saved from servers. */
   readonly loaded: ReadonlySet<string>;
   /** The addresses to which commands of the script sent requests. */
@@ -153,6 +154,10 @@ class View implements CommandView {
 
   get variable(): CommandView["variable"] {
     return this.#seen.variable;
+  }
+
+  get mayBeSet(): CommandView["mayBeSet"] {
+    return this.#seen.mayBeSet;
   }
 
   get called(): string {

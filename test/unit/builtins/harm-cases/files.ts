@@ -101,6 +101,27 @@ export const FILES: HarmCases = {
       "find . -type d -name config -exec rm -r {} +",
     ],
   },
+  "rm-unset": {
+    hits: [
+      'rm -rf "$BUILD_DIR"/*',
+      "rm -rf ${BUILD_DIR}/",
+      'make && rm -rf "$BUILD_DIR/$TARGET"',
+      "sudo rm -rf $BUILD_DIR/.*",
+    ],
+    misses: [
+      'rm -rf "${BUILD_DIR:?}"/*',
+      'BUILD_DIR=$(mktemp -d); rm -rf "$BUILD_DIR"/*',
+      'for d in $(ls); do rm -rf "$d"/*; done',
+      'while read -r dir; do rm -rf "$dir"/*; done < list',
+      'source build.sh; rm -rf "$BUILD_DIR"/*',
+      'export $(xargs < vars); rm -rf "$BUILD_DIR"/*',
+      "bash -c 'rm -rf \"$1\"/*' _ build",
+      'rm -rf "$BUILD_DIR"',
+      'rm -rf "$BUILD_DIR/out"',
+      "ssh box 'rm -rf $BUILD_DIR/*'",
+      "rm -rf $HOME/x $TMPDIR/*",
+    ],
+  },
   "write-system": {
     hits: [
       "echo x > /etc/hosts",
