@@ -7,6 +7,8 @@ import { mayConcern } from "./protect-snapveil/may-concern.ts";
 import { callView } from "../call/call-view.ts";
 
 const LONGEST_PATH = 4096;
+/** The most characters of a command that a refusal quotes. */
+const LONGEST_SHOWN = 120;
 
 /**
  * Asks the user before a call that would switch snapveil off or weaken it: its commands `off`, `allow`, `uninstall`,
@@ -22,10 +24,13 @@ export default async function protectSnapveil(event: CallEvent, call: Call): Pro
   const touched = await touchedBy(event, call);
   if (touched === undefined) return nothing;
   const { aboutCall, refused } = await import("./refusal.ts");
+  const { redactName } = await import("./redact-quoted.ts");
+  const command = await redactName(touched.command, call, event.cwd);
+  const shown = command.length > LONGEST_SHOWN ? `${command.slice(0, LONGEST_SHOWN)}…` : command;
   // At `tool_input_transform` an agent cannot ask the user, so the call is denied.
   return refused(event.name === "tool_input_transform" ? "deny" : "ask", {
-    ...aboutCall(`this call: it ${touched}`),
-    logged: [{ kind: "guards" }],
+    ...aboutCall(`\`${shown}\`: it ${touched.does} (protect_snapveil)`),
+    logged: [{ kind: "guards", where: `in \`${shown}\`` }],
     todo:
       "Whether and how you are guarded is the person's to decide: tell them what you need, and let them do it. No " +
       "setting lets it pass.",

@@ -1,6 +1,7 @@
 import type { EventFields } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
 import { findRepository, hasWorktree, type Repository, type Worktree } from "../worktree/doors/worktree.ts";
+import { withSlashes } from "../shell/doors/values.ts";
 import { codeScripts, codesIn, runsCode, withoutCode } from "./code-run.ts";
 import { shellArguments, surelyRun, type ShellArguments } from "./shell-arguments.ts";
 import { startFolder } from "./start-folder.ts";
@@ -87,12 +88,13 @@ export class CallView {
 
   /** The scripts that a shell tool certainly runs, without repeats. */
   get scriptsRun(): readonly string[] {
-    const { toolInput } = this.#facts;
-    return this.once(surelyRun, () =>
-      runsCode(this.words, toolInput)
+    const { toolName = "", toolInput } = this.#facts;
+    return this.once(surelyRun, () => {
+      const scripts = runsCode(this.words, toolInput)
         ? [...codeScripts(this.words, toolInput), ...surelyRun(withoutCode(toolInput))]
-        : surelyRun(toolInput),
-    );
+        : surelyRun(toolInput);
+      return POWERSHELL.test(toolName) ? scripts.map(withSlashes) : scripts;
+    });
   }
 
   /** The folder in which a shell tool runs its script; `undefined` if it is unknown. */
@@ -125,6 +127,8 @@ export class CallView {
     return this.#answers.get(question) as Answer;
   }
 }
+
+const POWERSHELL = /powershell|pwsh/i;
 
 /** The views of the events that are being answered. */
 const VIEWS = new WeakMap<CallFacts, CallView>();

@@ -1,19 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
+import type { Harm } from "../agents/codec/outcome.ts";
 import { atomicWrite, makeFolder, readRegularFile } from "../kit/files.ts";
 import { nameOf, nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
 import { dataDir, forgetOldFiles } from "../worktree/doors/data-dir.ts";
-
-/** A call that was refused or asked about because of what it does to files. */
-export interface RefusedPaths {
-  /** The rules, by their names. */
-  readonly rules: readonly string[];
-  /** The absolute paths that the call would have harmed. */
-  readonly paths: readonly string[];
-}
 
 /** A call of a session. A call without an id is known by its tool and arguments. */
 export interface NamedCall {
@@ -28,6 +21,7 @@ interface Line {
   readonly call: string;
   readonly rules: readonly string[];
   readonly paths: readonly string[];
+  readonly toUnknown?: readonly string[];
 }
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
@@ -36,14 +30,14 @@ type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 const [LARGEST, MOST, DEEPEST] = [256 * 1024, 50, 40] as const;
 
 /** Keeps a refusal for later calls of the session. If it cannot be written, later calls are judged without it. */
-export function keepRefusedPaths(io: World, call: NamedCall, { rules, paths }: RefusedPaths): void {
+export function keepRefusedPaths(io: World, call: NamedCall, { rules, paths, toUnknown = [] }: Harm): void {
   const file = fileOf(io, call.sessionId);
   if (file === undefined) return;
   try {
     makeFolder(dirname(file));
     forgetOldFiles(dirname(file), io);
-    const hashes = paths.slice(0, MOST).map((path) => hashOf(call.sessionId, path));
-    const line: Line = { call: idOf(call), rules, paths: hashes };
+    const hashes = (named: readonly string[]) => named.slice(0, MOST).map((path) => hashOf(call.sessionId, path));
+    const line: Line = { call: idOf(call), rules, paths: hashes(paths), toUnknown: hashes(toUnknown) };
     const known = linesIn(file).filter((one) => one.call !== line.call);
     write(io, file, [...known.slice(-MOST), line]);
   } catch {
@@ -57,12 +51,17 @@ export function mayHaveRefusedPaths(io: World, sessionId: string | undefined): b
   return file !== undefined && existsSync(file);
 }
 
-/** A function that returns the rules by which calls on a path, or on a folder above it, were refused. */
-export function refusedPaths(io: World, sessionId: string): (path: string) => readonly string[] {
-  const rules = new Map(
-    linesIn(fileOf(io, sessionId)).flatMap((one) => one.paths.map((path) => [path, one.rules] as const)),
-  );
-  return (path) => {
+/**
+ * A function that returns the rules by which calls on a path, or on a folder above it, were refused. @param isUnknown
+ * whether a program that nobody knows works on the path
+ */
+export function refusedPaths(io: World, sessionId: string): (path: string, isUnknown: boolean) => readonly string[] {
+  const lines = linesIn(fileOf(io, sessionId));
+  const ofAll = lines.flatMap((one) => one.paths.map((path) => [path, one.rules] as const));
+  const ofUnknown = lines.flatMap((one) => (one.toUnknown ?? []).map((path) => [path, one.rules] as const));
+  const [all, unknown] = [new Map(ofAll), new Map([...ofUnknown, ...ofAll])];
+  return (path, isUnknown) => {
+    const rules = isUnknown ? unknown : all;
     let place = path;
     for (let depth = 0; depth < DEEPEST; depth += 1) {
       const found = rules.get(hashOf(sessionId, place));

@@ -11,7 +11,7 @@ const STARTS = pattern("g")`
 /** Functions that delete a file, or a folder with its content. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
-  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
+  |remove_dir_all|emptyDirSync|Deno\.remove(?:Sync)?|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
   |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
 `;
 /** Methods of a path that delete its file. */
@@ -23,12 +23,15 @@ const DELETES_AT = /(?:\bdelete|\brequest\(\s?["']DELETE["']\s?,|\bDELETE)\s{0,4
 const FETCHES = /\b(?:fetch|Request)\(\s{0,4}(?=["'\x60]https?:)/g;
 /** Calls that pass a changing statement to a database. */
 const QUERIES = pattern("gi")`
-  \b(?:execute(?:script|Sql)?|query|raw|exec|run|\$(?:execute|query)RawUnsafe)\(
+  (?:\b(?:execute(?:script|Sql)?|query|raw|exec|run)\(|\$(?:execute|query)Raw(?:Unsafe)?\(?)
   \s{0,4}(?=["'\x60]{1,3}\s{0,9}(?:drop|truncate|delete|alter|update)\s+[\w"])
 `;
+/** Methods by which drivers of MongoDB and Redis empty a database or a collection. */
+const EMPTIES = /\.(?:drop_?database\(|flush_?(?:all|db)\(|(?:drop|delete_?many)\(\s{0,4}(?:\{\s{0,4}\})?\s{0,4}\))/i;
+const DRIVERS = /mongo|redis|valkey/i;
 
 /** The patterns of code that deletes something; the gate of `block_destructive` takes its words from them. */
-export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES];
+export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES, EMPTIES];
 
 /**
  * Finds shell scripts that code of Python, Node, Perl, Ruby or PHP runs, and deletions by functions of the language,
@@ -71,12 +74,15 @@ function requestsIn(text: string): string[] {
 /** Statements for a database, written as commands, with other quoted words of the code, which may name the database. */
 function statementsIn(text: string): string[] {
   const found = [...text.matchAll(QUERIES)];
-  if (found.length === 0 || text.includes(":memory:")) return [];
-  const names = [...quotesIn(text)].map((one) => one.text).filter((one) => /^[^\s]{1,80}$/.test(one));
-  return found.flatMap(({ index, 0: match }) => {
-    const [statement] = quotedIn(text, index + match.length);
-    return statement === undefined ? [] : [["sql", statement, ...names.slice(0, 8)].map(inShell).join(" ")];
-  });
+  const isEmptied = EMPTIES.test(text) && DRIVERS.test(text);
+  if ((found.length === 0 && !isEmptied) || text.includes(":memory:")) return [];
+  const named = [...quotesIn(text)].map((one) => one.text).filter((one) => /^[^\s]{1,80}$/.test(one));
+  const names = named.slice(0, 8);
+  const statements = found.flatMap(({ index, 0: match }) => quotedIn(text, index + match.length).slice(0, 1));
+  return [
+    ...statements.map((statement) => ["sql", statement, ...names]),
+    ...(isEmptied ? [["mongosh", ...names, "--eval", "db.all.drop()"]] : []),
+  ].map((words) => words.map(inShell).join(" "));
 }
 
 /** A path quoted for a shell; a leading `~` stays unquoted. */

@@ -130,9 +130,9 @@ const OF_HUB = oneOf("delete api pr issue release ci-status browse compare gist 
 const OF_IMAGES = oneOf("docker podman nerdctl docker-compose podman-compose");
 
 /**
- * The client that `docker run amazon/aws-cli s3 rb …` starts: if an image or a service has the name of a client in the
- * table, the words after it are that client's arguments. `undefined` if the words after the image name a program
- * themselves.
+ * The program that an image starts with the words after its name: the one that `--entrypoint` names, or a client of the
+ * table whose name the image or service has (`docker run amazon/aws-cli s3 rb …`). `undefined` if the words after the
+ * image name a program themselves.
  */
 function programOfImage(own: readonly string[], values: string): Inner | undefined {
   const run = own.slice(0, 8).indexOf("run");
@@ -141,10 +141,14 @@ function programOfImage(own: readonly string[], values: string): Inner | undefin
   while (/^-./.test(own[at] ?? "")) at += takesNext(own[at]!, values) ? 2 : 1;
   const [image, first] = [own[at], own[at + 1]];
   if (image === undefined || first === undefined) return undefined;
+  const [entry] = valuesOf(own.slice(run + 1, at), "--entrypoint");
+  if (entry) return { words: [entry, ...own.slice(at + 1)], taken: own.slice(0, at + 1) };
   const program = programName(image)
     .replace(/[:@].*$/s, "")
     .replace(/-cli$/, "");
-  const isClient = rowsOf(program).some(({ destroys, keeps }) => destroys !== undefined || keeps !== undefined);
+  const isClient = rowsOf(program).some(
+    ({ destroys, keeps, kind }) => destroys !== undefined || keeps !== undefined || kind === "send",
+  );
   if (!isClient || programName(first) === program || isShell(programName(first))) return undefined;
   return { words: [program, ...own.slice(at + 1)], taken: own.slice(0, at + 1) };
 }

@@ -21,6 +21,16 @@ export interface Verdict {
   readonly suggestions?: readonly string[];
 }
 
+/** What a refused call would have done to files, for later calls of the session. */
+export interface Harm {
+  /** The rules, by their names. */
+  readonly rules: readonly string[];
+  /** The absolute paths of files that the call would have harmed, and whose change by another call is a question, too. */
+  readonly paths: readonly string[];
+  /** Absolute paths on which only the work of a program that nobody knows is a question. */
+  readonly toUnknown?: readonly string[];
+}
+
 /**
  * A guard's grounds for a refusal or a rewrite, for sentences, the log and `snapveil allow`. It gives the position of a
  * secret and never the secret, so it is safe in a log.
@@ -34,8 +44,8 @@ export interface Objection {
   /** The call ran with the secret although snapveil had removed it from the arguments. */
   readonly ran?: true;
   readonly pass?: Pass;
-  /** The absolute paths of files that the call would have harmed, and the rules by their names. */
-  readonly harm?: { readonly rules: readonly string[]; readonly paths: readonly string[] };
+  /** The files that the call would have harmed or sent, and the rules by their names. */
+  readonly harm?: Harm;
 }
 
 /** A secret or an action to which a guard objects. */

@@ -28,11 +28,13 @@ export const CLUSTERS: readonly HarmRule[] = [
     name: "delete-all-of-kind",
     level: "unrecorded",
     programs: "kubectl oc",
-    words: /\bdelete\b/,
+    words: /\bdelete\b|--prune\b/,
     does: "deletes every object of a kind",
     instead: "Name the objects that are to go, or choose them with a label.",
     matches: (view) =>
-      deleted(view.own).length > 0 && view.own.some((word) => /^--all(?:=true)?$/.test(word)) && !isLocalCluster(view),
+      (deleted(view.own).length > 0 || prunes(view.own)) &&
+      view.own.some((word) => /^--all(?:=true)?$/.test(word)) &&
+      !isLocalCluster(view),
   },
   {
     name: "delete-object",
@@ -57,6 +59,11 @@ export const CLUSTERS: readonly HarmRule[] = [
     },
   },
 ];
+
+/** Whether a command deletes each object that its files do not name. */
+function prunes(own: readonly string[]): boolean {
+  return own.includes("apply") && own.includes("--prune") && !own.some((word) => word.startsWith("--dry-run"));
+}
 
 /** The words of a command behind `delete`, without options; none if the command is a dry run. */
 function deleted(own: readonly string[]): readonly string[] {

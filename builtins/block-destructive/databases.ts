@@ -1,16 +1,17 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { operandsOf } from "../../shell/doors/options.ts";
+import { operandsOf, valuesOf } from "../../shell/doors/options.ts";
 import { namesOfKind } from "../../shell/doors/programs.ts";
+import { hostOf, isThisMachine } from "../hosts.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import type { Targets } from "./targets.ts";
 
-const CLIENTS = `${namesOfKind("query")} bq wrangler turso`;
+const CLIENTS = `${namesOfKind("query")} bq wrangler turso heroku prisma`;
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** Names of databases that tests create at each run. */
 const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\W\d])/i;
-/** Names of a developer's own databases, which are filled again from seeds. */
-const OF_DEVELOPER = /(?:^|[_\W])(?:dev|development|sandbox)(?:$|[_\W\d])/i;
+/** Names of a developer's own databases, which are filled again from seeds. `.dev` also ends the names of hosts. */
+const OF_DEVELOPER = /(?:^|[_\W])(?:dev(?<!\w\.dev(?=[:/]|$))|development|sandbox)(?:$|[_\W\d])/i;
 
 /** Matches a word for a database in memory, or `--local`, by which a client uses a local stand-in of a service. */
 const PASSING = /^(?:(?:file:|jdbc:sqlite:|sqlite:\/*)?:memory:.*|file:.*[?&]mode=memory.*|--local)$/;
@@ -78,8 +79,15 @@ export const DATABASES: readonly HarmRule[] = [
   },
 ];
 
-/** Whether a command empties a Redis cache, or deletes each key that another redis-cli of its pipeline lists. */
+/**
+ * Whether a command empties a Redis cache, or deletes each key that another redis-cli of its pipeline lists. On this
+ * machine a database with a number of its own (`-n 15 FLUSHDB`) is one of tests: programs use the number 0.
+ */
 function emptiesCache({ own, fed, pipeline }: CommandView): boolean {
+  const [number = "0"] = valuesOf(own, "n");
+  const [host = "localhost"] = [...valuesOf(own, "h"), ...valuesOf(own, "u").map((word) => hostOf(word) ?? "")];
+  const isOfTests = number !== "0" && isThisMachine(host) && own.some((word) => /^flushdb$/i.test(word));
+  if (isOfTests) return false;
   if ([...own, ...fed].some((text) => /(?:^\s*|["'])flush(?:all|db)\b/im.test(text))) return true;
   if (own.some((word) => /^nosave$/i.test(word))) return true;
   return own.some((word) => /^(?:del|unlink)$/i.test(word)) && pipeline.filter((name) => REDIS.test(name)).length > 1;
@@ -150,6 +158,8 @@ export function isLoss(statement: string): boolean {
   if (/^(?:delete\s+from|update\s+\S+\s+set)\b/i.test(statement))
     return !/\b(?:where(?!\s+(?:1\s*=\s*1|true)\s*$)|using|limit|join)\b/i.test(statement);
   if (/^alter\s+table\b/i.test(statement)) return DROPS_COLUMN.test(statement);
+  // A node of a graph database is chosen by a label and properties: `MATCH (n:Cart {id: 1}) DELETE n`.
+  if (/^match\b/i.test(statement)) return /\bdelete\b/i.test(statement) && !/\bwhere\b|\{/i.test(statement);
   return /^(?:drop\s+(?:table|schema|keyspace|view|materialized|collection|tablespace|owned)\b|truncate\b)/i.test(
     statement,
   );

@@ -19,6 +19,18 @@ export const FILES: readonly HarmRule[] = [
       isRecursive(view) && removed(view).some(({ kind }) => ["everything", "worktree", "repository"].includes(kind)),
   },
   {
+    name: "rm-unset",
+    level: "catastrophic",
+    programs: namesWith("recursive"),
+    words: [],
+    does: "deletes a whole disk if its variable is not set, and nothing in this call sets it",
+    instead: "Set the variable in the same call, or write `${NAME:?}`, which ends the command where there is no value.",
+    matches: (view) =>
+      isRecursive(view) &&
+      !view.elsewhere &&
+      filesChanged(view.name, view.own).deletes.some((word) => word.startsWith("$") && isRootWithout(word, view)),
+  },
+  {
     name: "write-system",
     level: "unrecorded",
     programs: "*",
@@ -36,6 +48,15 @@ export const FILES: readonly HarmRule[] = [
     },
   },
 ];
+
+const VARIABLE = /\$(?:\{(\w+)\}|(\w+))/g;
+
+/** Whether a path is the root, or all that is in it, if none of its variables is set: `$DIR/*`, `${DIR}/$NAME`. */
+function isRootWithout(word: string, { variable, mayBeSet }: CommandView): boolean {
+  if (!/^\/+(?:\*|\.\*)?$/.test(word.replace(VARIABLE, ""))) return false;
+  const names = [...word.matchAll(VARIABLE)].map(([, braced, bare]) => braced ?? bare!);
+  return names.every((name) => /^[A-Za-z_]/.test(name) && variable(name) === undefined && !mayBeSet(name));
+}
 
 /** The kinds and paths of the files that a command deletes. */
 function removed({ name, own, places }: CommandView): readonly PathTarget[] {

@@ -4,7 +4,9 @@ import { realPath } from "../../kit/files.ts";
 import { discards } from "./git.ts";
 import { gitRule, toGit, type Git } from "./git-rule.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
-import type { HarmRule, CommandView } from "./rule.ts";
+import { HERE, type HarmRule, type CommandView } from "./rule.ts";
+
+const STASH = `Commit or stash what is in that repository first: \`git -C ${HERE} stash push --include-untracked\`.`;
 
 /** The rule for changes that git discards in the agent's own worktree while snapveil's recording fails. */
 export const GIT_UNRECORDED: HarmRule = gitRule({
@@ -12,7 +14,7 @@ export const GIT_UNRECORDED: HarmRule = gitRule({
   level: "unrecorded",
   verbs: "discards",
   does: "discards changes that are not committed, while snapveil records no checkpoints",
-  instead: "Commit or stash what is in that repository first: `git -C ITS-FOLDER stash push --include-untracked`.",
+  instead: STASH,
   onlyIfUnrecorded: true,
   matches: (git, view) => discards(git, view) && !isOther(git, view),
   discards: (view) => toGit(view.own).folder,
@@ -24,7 +26,7 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
   level: "unrecorded",
   verbs: "discards",
   does: "discards changes in another repository, where no checkpoint is made",
-  instead: "Commit or stash what is in that repository first: `git -C ITS-FOLDER stash push --include-untracked`.",
+  instead: STASH,
   matches: (git, view) => discards(git, view) && isOther(git, view),
   discards: (view) => toGit(view.own).folder,
 });

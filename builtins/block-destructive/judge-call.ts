@@ -1,7 +1,8 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
-import { nothing, type Objection, type Outcome } from "../../agents/codec/outcome.ts";
+import { nothing, type Harm, type Outcome } from "../../agents/codec/outcome.ts";
 import { isIn } from "../../kit/files.ts";
 import { isNamed } from "../../kit/glob.ts";
+import { inShell } from "../../kit/in-shell.ts";
 import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors/doors/allow.ts";
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
@@ -10,7 +11,7 @@ import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
 import { judgeScripts } from "./looks-of-call.ts";
 import { harmedBy, harmlessAmong } from "./look-up-harm.ts";
 import { refusedBefore } from "./refused-before.ts";
-import { LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
+import { HERE, LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
 import { scriptsOf } from "./scripts-of.ts";
 
@@ -174,10 +175,10 @@ async function refusalOf(
         where: `in ${await quotedCommand({ command: finding.command, finding }, event, call)}`,
       })),
     ),
-    todo: instead,
+    todo: instead.replace(HERE, () => inShell(folderOf(worst.finding!.view, worst.finding!.rule))),
     todoOfPerson: isFixed ? "If it is meant, run it by hand." : BY_HAND_OR_ONCE,
     allow: `The setting "destructive": { "allow": ["${name}"] } lets each command of rule ${name} pass.`,
-    ...(harm.paths.length > 0 && { harm }),
+    ...(harm.paths.length + harm.toUnknown.length > 0 && { harm }),
     ...(!isFixed && {
       pass: {
         setting: ["destructive", "allow"],
@@ -187,17 +188,29 @@ async function refusalOf(
   });
 }
 
+/** The folder whose repository a command discards changes of; `.` for a rule that discards none. */
+function folderOf(view: RuleMatch["view"], rule: HarmRule): string {
+  const folder = rule.discards?.(view) || ".";
+  return view.places([folder])[0]?.path ?? folder;
+}
+
 /**
- * The files outside of the worktree that the commands would delete or replace, for later calls of the session. Folders
- * around the worktree or the home are left out, since nearly every call names a file in these.
+ * The files that the commands would delete, replace or send, for later calls of the session. Those outside of the
+ * worktree count for any later change. What lies in the worktree is judged by what is kept of it, and a sent file may be
+ * edited, so these count for programs that nobody knows. Folders around the worktree or the home are left out, since
+ * nearly every call names a file in these.
  */
-function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): NonNullable<Objection["harm"]> {
-  const harming = findings.filter(({ rule }) => rule.targets);
-  const paths = harming.flatMap(({ rule, view }) => {
+function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): Required<Harm> {
+  const harming = findings.filter(({ rule }) => rule.targets ?? rule.sends);
+  const [paths, toUnknown] = [new Set<string>(), new Set<string>()];
+  for (const { rule, view } of harming) {
+    const { outside = [], inside = [] } = rule.targets?.(view) ?? {};
+    const sent = view.places(rule.sends?.(view) ?? []).flatMap(({ path }) => path ?? []);
     const isAround = (path: string) => [cwd, view.worktree, view.home].some((one) => one && isIn(one, path));
-    return (rule.targets?.(view)?.outside ?? []).filter((path) => !isAround(path));
-  });
-  return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...new Set(paths)] };
+    for (const path of outside) if (!isAround(path)) paths.add(path);
+    for (const path of [...inside.map((one) => one.path), ...sent]) if (!isAround(path)) toUnknown.add(path);
+  }
+  return { rules: [...new Set(harming.map(({ rule }) => rule.name))], paths: [...paths], toUnknown: [...toUnknown] };
 }
 
 /**

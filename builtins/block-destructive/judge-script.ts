@@ -6,6 +6,7 @@ import {
   followAt,
   foundBy,
   functionNames,
+  mayBeSet,
   TooMuchScript,
   type AliasOf,
   type CallCommand,
@@ -19,9 +20,11 @@ import { deletedHere, elsewhereOf } from "./elsewhere.ts";
 import { HeldContents } from "./held-contents.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import type { Elsewhere } from "./targets.ts";
+import { asAsked } from "./network.ts";
 import { Places, type KnownFolders } from "./places.ts";
 import { SecretsRead } from "./secrets-read.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
+import { copiedFrom } from "./started-files.ts";
 import { viewOf } from "./view-of.ts";
 
 /** A rule that a command matched. */
@@ -87,7 +90,7 @@ export function judgeScript(script: string, folder: string | undefined, against:
   const { around, io, budget = new Budget() } = against;
   const env = { TMPDIR: "/tmp", ...io.env, ...(around.home !== undefined && { HOME: around.home }) };
   const root = around.repository?.root;
-  const judge = new Judge(functionNames(script), { ...against, budget }, judged);
+  const judge = new Judge(script, { ...against, budget }, judged);
   followAt(script, folder, { env, ...(root !== undefined && { root }), budget }, judge);
 }
 
@@ -144,6 +147,7 @@ class Judge {
   readonly #rulesOf: Against["rulesOf"];
   readonly #judged: ScriptVerdict;
   readonly #functions: ReadonlySet<string>;
+  readonly #mayBeSet: (name: string) => boolean;
   readonly #textOf: Against["textOf"];
   readonly committed: Against["committed"];
   readonly alias: AliasOf | undefined;
@@ -174,11 +178,12 @@ class Judge {
   #next: Elsewhere | undefined;
 
   constructor(
-    functions: ReadonlySet<string>,
+    script: string,
     { around, rulesOf, textOf, committed, alias, budget }: Against & { readonly budget: Budget },
     judged: ScriptVerdict,
   ) {
-    this.#functions = functions;
+    this.#functions = functionNames(script);
+    this.#mayBeSet = (name) => this.#outer.length > 0 || mayBeSet(script, name);
     this.#around = around;
     this.#here = new Places(around);
     const { home } = around;
@@ -210,12 +215,18 @@ class Judge {
 
   /**
    * @returns the text of a script file on this machine that an earlier command wrote or that differs from HEAD;
-   * `undefined` for any other file. On another machine only a copy of such a file is known.
+   * `undefined` for any other file. On another machine only a copy of such a file is known, by its name if an earlier
+   * call made the copy.
    */
   starts(path: string, written: string | undefined, command: Command, isCopy = false): string | undefined {
-    if ((this.#elsewhere && !isCopy) || elsewhereOf(command, undefined)) return undefined;
-    const text = written ?? this.#textOf?.(path);
-    this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(path);
+    const there = elsewhereOf(command, undefined);
+    const isFar = (this.#elsewhere !== undefined && !isCopy) || there !== undefined;
+    const { cwd } = this.#around;
+    if (isFar && (written !== undefined || cwd === undefined)) return undefined;
+    const file = isFar ? copiedFrom(path, cwd!) : path;
+    const text = written ?? this.#textOf?.(file);
+    if (text !== undefined && there) this.#next = there;
+    this.#nextIsForeign = written === undefined && text !== undefined && !this.#isWorkInProgress(file);
     return text;
   }
 
@@ -295,6 +306,7 @@ class Judge {
       isLeaving,
       isFunction: this.#functions.has(name),
       variable: command.variable ?? NO_VARIABLE,
+      mayBeSet: this.#mayBeSet,
       loaded: this.#loaded,
       requested: this.#requested,
       made: this.#made,
@@ -302,6 +314,7 @@ class Judge {
       secretsRead: this.#secrets.files,
       read: elsewhere ? undefined : this.#secrets.markOf(command),
       isConnected: this.#secrets.isConnected,
+      variablesOf: elsewhere ? undefined : this.#secrets.loaded,
       spend: this.#spend,
       unknown: this.#unknown,
     });
@@ -319,7 +332,7 @@ class Judge {
     this.#made.note(view, where);
     this.#held.note(view, view.reads, elsewhere ? undefined : this.#secrets.namedBy(command, fed));
     const request = requestOf(name, own);
-    if (request) this.#requested.push(...request.operands);
+    if (request) this.#requested.push(...asAsked(own, request.operands));
     if (request) for (const file of loadedBy(view, request)) this.#loaded.add(resolve(folder ?? "/", file));
     const here = deletedHere(view);
     if (here.length > 0) this.#lookHere(here);

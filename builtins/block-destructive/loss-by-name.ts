@@ -7,11 +7,15 @@ const STORES = `
 `;
 /** Verbs that delete whatever they name, unless it is one of `LITTLE`. */
 const DELETES = oneOf("delete destroy purge truncate");
-/** Nouns for things whose loss is small: remarks, marks, an agent's own notes, and parts of an open page or scene. */
+/**
+ * Nouns for things whose loss is small: remarks, marks, an agent's own notes, parts of an open page, document or scene,
+ * and pods, which a cluster starts anew.
+ */
 const LITTLE = oneOf(`
   comments? repl(?:y|ies) reactions? likes? labels? tags? cookies? tabs? windows? sessions? caches? todos? tasks?
   subtasks? memor(?:y|ies) thoughts? entit(?:y|ies) observations? relations? nodes? edges? elements? markers?
-  breakpoints? watchers? assignees? crons? teams? agents?
+  breakpoints? watchers? assignees? crons? teams? agents? cells? lines? paragraphs? selections? shapes? layers? slides?
+  keyframes? pods?
 `);
 /** Verbs of many meanings, each with the nouns for which they mean a loss. */
 const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
@@ -21,7 +25,9 @@ const LOSSES: readonly (readonly [verbs: RegExp, nouns: RegExp])[] = [
   [oneOf("reset"), oneOf(`${STORES} projects? branch(?:es)?`)],
   [oneOf("flush"), oneOf("dbs? databases? all")],
   [oneOf("terminate"), oneOf("instances? vms? droplets? clusters? environments?")],
-  [oneOf("cancel close"), oneOf("subscriptions? accounts? memberships?")],
+  [oneOf("cancel close"), oneOf("subscriptions? accounts? memberships? domains?")],
+  [oneOf("release"), oneOf("numbers? address(?:es)? ips?")],
+  [oneOf("uninstall"), oneOf("helm charts? releases?")],
 ];
 /** Verbs before which a word such as `delete` is no order: `list_delete_markers`, `undo_delete`. */
 const LOOKS = oneOf("get list show search find describe preview check count validate plan undo restore can is");

@@ -32,6 +32,8 @@ const RESETS: readonly RegExp[] = [
   /\b(?:dbmate|migrate) (?:.* )?drop\b/,
   /\bgoose (?:.* )?reset\b/,
   /^(?:make|just|task)\b.* (?:\w+-)?destroy\b/,
+  // Code that a framework runs with the project's models: `rails runner 'Order.delete_all'`.
+  /\b(?:runner|shell|tinker|eval)\b.*(?:\.(?:delete|destroy)_all\b|\.all\(\)\.delete\(|::truncate\(|\bRepo\.delete_all\b)/s,
 ];
 
 /** Commands that revert migrations. */

@@ -48,7 +48,7 @@ export const NETWORK: readonly HarmRule[] = [
     ...RUN_DOWNLOAD,
     name: "run-unknown-download",
     level: "unrecorded",
-    does: "runs what a server that this project does not know sends, and nobody has read it",
+    does: "runs what a server sends, and neither the address nor this project says whose it is",
     fetches: addressesOf,
   },
   { ...RUN_DOWNLOAD, name: "run-download", level: "all" },
@@ -59,7 +59,16 @@ function addressesOf({ own, fed, piped, requested }: CommandView): readonly stri
   const named = [...own, ...fed, ...piped].flatMap(
     (text) => text.slice(0, 20_000).match(/https?:\/\/[^\s"'\x60)\\]+/g) ?? [],
   );
-  return named.length > 0 ? named : requested;
+  return named.length > 0 ? asAsked(piped, named) : requested;
+}
+
+/** Matches options by which a program asks a server whose certificate it does not check. */
+const UNCHECKED = /^(?:-[a-zA-Z#]*k[a-zA-Z#]*|--insecure|--no-check-certificate)$/;
+
+/** Addresses as a command asks these: without a check of the certificate, `https` says no more than `http`. */
+export function asAsked(own: readonly string[], addresses: readonly string[]): readonly string[] {
+  if (!own.some((word) => UNCHECKED.test(word))) return addresses;
+  return addresses.map((address) => address.replace(/^https:/i, "http:"));
 }
 
 /** Whether a program runs the commands or the script in its words: a shell, or `iex` of PowerShell. */

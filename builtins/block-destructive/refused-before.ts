@@ -24,8 +24,9 @@ export function refusedBefore(
   const rulesFor = refusedPaths(io, sessionId);
   for (const { view, text, folder } of looks) {
     if (view.elsewhere) continue;
-    for (const { path } of view.places(workedOn(view))) {
-      const rules = path === undefined ? [] : rulesFor(path);
+    const isUnknown = isByUnknown(view);
+    for (const { path } of view.places(isUnknown ? operandsOf(view.own) : changedBy(view))) {
+      const rules = path === undefined ? [] : rulesFor(path, isUnknown);
       // Most quoted texts of code are no files at all.
       if (rules.length > 0 && view.disk.isThere(path!))
         return { rule: ruleFor(rules, path!), view, command: text, folder };
@@ -47,14 +48,18 @@ function ruleFor(rules: readonly string[], path: string): RuleMatch["rule"] {
   };
 }
 
+/** Whether a command's program has no row in the table, so that it may do anything to the files in its words. */
+function isByUnknown({ name, isFunction }: CommandView): boolean {
+  return kindOf(name) !== "code" && rowsOf(name).length === 0 && !isFunction && name !== "" && !OF_SHELL.test(name);
+}
+
 /**
- * The words of a command that name files which it may change without a rule that judges the loss: those of code and of
- * programs without a row, and files that it edits in place or appends to. What a command deletes or replaces is judged
- * by itself, and moving a file away is what a refusal advises.
+ * The words of a command that name files which it may change without a rule that judges the loss: those of code, and
+ * files that it edits in place or appends to. What a command deletes or replaces is judged by itself, and moving a file
+ * away is what a refusal advises.
  */
-function workedOn({ name, own, fed, appends, isFunction }: CommandView): readonly string[] {
+function changedBy({ name, own, fed, appends }: CommandView): readonly string[] {
   if (kindOf(name) === "code") return [...own, ...fed].flatMap(namedInCode);
-  if (rowsOf(name).length === 0 && !isFunction && name !== "" && !OF_SHELL.test(name)) return operandsOf(own);
   return [...filesChanged(name, own).appends, ...appends, ...editedInPlace(name, own)];
 }
 

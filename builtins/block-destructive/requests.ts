@@ -38,6 +38,10 @@ function deletesAt({ name, own }: CommandView): readonly string[] {
   const request = requestOf(name, own);
   const isDelete = /^delete$/i.test(request?.method ?? "");
   const isTold = isDelete || isGraphDeletion(request?.bodies ?? []) || isFtpDeletion(own);
-  const told = request?.operands.filter((word) => isTold || /\/_delete_by_query(?:\?|$)/.test(word)) ?? [];
+  // A server without DELETE has the verb in the path: `POST /apps/shop/actions/destroy`.
+  const isPosted = /^(?:post|put)$/i.test(request?.method ?? "");
+  const isNamed = (word: string) =>
+    /\/_delete_by_query(?:\?|$)/.test(word) || (isPosted && /\/(?:delete|destroy|purge|wipe)(?:\?|$)/i.test(word));
+  const told = request?.operands.filter((word) => isTold || isNamed(word)) ?? [];
   return told.flatMap((word) => hostOf(word) ?? []);
 }

@@ -11,6 +11,9 @@ import type { ChangedFiles, Elsewhere, Targets } from "./targets.ts";
 export const LEVELS = ["catastrophic", "unrecorded", "all"] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** Stands in the advice of a rule with `discards` for the folder of the repository. */
+export const HERE = "FOLDER";
+
 /** The arguments of `block_destructive`. */
 export interface Wanted {
   readonly level: Level;
@@ -36,6 +39,11 @@ export interface CommandView {
   readonly assigned: readonly string[];
   /** The value of a variable for the command; `undefined` if it is unknown. */
   variable(name: string): string | undefined;
+  /**
+   * Whether a variable may have a value that is not known: the call may set it, or a script within the call runs the
+   * command.
+   */
+  mayBeSet(name: string): boolean;
   /** The known texts of the command's input. */
   readonly fed: readonly string[];
   /** Files that the command's output replaces. */
@@ -71,6 +79,8 @@ export interface CommandView {
   contentsOf(word: string): readonly string[];
   /** The files of secrets whose content stands in texts, by its marks. */
   secretsIn(texts: readonly string[]): readonly PassedSecret[];
+  /** The file of secrets whose variables an earlier command of the call has set last; `undefined`: none. */
+  readonly loaded: string | undefined;
   /** The mark of the files of secrets that the command itself reads and passes on. */
   readonly reads: string | undefined;
   /** An earlier command of the call opened a connection to another machine: `exec 3<>/dev/tcp/HOST/PORT`. */

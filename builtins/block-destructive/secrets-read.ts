@@ -1,4 +1,4 @@
-import { filesRead, handsOn, markOf, picksValues, sends } from "../../shell/doors/effects.ts";
+import { filesMarked, filesRead, handsOn, markOf, picksValues, sends } from "../../shell/doors/effects.ts";
 import type { CallCommand, Command } from "../../shell/doors/script.ts";
 import { columnOf, kindOf } from "../../shell/doors/programs.ts";
 import { pathIn } from "../../shell/doors/values.ts";
@@ -7,6 +7,9 @@ import { filesInCode } from "../secret-files/files-in-code.ts";
 import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
 import { printsNothing } from "../secret-files/only-names.ts";
 import { secretsPrinted } from "../secret-files/secrets-printed.ts";
+
+/** Commands of a shell that set the variables of a file. */
+const LOADS = /^(?:source|\.|export|declare|eval)$/;
 
 /** Begins the entry of a secret that a command prints, in the list of files. */
 export const PRINTED = "$(";
@@ -20,6 +23,8 @@ export class SecretsRead {
   #last: { readonly words: readonly string[]; readonly isNamed: boolean } = { words: [], isNamed: false };
   /** A command has opened a connection for later commands. */
   isConnected = false;
+  /** The file of secrets whose variables a command has set last, as it is in `files`; `undefined`: none. */
+  loaded: string | undefined;
 
   constructor(home: string | undefined) {
     this.#home = home;
@@ -29,6 +34,7 @@ export class SecretsRead {
   markOf(command: Pick<CallCommand, "words" | "reads" | "redirects"> & Partial<CallCommand>): string | undefined {
     const { words, reads } = command;
     if (reads.length > 0 || words[0] === "exec") this.#noteConnection(command);
+    if (LOADS.test(words[0] ?? "")) this.#noteLoaded(command);
     const printed = this.#printed(words);
     if (printed !== undefined) return printed;
     const isNamed = this.#isNamed(words) || (reads.length > 0 && MAY_BE_SECRET.test(reads.join("\n")));
@@ -85,6 +91,15 @@ export class SecretsRead {
       return markOf({ file: this.files.length - 1, isPicked: false });
     });
     return marks.length > 0 ? marks.join("") : undefined;
+  }
+
+  /** Notes the file whose variables a command sets: `. ./.env`, `export $(xargs < .env)`. */
+  #noteLoaded({ words, known }: Pick<CallCommand, "words"> & Partial<CallCommand>): void {
+    const [name = "", ...own] = words;
+    const [marked] = filesMarked(own);
+    if (marked) this.loaded = this.files[marked.file] ?? this.loaded;
+    const named = /^(?:source|\.)$/.test(name) ? own.find((word) => MAY_BE_SECRET.test(word)) : undefined;
+    if (named !== undefined) this.loaded = known === undefined ? named : pathIn(known, named, this.#home);
   }
 
   #noteConnection({ redirects, reads }: Pick<Command, "redirects" | "reads">): void {

@@ -65,8 +65,22 @@ function findSent(view: CommandView): readonly string[] {
         ...view.secretsIn(logins).filter(({ isPicked }) => !isPicked),
       ]
     : [];
+  if (isOut && view.loaded !== undefined && postsVariable(view)) passed.push({ path: view.loaded, isPicked: true });
   const copies = named.flatMap((word) => view.secretsIn(view.contentsOf(word)));
   return [...named, ...[...passed, ...copies].map(({ path }) => path), ...(isOut ? inAddresses(view) : [])];
+}
+
+/** Matches a variable with a secret by its name, and the body of a request for a login, of which such a value is a part. */
+const SECRET_VARIABLE = /\$\{?\w*(?:PASS|SECRET|TOKEN|KEY|CREDENTIAL|PRIVATE)/i;
+const LOGIN = /\bgrant_type\b/;
+
+/** Whether the body of a request holds a variable with a secret, whose value the guard does not know. */
+function postsVariable({ name, own, fed }: CommandView): boolean {
+  const request = requestOf(name, own);
+  const texts = [...(request?.bodies ?? []), ...fed];
+  return (
+    request !== undefined && texts.some((text) => SECRET_VARIABLE.test(text)) && !texts.some((text) => LOGIN.test(text))
+  );
 }
 
 /** The marks of files that a program without a connection of its own reads: `cat .env > /dev/tcp/…`. */

@@ -1,3 +1,5 @@
+import { basename, join } from "node:path";
+
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { statOf } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
@@ -68,8 +70,10 @@ async function startedTexts(
   const { followAt } = await import("../../shell/doors/script.ts");
   const texts: string[] = [...named];
   let read = 0;
+  const isFar = ELSEWHERE.test(script);
   const starts = (path: string, written: string | undefined) => {
-    const text = written ?? (read < MOST ? textAt(path) : undefined);
+    const text =
+      written ?? (read < MOST ? (textAt(path) ?? (isFar ? textAt(copiedFrom(path, cwd)) : undefined)) : undefined);
     if (text === undefined || written !== undefined) return text;
     read += 1;
     // Only named recipes of a recipe file run, and their texts are in `named`.
@@ -100,7 +104,22 @@ function mayStart(rest: string, folder: string, io: Pick<Io, "env" | "platform">
   // Without an interpreter only a path starts a file.
   const words = rest.split(BETWEEN_WORDS).filter((word) => runs || /[\\/]/.test(word));
   const any = runs || STARTS_ANY.test(rest);
-  return words.length > LOOKED_AT || words.some((word) => isStartable(resolvedPath(word, folder, io.env), any, io));
+  const isCopied = ELSEWHERE.test(rest);
+  const isAny = (word: string) =>
+    isStartable(resolvedPath(word, folder, io.env), any, io) ||
+    (isCopied && isStartable(copiedFrom(word, folder), true, io));
+  return words.length > LOOKED_AT || words.some(isAny);
+}
+
+/** Matches programs that run a command on another machine or in a container. */
+const ELSEWHERE = /\b(?:ssh|exec|run)\b/;
+
+/**
+ * The file of which a script on another machine may be a copy that an earlier call made: `scp x.sh web1:/tmp/`, then
+ * `ssh web1 sh /tmp/x.sh`.
+ */
+export function copiedFrom(path: string, cwd: string): string {
+  return join(cwd, basename(path));
 }
 
 function isRecipeFile(path: string): boolean {

@@ -26,6 +26,7 @@ interface Seen {
   readonly elsewhere: Elsewhere | undefined;
   readonly isFunction: boolean;
   readonly variable: CommandView["variable"];
+  readonly mayBeSet: CommandView["mayBeSet"];
   /** Files that earlier commands of the script saved from servers. */
   readonly loaded: ReadonlySet<string>;
   /** The addresses to which commands of the script sent requests. */
@@ -36,6 +37,8 @@ interface Seen {
   readonly held: HeldContents;
   /** The files of secrets that commands of the call have read so far, by their numbers. */
   readonly secretsRead: readonly string[];
+  /** The file of secrets whose variables an earlier command has set last. */
+  readonly variablesOf: string | undefined;
   /** The mark of the files of secrets that the command itself reads. */
   readonly read: string | undefined;
   /** An earlier command of the call opened a connection to another machine: `exec 3<>/dev/tcp/HOST/PORT`. */
@@ -153,6 +156,10 @@ class View implements CommandView {
     return this.#seen.variable;
   }
 
+  get mayBeSet(): CommandView["mayBeSet"] {
+    return this.#seen.mayBeSet;
+  }
+
   get called(): string {
     const { command, name } = this.#seen;
     return command.all.find((word) => baseOf(word.toLowerCase()) === name) ?? name;
@@ -184,12 +191,12 @@ class View implements CommandView {
 
   get places(): CommandView["places"] {
     return (named) => {
-      const { places, folder, unknown } = this.#seen;
+      const { places, folder, elsewhere, unknown } = this.#seen;
       // Most commands name one file or none, and a long script has tens of thousands of commands.
       if (named.length === 0) return NO_PLACES;
       const targets =
         named.length === 1 ? places.of(named[0]!, folder) : named.flatMap((word) => places.of(word, folder));
-      if (targets.some(isUnknown)) unknown();
+      if (!elsewhere && targets.some(isUnknown)) unknown();
       return targets;
     };
   }
@@ -216,6 +223,10 @@ class View implements CommandView {
   get secretsIn(): CommandView["secretsIn"] {
     return (texts) =>
       filesMarked(texts).map(({ file, isPicked }) => ({ path: this.#seen.secretsRead[file] ?? "", isPicked }));
+  }
+
+  get loaded(): string | undefined {
+    return this.#seen.variablesOf;
   }
 
   get reads(): string | undefined {

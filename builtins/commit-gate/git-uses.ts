@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { sends } from "../../shell/doors/effects.ts";
-import { isElsewhere } from "../../shell/doors/programs.ts";
-import { pathIn } from "../../shell/doors/values.ts";
 import type { CallCommand } from "../../shell/doors/script.ts";
 import { gitVerb } from "../../shell/doors/git.ts";
 import { parseOptions, type Options } from "../../shell/doors/options.ts";
 import { broughtBy, type Brought } from "./brought-files.ts";
+import { Bundles, type Bundle } from "./bundles.ts";
 import { filesAddedBy, filesCommittedBy, filesStashedBy, folderMadeBy } from "./files-of-verb.ts";
 import type { GitUse, TakenFiles, WorktreeFiles } from "./git-use.ts";
 import { filesOfMessage, filesPosted, messagesReused } from "./message-files.ts";
@@ -19,11 +17,6 @@ import { toPush } from "./push.ts";
 const VALUES = "smXCSFp --strategy --strategy-option --mainline --onto --exec --message --directory --file --gpg-sign";
 /** Options of `git checkout` and `git restore` that take a value. */
 const TAKEN = "sbB --source --conflict --orphan";
-
-/** Whether a command sends its files or its input to another machine. */
-function goesAway({ words: [name = "", ...own] }: Pick<CallCommand, "words">): boolean {
-  return sends(name, own) || isElsewhere(name);
-}
 
 /** A command of git with its parsed options. */
 interface VerbCall extends Pick<Options, "has" | "operands"> {
@@ -52,8 +45,8 @@ export class GitUses {
   readonly #joined: string[] = [];
   /** Commits that earlier commands took back without a commit. */
   readonly #reverted: string[] = [];
-  /** Bundles of commits that earlier commands wrote, and what these hold. */
-  readonly #bundles: { readonly path: string; readonly git: GitCommand; readonly words: readonly string[] }[] = [];
+  /** Files of commits that earlier commands wrote. */
+  readonly #bundles: Bundles;
   /** Folders in which earlier commands created repositories or worktrees. */
   readonly #made: string[] = [];
   /** Values of variables such as `GIT_DIR` that the script exports. */
@@ -76,7 +69,10 @@ export class GitUses {
     ["stash", ({ git }) => this.#stash(git)],
     ["cherry-pick", ({ git, operands }) => this.#pick(git, operands)],
     ["revert", ({ git, operands }) => this.#revert(git, operands)],
-    ["bundle", ({ git, command }) => this.#bundle(git, command)],
+    ["bundle", ({ git, command }) => this.#pushAll(this.#bundles.note(git, command))],
+    ["format-patch", ({ git, command }) => this.#pushAll(this.#bundles.note(git, command))],
+    ["archive", ({ git, command }) => this.#pushAll(this.#bundles.note(git, command))],
+    ["send-email", ({ git }) => this.#push(git, ["mail", "HEAD"])],
     ["am", ({ git, operands }) => this.#patch(git, operands)],
     ["apply", ({ git, operands }) => this.#patch(git, operands)],
     ["tag", ({ git, command }) => this.#message(git, command)],
@@ -88,6 +84,7 @@ export class GitUses {
   constructor(home: string) {
     this.#home = home;
     this.#publications = new Publications(home);
+    this.#bundles = new Bundles(home);
   }
 
   note(command: CallCommand): void {
@@ -97,7 +94,7 @@ export class GitUses {
     if (!/^git(?:\.exe)?$/i.test(name)) {
       this.#brought.push(...broughtBy(command, this.#home));
       this.#publish(command);
-      return this.#sendBundles(rest, command);
+      return this.#pushAll(this.#bundles.sentBy(command));
     }
     this.#noteVerb(parseGitCommand(rest, command, this.#exported), command);
   }
@@ -203,22 +200,8 @@ export class GitUses {
     this.#use(git, { verb: "commit", index: true, files: [...(paths.length > 0 ? [described] : []), ...this.#added] });
   }
 
-  /** Notes the bundle of `git bundle create FILE REVISIONS`. A bundle that is piped away is a push at once. */
-  #bundle(git: GitCommand, { pipeline, all }: CallCommand): void {
-    const [sub, path = "", ...words] = git.own;
-    if (sub !== "create") return;
-    const behind = pipeline.slice(pipeline.findIndex((one) => one.all === all) + 1);
-    if (path === "-" && behind.some(goesAway)) this.#push(git, ["bundle", ...words]);
-    this.#bundles.push({ path: resolve(git.place, path), git, words });
-  }
-
-  /** Notes a push for each bundle that a command sends to another machine. */
-  #sendBundles(own: readonly string[], command: CallCommand): void {
-    if (this.#bundles.length === 0 || !goesAway(command)) return;
-    const named = new Set(
-      [...own, ...command.reads].map((word) => pathIn(command.folder, word.replace(/^[\w-]*=?@/, ""), this.#home)),
-    );
-    for (const { path, git, words } of this.#bundles) if (named.has(path)) this.#push(git, ["bundle", ...words]);
+  #pushAll(bundles: readonly Bundle[]): void {
+    for (const { git, words } of bundles) this.#push(git, ["bundle", ...words]);
   }
 
   /** Notes the commits that `git revert` takes back, which brings back the content before these. */

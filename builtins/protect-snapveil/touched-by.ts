@@ -1,6 +1,7 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject } from "../../kit/json.ts";
+import { commandOfCall } from "../block-destructive/command-of-call.ts";
 import { matchesOf, type Look, type RuleMatch } from "../block-destructive/judge-script.ts";
 import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
@@ -33,11 +34,16 @@ const ENDS = [
   /^(?:destination|dest?|dst|to|(?:new|destination|dest?|dst|to|link|target)_?(?:path|file|name)?)$/i,
 ] as const;
 
-/**
- * How a call harms snapveil or the hook file, as the rest of a sentence that begins with "it"; `undefined` if it does
- * not.
- */
-export async function touchedBy(event: CallEvent, call: Call): Promise<string | undefined> {
+/** How a call harms snapveil or the hook file. */
+interface Touched {
+  /** The rest of a sentence that begins with "it". */
+  readonly does: string;
+  /** The command, as the call writes it; the tool with its file for a call without a command. */
+  readonly command: string;
+}
+
+/** How a call harms snapveil or the hook file; `undefined` if it does not. */
+export async function touchedBy(event: CallEvent, call: Call): Promise<Touched | undefined> {
   const { kind } = callView(event);
   const places = await protectedPlaces(event, call);
   const waysOut = await waysOutOfAgents();
@@ -46,8 +52,10 @@ export async function touchedBy(event: CallEvent, call: Call): Promise<string | 
   const findings = looks
     ? matchesOfAll(looks, rules)
     : judgeScripts(event, call, scriptsFor(event), () => rules).findings;
-  if (findings[0]) return findings[0].rule.does;
-  return kind === "write" && setsVariable(event) ? VARIABLE_OF_OURS.does : undefined;
+  const [first] = findings;
+  const shown = () => commandOfCall(first?.command ?? "", first?.view, event);
+  if (first) return { does: first.rule.does, command: shown() };
+  return kind === "write" && setsVariable(event) ? { does: VARIABLE_OF_OURS.does, command: shown() } : undefined;
 }
 
 /** The rules that commands match. A printing command that is like one without a match is not held against the rules. */

@@ -14,4 +14,5 @@ export { foundBy, isOfAnyName } from "../found-by.ts";
 
 // Names that a script or the user's git defines.
 export { functionNames } from "../functions-in.ts";
+export { mayBeSet } from "../may-be-set.ts";
 export type { AliasOf } from "../git-aliases.ts";

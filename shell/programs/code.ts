@@ -30,7 +30,7 @@ export const CODE: readonly Program[] = [
   {
     names:
       "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli " +
-      "cqlsh sqlplus snowsql",
+      "cqlsh sqlplus snowsql cypher-shell",
     kind: "query",
     reads: readInStatements,
   },

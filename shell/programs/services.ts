@@ -29,7 +29,7 @@ export const SERVICES: readonly Program[] = [
       what: "infrastructure",
       words: pattern()`
         ^(?=.*--?(?:auto-approve|terragrunt-non-interactive)(?:=true)?(?: |$))
-        (?:.* )?(?:destroy|apply (?:.* )?--?destroy)(?: |$)
+        (?:.* )?(?:destroy|apply (?:.* )?--?(?:destroy|replace=\S+))(?: |$)
       `,
     },
   },
@@ -73,6 +73,7 @@ export const SERVICES: readonly Program[] = [
         (?:^|\x20)(?<!(?:^|\x20)--(?!no-|debug)[\w-]+\x20)
         (?:(?:batch-)?delete-(?!tags?(?:\x20|$)|messages?(?:\x20|$))[\w-]+|deregister-(?!targets|instances)[\w-]+
         |release-(?:address|hosts)|terminate-instances|purge-queue|schedule-key-deletion)(?=\x20|$)
+        |\bchange-resource-record-sets\x20.*"Action":\s?"DELETE"
       `,
       harmless: /^aws (?:\S+ )*help$/,
     },
@@ -96,7 +97,7 @@ export const SERVICES: readonly Program[] = [
   {
     names: "s3cmd s5cmd mc b2 swift",
     destroys: {
-      words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:(?<= )-\w*r|\*|--all))|$)|^bucket delete /,
+      words: /(?:^| )(?:rb|del|rm|delete|delete-bucket)(?: (?=.*(?:(?<= )-\w*r|\*|--all|--force))|$)|^bucket delete /,
     },
   },
   { names: "azcopy", destroys: { words: /^(?:remove|rm) |^sync (?=.*--delete-destination(?:=true)?(?: |$))/ } },

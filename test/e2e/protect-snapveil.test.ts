@@ -34,7 +34,9 @@ describe.each([
       const said = await answer(agent, event, tool, command, more);
       expect(said).toContain(verdict);
       const isAsked = verdict.endsWith('"ask"');
-      expect(said).toContain(isAsked ? "snapveil asks about this call: it" : "snapveil stopped this call: it");
+      const shown = command.replace(/^npx /, "");
+      expect(said).toContain(`snapveil ${isAsked ? "asks about" : "stopped"} \`${shown}\`: it`);
+      expect(said).toContain("(protect_snapveil)");
       // Yes runs what is asked about, so the question names no other way.
       expect(said.includes("Yes runs it"), said).toBe(isAsked);
     },
@@ -48,10 +50,18 @@ describe.each([
   });
 });
 
+test.each(["git config core.hooksPath /dev/null", "git -c core.hooksPath=/dev/null commit -m x"])(
+  "the question shows %s",
+  async (command) => {
+    const said = await answer("claude-code", "PreToolUse", "Bash", command);
+    expect(said).toContain(`\`${command}\`: it changes which hooks an agent or git runs`);
+  },
+);
+
 test("switched off by name it asks about nothing", async () => {
   const command = `rm ${join(world.cwd, ".snapveil.jsonc")}`;
   world.write(".snapveil.jsonc", "{}");
-  expect(await answer("claude-code", "PreToolUse", "Bash", command)).toContain("asks about this call");
+  expect(await answer("claude-code", "PreToolUse", "Bash", command)).toContain("(protect_snapveil)");
   world.configure({ protect_snapveil: false });
-  expect(await answer("claude-code", "PreToolUse", "Bash", command)).not.toContain("asks about this call");
+  expect(await answer("claude-code", "PreToolUse", "Bash", command)).not.toContain("(protect_snapveil)");
 });

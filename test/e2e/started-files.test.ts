@@ -193,8 +193,24 @@ test.each([
   ["rsync -a wipe.sh box:~/; ssh box 'sh ~/wipe.sh'", "ask"],
   ["scp wipe.sh box:/tmp/; ssh box 'bash /tmp/other.sh'", undefined],
   ["scp wipe.sh box:/tmp/; ssh box 'ls /tmp/wipe.sh'", undefined],
-  ["ssh box 'bash /tmp/wipe.sh'", undefined],
+  ["ssh box 'bash /tmp/wipe.sh'", "ask"],
 ])("%s, whose script deletes on the other machine: %s", async (command, verdict) => {
   write("wipe.sh", "rm -rf /srv/app\n");
   expect(await verdictOn(command)).toBe(verdict);
+});
+
+/** An earlier call has copied the file, which is known by its name. */
+test.each([
+  "ssh web1 bash /tmp/wipe.sh",
+  "ssh web1 'sudo /srv/wipe.sh'",
+  "docker exec app sh /tmp/wipe.sh",
+  "kubectl exec -n shop db-0 -- sh /tmp/wipe.sh",
+])("%s runs a copy of the file", async (command) => {
+  write("wipe.sh", "#!/bin/sh\nrm -rf /srv/app\n");
+  expect(await verdictOn(command)).toBe("ask");
+  write("wipe.sh", "#!/bin/sh\nsystemctl restart app\n");
+  expect(await verdictOn(command)).toBeUndefined();
+  write("wipe.sh", "#!/bin/sh\nrm -rf /srv/app\n");
+  world.sh("git add wipe.sh && git commit -qm wipe");
+  expect(await verdictOn(command)).toBeUndefined();
 });

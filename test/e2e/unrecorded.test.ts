@@ -304,6 +304,13 @@ describe("asks about what nobody can take back:", () => {
     world.sh("echo y > vendored/x.ts");
     for (const command of commands)
       expect((await shell(command)).permissionDecisionReason, command).toContain("vendored/x.ts");
+    // The advice of a refusal is a command that works.
+    const { permissionDecisionReason = "" } = await shell("cd vendored && git checkout .", {
+      permission_mode: "bypassPermissions",
+    });
+    const [, advice = ""] = /`(git -C [^`]* stash [^`]*)`/.exec(String(permissionDecisionReason)) ?? [];
+    world.sh(advice);
+    expect(await shell("git -C vendored reset --hard")).toEqual({});
   });
 
   test("a branch whose commits are nowhere else, where git's state is not noted", async () => {

@@ -100,6 +100,8 @@ describe("a file of secrets in other letters, in an agent whose outputs are clea
     "sed y/abc/bcd/ .env",
     "xxd -b .env",
     "od -b .env",
+    "od -An -c .env",
+    "od -A n -tx1 .env",
     "base32 ~/.aws/credentials",
     "openssl enc -aes-256-cbc -in .env -k x",
   ])("%s is denied", async (command) => {

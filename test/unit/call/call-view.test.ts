@@ -33,3 +33,9 @@ test.each<[toolName: string, toolInput: object, scripts: string[], given: string
 ])("of %s with %j the scripts are %j, and given is %j", (toolName, toolInput, scripts, given) => {
   expect(callView({ toolName, toolInput } as CallFacts).shell).toEqual({ scripts, given });
 });
+
+test("the paths of a PowerShell tool's script have slashes, those of another shell's stay", () => {
+  const scripts = (toolName: string) => callView({ toolName, toolInput: { command: "rm ~\\a\\b" } }).scriptsRun;
+  expect(scripts("PowerShell")).toEqual(["rm ~/a/b"]);
+  expect(scripts("Bash")).toEqual(["rm ~\\a\\b"]);
+});
