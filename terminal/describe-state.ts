@@ -27,7 +27,7 @@ export function stateInWords(state: State): string {
   const [working, idle] = [names(false), names(true)].map((some) => new Intl.ListFormat("en").format(some));
   if (starters.length === 0) return "not on yet: no agent starts it. Begin with: snapveil install";
   if (working === "") return `not on: the hooks of ${idle} do not run. See why: snapveil doctor`;
-  const but = idle === "" ? "" : `; not for ${idle}: snapveil doctor says why`;
+  const but = idle === "" ? "" : `; not for ${idle} (\`snapveil doctor\` says why)`;
   return `on, for ${working}${but}`;
 }
 

@@ -77,7 +77,7 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
       if (audit) lines.push(await aboutSecrets(io, root, before));
       const { recordRun } = await import("../../shadow-repo/doors/by-hand.ts");
       const run = recordRun(io, root, { first: before, last: ids.at(-1), keep: first.keep, ...label });
-      if (run !== undefined) lines.push(`To take it back: snapveil undo; later on: snapveil restore ${before}`);
+      if (run !== undefined) lines.push(`To take it back: snapveil undo. Later on: snapveil restore ${before}`);
       io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
     },
   };

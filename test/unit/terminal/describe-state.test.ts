@@ -13,7 +13,7 @@ const STATES: readonly (readonly [State, on: boolean, says: RegExp])[] = [
   [{ starters: [] }, false, /^not on yet: .* snapveil install$/],
   [{ starters: [CLAUDE] }, true, /^on, for Claude Code$/],
   [{ starters: [CLAUDE, CODEX] }, true, /^on, for Claude Code and Codex$/],
-  [{ starters: [CLAUDE, IDLE] }, true, /^on, for Claude Code; not for Gemini CLI: snapveil doctor says why$/],
+  [{ starters: [CLAUDE, IDLE] }, true, /^on, for Claude Code; not for Gemini CLI \(`snapveil doctor` says why\)$/],
   [{ starters: [IDLE] }, false, /^not on: the hooks of Gemini CLI do not run\. See why: snapveil doctor$/],
   [{ starters: [CLAUDE], off: OFF }, false, /^off since .*: snapveil on$/],
   [{ starters: [CLAUDE], off: "variable" }, false, /^off by SNAPVEIL_DISABLE=1, .*Unset the variable$/],
