@@ -84,7 +84,7 @@ const PROGRAM = "(?:snapveil|git|npm|npx|chmod|sh)";
 const WHOLE = new RegExp(
   [
     /[^\s`]*`[^`\n]+`[^\s`]*/,
-    new RegExp(`(?<=: )${PROGRAM} [^\n]+?(?=(?:[.;] [A-Za-z][^\n]*)?$)`),
+    new RegExp(`(?<=(?<!^snapveil): )${PROGRAM} [^\n]+?(?=(?:[.;] [A-Za-z][^\n]*)?$)`),
     /[^\s\w]*snapveil [a-z]+\b[^\s`]*(?: (?:--?[a-z]|[A-Z]{2,}\b)[^\s`]*)*/,
     /\S+ \d\d:\d\d:\d\d(?!\d)\S*/,
     /\S+/,

@@ -5,7 +5,7 @@ import { randomInt } from "node:crypto";
  * wrapped. The result is a truth value, since a failed comparison would print the whole request.
  */
 export function shows(request: string | undefined, text: string): boolean {
-  const words = (said: string) => said.replace(/(?:\\[nrt]|\s)+/g, " ");
+  const words = (said: string) => said.replace(/(?:\\+[nrt]|\s)+/g, " ");
   return request !== undefined && words(request).includes(words(text));
 }
 

@@ -49,6 +49,11 @@ describe("a command in a message", () => {
         expect(wrapped(sentence, columns).filter((line) => line.includes(command))).toHaveLength(1);
   });
 
+  test("is told from an error, which begins with the program's name", () => {
+    const error = "snapveil: snapveil off is for a person, and an agent started this. Nothing was changed.";
+    expect(wrapped(error, 60)[0]).toBe("snapveil: snapveil off is for a person, and an agent");
+  });
+
   test("stays whole on a line of its own", () => {
     const text = "The way back to the state before it:\n  snapveil restore 3f2a9c1b src/one.ts src/two.ts src/three.ts";
     expect(withinColumns(text, { columns: 40 })).toBe(text);
