@@ -8,6 +8,7 @@ import { COLOURED, PLAIN, wantsColour, type Display } from "../../terminal/displ
 import { aboutState, hunkLines } from "../../terminal/describe-hunks.ts";
 import { printable } from "../../kit/text.ts";
 import { SecretsShown, whyNotRevealed, withReveal } from "../secrets-shown.ts";
+import { maskResult } from "./mask-result.ts";
 import { NOT_COMPLETE, printRestore, runRestore, type RestoreArguments } from "./run-restore.ts";
 
 export interface HunkOptions extends RestoreArguments {
@@ -65,7 +66,7 @@ export async function runByHunk(
   if (ids === "stopped") return exit(STOPPED);
   if (ids.length === 0) return io.writeStdout("Nothing was changed.\n");
   const result = await restore(false, { ...choice, chosen: ids });
-  printRestore(io, {}, result, "done");
+  printRestore(io, {}, await maskResult(secrets, result), "done");
   if (!result.complete) exit(NOT_COMPLETE);
 }
 

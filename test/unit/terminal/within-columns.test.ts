@@ -51,7 +51,7 @@ describe("a command in a message", () => {
 
   test("is told from an error, which begins with the program's name", () => {
     const error = "snapveil: snapveil off is for a person, and an agent started this. Nothing was changed.";
-    expect(wrapped(error, 60)[0]).toBe("snapveil: snapveil off is for a person, and an agent");
+    expect(wrapped(error, 60)[0]).toBe("snapveil: snapveil off is for a person, and an agent started");
   });
 
   test("stays whole on a line of its own", () => {
