@@ -22,9 +22,12 @@ const STOPPED = 130;
 
 export function withHunkOptions(command: Command): Command {
   return withReveal(command)
-    .option("-p, --patch", "choose hunk by hunk, as git does it; with --dry-run list the hunks")
+    .option("-p, --patch", "choose hunk by hunk, as in `git add -p`; with --dry-run, list the hunks")
     .option("--hunks <list>", "only these hunks, by the numbers or ids that -p --dry-run lists: 1,3", parseHunks)
-    .option("--markers", "with -p or --hunks: write what was edited since into the file, between conflict markers");
+    .option(
+      "--markers",
+      "with -p or --hunks: if lines were edited since, write both versions between conflict markers",
+    );
 }
 
 function parseHunks(text: string): string[] {

@@ -81,16 +81,16 @@ function leftOut({ rows, folded, older = 0 }: RowsAndListing, { number }: Option
 export function checkpointsCommand(io: Io): Command {
   return new Command("checkpoints")
     .description("list what can be undone, newest first")
-    .argument("[paths...]", "only those that changed one of these files or folders")
-    .option("-S <text>", "only those that added or removed a text, which may be in any file")
+    .argument("[paths...]", "only checkpoints that changed one of these files or folders")
+    .option("-S <text>", "only checkpoints that added or removed this text, in any file")
     .option("--calls", "in a terminal: the calls of each prompt below it")
-    .option("-n, --number <count>", "only so many rows, the newest", parseCount)
-    .option("--since <time>", "only what was recorded since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
+    .option("-n, --number <count>", "only the newest COUNT rows", parseCount)
+    .option("--since <time>", "only checkpoints since then: 30m, 2h, 3d (ago), or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),
     )
     .option("--session <id>", "only this session")
-    .option("--all", "also those that were undone")
-    .option("--json", "print them as JSON, oldest first")
+    .option("--all", "also undone checkpoints")
+    .option("--json", "print JSON, oldest first")
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: Options) => {
       if (options.S === "") throw new UserError("badArgument", ["The text to look for is empty."]);

@@ -16,13 +16,13 @@ import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 export function statusCommand(io: Io): Command {
   return new Command("status")
     .description(
-      "whether snapveil is on and for which agents; where checkpoints lie, their size, and what is not recorded",
+      "say whether snapveil is on, and for which agents; where checkpoints are, their size, and what is not recorded",
     )
     .option("--json", "print it as JSON")
     .addOption(
       new Option(
         "--line",
-        "one short line for an agent's status line, whose JSON is read from standard input",
+        "print one short line for an agent's status line; it reads the agent's JSON on standard input",
       ).conflicts("json"),
     )
     .addHelpText(
