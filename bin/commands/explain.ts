@@ -101,7 +101,7 @@ async function explainEntry(io: Io, id: string | undefined, asJson: boolean): Pr
   const way =
     passesFor(io, entry).passes.length > 0
       ? `To let it pass from now on, in a terminal: snapveil allow ${entry.id}`
-      : "There is no line of the settings that would let it pass.";
+      : "No line of the settings would let it pass.";
   writeWithin(io, `${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`);
 }
 

@@ -12,7 +12,7 @@ export const GIT_UNRECORDED: HarmRule = gitRule({
   level: "unrecorded",
   verbs: "discards",
   does: "discards changes that are not committed, while snapveil records no checkpoints",
-  instead: "Commit or stash what is in that repository first: `git -C ITS-FOLDER stash push --include-untracked`.",
+  instead: "Commit or stash the changes of that repository first: `git -C ITS-FOLDER stash push --include-untracked`.",
   onlyIfUnrecorded: true,
   matches: (git, view) => discards(git, view) && !isOther(git, view),
   discards: (view) => toGit(view.own).folder,
@@ -24,7 +24,7 @@ export const GIT_ELSEWHERE: HarmRule = gitRule({
   level: "unrecorded",
   verbs: "discards",
   does: "discards changes in another repository, where no checkpoint is made",
-  instead: "Commit or stash what is in that repository first: `git -C ITS-FOLDER stash push --include-untracked`.",
+  instead: "Commit or stash the changes of that repository first: `git -C ITS-FOLDER stash push --include-untracked`.",
   matches: (git, view) => discards(git, view) && isOther(git, view),
   discards: (view) => toGit(view.own).folder,
 });

@@ -159,7 +159,7 @@ describe("what a person is told", () => {
       env: { ...world.env, HOME: "", SNAPVEIL_DATA_DIR: "" },
       cwd: world.cwd,
     });
-    expect(stderr).toMatch(/^snapveil: There is no place to keep anything/);
+    expect(stderr).toMatch(/^snapveil: There is no folder for the data/);
   });
 
   test("prune counts in words, and speaks of orphans where they were asked for", async () => {
