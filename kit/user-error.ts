@@ -62,8 +62,7 @@ const SENTENCES = {
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
   unknownPath: 'No step changed "%s", so nothing was done. To see the files of a step: snapveil show ID',
-  stepNoPath:
-    '"%s" is the id of a step, so nothing was done. To take back this step alone: ' + "snapveil undo --step %s",
+  stepNoPath: '"%s" is the id of a step, so nothing was done. To take back this step alone: snapveil undo --step %s',
   olderPath:
     'This step did not change "%s", so nothing was done. The newest step that did is %s: ' +
     "snapveil undo --step %s %s",

@@ -262,7 +262,7 @@ describe("an error", () => {
     expect(outside).toMatchObject({
       exitCode: 2,
       stderr: expect.stringMatching(
-        /^snapveil: .* is not inside a git worktree, .*\. Go to a project, or make this one: git init\n$/,
+        /^snapveil: .* is not inside a git worktree, .*\. Go to a project, or make this folder one: `git init`. .*\n$/,
       ),
     });
   });

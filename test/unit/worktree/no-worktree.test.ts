@@ -17,7 +17,12 @@ const cases: readonly (readonly [name: string, script: string, folder: string, s
     "",
     /^The file \.git in .*\/project leads to .*\/elsewhere, where there is no repository\./,
   ],
-  ["a folder without git", "mkdir ../plain", "/../plain", /is not inside a git worktree.*`git init`.*snapveil track DIR$/],
+  [
+    "a folder without git",
+    "mkdir ../plain",
+    "/../plain",
+    /is not inside a git worktree.*`git init`.*snapveil track DIR$/,
+  ],
   ["a .git that is no pointer", "mkdir ../plain; mkdir ../plain/.git", "/../plain", /is not inside a git worktree/],
 ];
 
