@@ -1,5 +1,6 @@
-import { defineInstaller } from "./formats/installer.ts";
-import { codexPlugins } from "./formats/installed-plugins.ts";
+import { realPathOfNew } from "../kit/files.ts";
+import { configPath, defineInstaller, type Where } from "./formats/installer.ts";
+import { codexPlugins, objectAt, readObject } from "./formats/installed-plugins.ts";
 import { codexManagedFiles, codexOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
 import type { Shape } from "./formats/file-shape.ts";
@@ -37,6 +38,16 @@ const FILE = (events: readonly string[]): Shape => {
 };
 
 /**
+ * Whether Codex keeps a hash for any hook of this file. The key of a hash begins with the path of the file. Only Codex
+ * can tell whether a hash still fits its hook.
+ */
+function trustsHooksOf(where: Where, path: string): boolean {
+  const hooks = objectAt(readObject(configPath("${CODEX_HOME:-~/.codex}/config.toml", where)), "hooks");
+  const files = [path, realPathOfNew(path)];
+  return Object.keys(objectAt(hooks, "state")).some((key) => files.some((file) => key.startsWith(`${file}:`)));
+}
+
+/**
  * Codex trusts a hook by the hash of its command, so the command starts the launcher, whose path holds neither a
  * version nor a path of Node.
  */
@@ -54,6 +65,7 @@ export default defineInstaller({
   ],
   shell: "login",
   refuses: wholeJson({ shape: FILE }),
+  trust: { isGiven: trustsHooksOf, step: "start codex, type /hooks and trust the hooks of snapveil" },
   toDo: [
     "Start codex, type /hooks and trust the new hooks. Until then Codex leaves them out without a word, and it asks " +
       "for this anew after each change of their lines.",

@@ -20,6 +20,7 @@ export default defineInstaller({
   project: ".gemini/settings.json",
   format: groups(GROUP),
   folders: ["~/.gemini/settings.json", "~/.gemini/tmp"],
+  sharedFolders: ["~/.gemini"],
   sessions: ["~/.gemini/tmp"],
   shell: "sh",
   takesEnv: true,

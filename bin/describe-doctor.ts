@@ -16,7 +16,9 @@ export function describeDoctor({ machine, project, agents, ok }: DoctorReport, d
   // Before anything is registered, a person wants to know that alone, and what would be in the way.
   const told = agents.length === 0 ? machine.filter(({ state }) => state !== "ok") : machine;
   const parts = [
-    ...(told.length > 0 ? [`${display.style.bold("This machine")}\n${told.map(lineOf).join("")}`] : []),
+    ...(told.length > 0
+      ? [`${display.style.bold("This machine")}\n${inOneLine(told, display).map(lineOf).join("")}`]
+      : []),
     ...(project ? [`${display.style.bold("This project")}\n${project.map(lineOf).join("")}`] : []),
     ...agents.map((agent) => agentPart(agent, display)),
   ];
@@ -30,6 +32,14 @@ export function describeDoctor({ machine, project, agents, ok }: DoctorReport, d
       : "Nothing is broken.\n"
     : `${counted(broken, "thing is", "things are")} broken.\n`;
   return `${parts.join("\n")}${parts.length > 0 ? "\n" : ""}${none}${last}`;
+}
+
+/** The checks, at a terminal with one line for the builtins of all events: these lines would hide the others there. */
+function inOneLine(checks: readonly Check[], { columns }: Reader): readonly Check[] {
+  const [first, ...more] = checks.filter(({ name, state }) => name === "builtins" && state === "ok");
+  if (!first || more.length === 0 || columns === Infinity) return checks;
+  const message = `Builtins run at ${more.length + 1} events. Which ones: snapveil config`;
+  return checks.flatMap((check) => (check === first ? { ...first, message } : more.includes(check) ? [] : check));
 }
 
 function agentPart({ title, agent, checks, degrees, notes }: AgentReport, display: Reader): string {

@@ -1,7 +1,7 @@
 import type { HookList, ListedHook } from "../doctor/list-hooks.ts";
 import { printable } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
-import { alignColumns, inLines, widthOf, withinColumns } from "../terminal/text-width.ts";
+import { alignColumns, widthOf, withinColumns } from "../terminal/text-width.ts";
 
 /** The indentation of a command that is on its own line. */
 const INDENT = 6;
@@ -21,7 +21,7 @@ function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
   const rows = hooks.map((hook) => cellsOf(hook, reader));
   const lines = alignColumns(rows.map((row, at) => [...row, hooks[at]!.command]));
   if (lines.every((line) => widthOf(line) <= reader.columns)) return lines;
-  const below = ({ command }: ListedHook) => `${" ".repeat(INDENT)}${inLines(command, INDENT, reader)}`;
+  const below = ({ command }: ListedHook) => " ".repeat(INDENT) + command; // not wrapped, so that it can be copied
   return alignColumns(rows).flatMap((line, at) => [withinColumns(line, reader), below(hooks[at]!)]);
 }
 

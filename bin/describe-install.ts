@@ -20,7 +20,7 @@ type Verb = "install" | "uninstall";
  */
 export function describePlans(preparation: Preparation, verb: Verb, lines: boolean, reader: Reader = UNBOUND): string {
   const said = (sentence: string) => `${inLines(sentence, 0, reader)}\n`;
-  const { plans, excludes, servers, warnings, leftOut, isCopied, where } = preparation;
+  const { plans, excludes, servers, warnings, leftOut, isCopied, programs, where } = preparation;
   const changing = plans.filter(({ changes }) => changes.length > 0);
   const diffs = lines
     ? changing.flatMap(({ changes }) => changes.map((change) => `${coloured(diffOf(change), reader)}\n`))
@@ -40,7 +40,9 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
   const registered = plans.flatMap((plan) => {
     if (changing.length === 0) return [];
     const sentence = plan.changes.length > 0 ? summaryOf(plan, verb) : "registered already.";
-    return row(style.green("✓"), plan.title, sentence);
+    const program = programs.get(plan.installer.agent);
+    const found = program === undefined ? "" : ` It was found by its program, ${printable(program)}.`;
+    return row(style.green("✓"), plan.title, sentence + found);
   });
   const summaries =
     verb === "install" ? registered : changing.map((plan) => titled(plan.title, summaryOf(plan, verb), reader));

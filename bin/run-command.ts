@@ -69,15 +69,15 @@ export default async function runCommand(world: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;
     const sentence = (error instanceof UserError ? error : diskTrouble(error))?.message;
     if (sentence === undefined) throw error;
-    io.writeStderr(`${withinColumns(`snapveil: ${harmless(sentence)}`, errorDisplay())}\n`);
+    io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
     showStack(io, error);
     return COULD_NOT_RUN;
   }
 }
 
-/** The width of the terminal that shows errors. Errors that a program reads are not wrapped. */
+/** The width of the terminal that shows errors. */
 function errorDisplay(): { columns: number } {
-  return { columns: isatty(2) ? (process.stderr as WriteStream).columns || 80 : Infinity };
+  return { columns: (process.stderr as WriteStream).columns || 80 };
 }
 
 /** Escapes control characters in a message, which may quote file names and git's output. */
@@ -85,10 +85,15 @@ function harmless(text: string): string {
   return text.replace(/[^\n]+/g, printable);
 }
 
-/** The Io of a command. If standard error is a terminal, a line on it shows the progress of long work. */
+/**
+ * The Io of a command. If standard error is a terminal, its sentences are wrapped, and a line shows the progress of long
+ * work.
+ */
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
-  if (!isatty(2) || io.env["TERM"] === "dumb") return world;
+  if (!isatty(2)) return world;
+  const wrapped = (text: string) => io.writeStderr(withinColumns(text, errorDisplay()));
+  if (io.env["TERM"] === "dumb") return { ...world, writeStderr: wrapped };
   const drawer = progressDrawer((text) => {
     try {
       io.writeStderr(text);
@@ -106,7 +111,7 @@ function commandIo(io: Io): Io {
     },
     writeStderr(text) {
       drawer.hide();
-      io.writeStderr(text);
+      wrapped(text);
     },
   };
 }

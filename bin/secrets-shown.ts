@@ -14,7 +14,7 @@ export interface RevealOption {
 }
 
 export function withReveal(command: Command): Command {
-  return command.option("--reveal", "show secrets too, in a terminal alone; without it they are masked there");
+  return command.option("--reveal", "show secrets, in a terminal only; without this option a terminal masks them");
 }
 
 /** The most files that a sentence names. */

@@ -21,8 +21,9 @@ export function displayOf(io: Io): Display | undefined {
 }
 
 function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: number } {
+  // If the terminal is gone meanwhile, Node's stream is none of a terminal and has no size.
   const [columns = 0, rows = 0] = isTerminal
-    ? (process.stdout as WriteStream).getWindowSize()
+    ? ((process.stdout as Partial<WriteStream>).getWindowSize?.() ?? [])
     : [Number(env["COLUMNS"]), Infinity];
   return { columns: columns > 0 ? columns : SIZE.columns, rows: rows > 0 ? rows : SIZE.rows };
 }

@@ -59,7 +59,7 @@ function openLines({ agent, closing }: Installer, title: string, lacking: readon
       ? "The administrator of this machine can add it."
       : isPlugin
         ? "Install the plugin again."
-        : `snapveil install ${agent} writes it.`,
+        : `To write it: snapveil install ${agent}`,
   );
 }
 

@@ -91,7 +91,7 @@ function checkGit(io: Io): Check[] {
 }
 
 function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
-  const again = "Run snapveil install again for any agent.";
+  const again = "To renew it: snapveil install";
   if (!existsSync(runtime.script))
     return [
       broken("runtime", `The copy of the program that agents start is not at ${printable(runtime.script)}.`, again),

@@ -5,6 +5,9 @@ import { faultyEntries } from "../hook/plan.ts";
 import { plainName, printable } from "../kit/text.ts";
 import { ok, warning, type Check } from "./check.ts";
 
+/** The remedy of an invalid entry in a settings file. The sentence about the entry names the file. */
+export const MEND = "Mend that entry. What holds now, and whose file says so: snapveil config";
+
 /**
  * Reports the builtins of each event, useless settings, and builtins and guards that the settings switch off or weaken.
  */
@@ -15,7 +18,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
     ...Object.entries(eventsOf(settings)).map(([event, entries]) =>
       ok("builtins", `At ${event}: ${entries.map(lineOf).join(", ")}.`),
     ),
-    ...problems.map((sentence) => warning("settings", sentence)),
+    ...problems.map((sentence) => warning("settings", sentence, MEND)),
     ...EVENT_NAMES.flatMap((event) => replaced(event, settings)),
     ...weakened(settings),
     ...off.map((name) =>

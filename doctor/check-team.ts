@@ -7,7 +7,7 @@ import { counted, plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS, readSettings, settingsFiles, type Settings } from "../worktree/doors/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
-import { faultsIn } from "./check-settings.ts";
+import { faultsIn, MEND } from "./check-settings.ts";
 
 /** How strict each value is. A value that ranks below the default's is weaker. */
 const RANKS: Readonly<Record<string, number>> = { warn: 0, redact: 1, ask: 1, deny: 2, high: 0, medium: 1, low: 2 };
@@ -27,10 +27,20 @@ export async function checkTeam(io: Io, root: string, version: string): Promise<
   const checks = [
     ...(await faultsIn(settings)).map((sentence) => faultCheck(sentence, files)),
     ...unknown.map((name) =>
-      broken("team", `The project's team names "${plainName(name)}", which this release does not know.`),
+      broken(
+        "team",
+        `The project's team names "${plainName(name)}", which this release does not know.`,
+        `Correct the name in ${files.map(printable).join(", ")}, or update snapveil.`,
+      ),
     ),
     ...(release !== undefined && isOlder(version, release)
-      ? [broken("release", `The project asks for snapveil ${release} or newer; this is ${version}.`)]
+      ? [
+          broken(
+            "release",
+            `The project asks for snapveil ${release} or newer; this is ${version}.`,
+            "Update snapveil, then: snapveil install",
+          ),
+        ]
       : []),
     ...BUILTINS.flatMap((builtin) => (isAsked(builtin, builtins) ? weakened(builtin, settings) : [])),
     ...weakValues(settings),
@@ -44,7 +54,7 @@ export async function checkTeam(io: Io, root: string, version: string): Promise<
 /** A sentence about a settings file. A fault in a project's file takes away what the team asked for. */
 function faultCheck(sentence: string, files: readonly string[]): Check {
   const isProjects = files.some((file) => sentence.includes(printable(file)));
-  return isProjects ? broken("settings", sentence) : warning("settings", sentence);
+  return isProjects ? broken("settings", sentence, MEND) : warning("settings", sentence, MEND);
 }
 
 function isAsked({ name, failure, leg, byDefault }: Builtin, named: readonly string[]): boolean {

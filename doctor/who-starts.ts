@@ -10,6 +10,8 @@ export interface Starter {
   readonly title: string;
   /** Whether the agent's own settings switch its hooks off, or the agent refuses the file that holds these. */
   readonly isIdle: boolean;
+  /** The step by which the person lets the agent run the hooks, as half a sentence, if the agent waits for that. */
+  readonly awaits?: string;
 }
 
 /**
@@ -25,7 +27,14 @@ export async function whoStarts(io: Io, program: ProgramCopy, execPath: string):
     const isByPlugin = checks.some(({ name, state }) => name === "plugin" && state === "ok");
     if (registered.length === 0 && served.length === 0 && !isByPlugin) continue;
     const { title } = await loadAgent(installer.agent);
-    starters.push({ agent: installer.agent, title, isIdle: checks.some(({ state }) => state === "broken") });
+    const { trust } = installer;
+    const isTrusted = isByPlugin || trust === undefined || registered.some(({ path }) => trust.isGiven(where, path));
+    starters.push({
+      agent: installer.agent,
+      title,
+      isIdle: checks.some(({ state }) => state === "broken"),
+      ...(!isTrusted && { awaits: trust.step }),
+    });
   }
   return starters;
 }

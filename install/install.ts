@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-
 import { isBare } from "../agents/formats/command-line.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
@@ -8,6 +6,7 @@ import { listReceipts } from "../worktree/doors/switch.ts";
 import { readSettings } from "../worktree/doors/settings.ts";
 import { agentAbove } from "../worktree/doors/person.ts";
 import type { Leg } from "../builtins/doors/table.ts";
+import { findAgents } from "./is-there.ts";
 import { findDoubles } from "./double-registration.ts";
 import { planExcludes, planIncludes, type ExcludeChange } from "./exclude-lines.ts";
 import { writeExcludes } from "./write-exclude.ts";
@@ -57,6 +56,8 @@ export interface Preparation {
   readonly warnings: readonly string[];
   /** Agents that were found but cannot be registered, each with the reason. */
   readonly leftOut: readonly LeftOut[];
+  /** Agent → the path of its program, of agents that only their programs show. */
+  readonly programs: ReadonlyMap<string, string>;
   /** Whether the installation would change anything. */
   readonly isChange: boolean;
   /** Whether the program would be copied. */
@@ -84,9 +85,10 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
   const plans: AgentPlan[] = [];
   const failures: { readonly agent: string; readonly error: UserError }[] = [];
+  const there = request.all ? await findAgents(await loadInstallers(), where) : undefined;
   const isThere = (installer: Installer) =>
     installer.files[scope] !== undefined &&
-    installer.folders(where).some((folder) => existsSync(folder)) &&
+    there?.has(installer) === true &&
     (!installer.noFile || installer.files[scope]!(where, []).length > 0);
   for (const installer of await chosen(
     request,
@@ -130,6 +132,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     leftOut: failures.map(({ agent, error: { message } }) => ({ agent, why: message })),
     where,
     isCopied,
+    programs: new Map([...(there ?? [])].flatMap(([{ agent }, { program: path }]) => (path ? [[agent, path]] : []))),
     servers: servers.changes,
     isChange:
       isCopied || excludes.length + servers.changes.length > 0 || plans.some(({ changes }) => changes.length > 0),
@@ -174,6 +177,7 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
     leftOut: [],
     where,
     isCopied: false,
+    programs: new Map(),
     servers,
     isChange:
       excludes.length + servers.length > 0 || used.some(({ changes, gone }) => changes.length + gone.length > 0),

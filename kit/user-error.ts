@@ -9,23 +9,24 @@ const SENTENCES = {
   badSettings: "The settings file %s is not used: %s",
   badSetting: 'In the settings file %s "%s" is not used: %s',
   foreignRepository:
-    "The repository %s is left out, since another user of this machine made its .git. If it is meant: " +
+    "The repository %s is left out, since another user of this machine made its .git. To trust it: " +
     "git config --global --add safe.directory FOLDER",
   noWorktree:
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
-    "A folder without git is recorded once you say so: snapveil track DIR. Go to a project, or make this one: git init",
+    "Go to a project, or make this folder one: `git init`. To record a folder without git: snapveil track DIR",
   aboveRepositories:
     "%s is in no git worktree. Sessions recorded the repositories below it: undo, redo, checkpoints, status, " +
-    "verify and ui work here, and for all else go into one of them: %s",
-  trackTorn: "%s is not recorded yet: snapveil track was ended on the way. To go on with it: snapveil track %s",
+    "verify and ui work here; for other commands, go into one of these: %s",
+  trackTorn: "%s is not recorded yet, since `snapveil track` was interrupted. To go on with it: snapveil track %s",
   tooMuchToTrack:
-    "%s is not recorded: it holds %s. Put what is nobody's work into a .gitignore there, or say --allow-large.",
+    "%s is not recorded: it holds %s. Name files that nobody wrote in a .gitignore there, or add --allow-large.",
   movedRepository:
     "%s is a linked worktree, and the repository that its .git names is no longer there (%s). " +
     "If the repository was moved, run this in its new folder: git worktree repair %s",
-  brokenPointer: "The file .git in %s leads to %s, where no repository is. Move the repository back, or mend .git.",
-  noFolder: "The folder that this was started in is gone. Go to one that is there, and do it again.",
-  noDataDir: "There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.",
+  brokenPointer:
+    "The file .git in %s leads to %s, where there is no repository. Move the repository back, or mend .git.",
+  noFolder: "The folder in which this command was started is gone. Go to another folder, and try again.",
+  noDataDir: "There is no folder for the data: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.",
   noRepository:
     "%s is not inside a git worktree, so there is no index and no history to search. " +
     "Name files instead, or go to a project.",
@@ -43,32 +44,31 @@ const SENTENCES = {
     "git finds another repository for %s than the .git there names, so nothing is recorded. Mend .git; " +
     "git says more: git rev-parse --absolute-git-dir",
   refusedWorktree: "%s is %s and is not recorded. To record it all the same set SNAPVEIL_ALLOW=home.",
-  tooMuch: "%s is not recorded: it holds %s. Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.",
+  tooMuch:
+    "%s is not recorded: it holds %s. Name files that are no sources in .gitignore, or set SNAPVEIL_ALLOW=large.",
   damagedShadow:
-    "The shadow repository is damaged: %s. The next turn, or snapveil snapshot, mends it, or sets it aside and " +
+    "The shadow repository is damaged: %s. The next turn, or `snapveil snapshot`, mends it, or sets it aside and " +
     "begins anew.",
   brokenObjects: "Objects of the state %s are gone or damaged in the shadow repository, and could not be stored anew.",
   lostObjects:
-    "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; " +
-    "snapveil restore ID brings back any other.",
+    "A state that was recorded is no longer in the shadow repository. `snapveil verify` names the lost objects; " +
+    "`snapveil restore ID` brings back any other state.",
   lostState:
-    "The state before this turn is lost, since objects of the shadow repository are gone: what it changed " +
+    "The state before this turn is lost, since objects of the shadow repository are gone: its changes " +
     "cannot be undone. Later turns are recorded.",
   unknownCheckpoint: 'There is no checkpoint whose id begins with "%s". The ids are in: snapveil checkpoints --all',
   ambiguousCheckpoint: 'More than one checkpoint has an id that begins with "%s". Write more of the id.',
   unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
-  unknownPath: 'No recorded change is about "%s", so nothing is done. The files of a checkpoint: snapveil show ID',
-  stepNoPath:
-    '"%s" is the id of a step, so nothing is done. To take this step back and leave what came later: ' +
-    "snapveil undo --step %s",
+  unknownPath: 'No step changed "%s", so nothing was done. To see the files of a step: snapveil show ID',
+  stepNoPath: '"%s" is the id of a step, so nothing was done. To take back this step alone: snapveil undo --step %s',
   olderPath:
-    'This step did not change "%s", so nothing is done. The newest step that did is %s: ' +
+    'This step did not change "%s", so nothing was done. The newest step that did is %s: ' +
     "snapveil undo --step %s %s",
   unknownHunk:
-    'Nothing was changed: "%s" is none of the hunks, which are numbered from 1 to %s. See: snapveil undo -p --dry-run',
-  oneStep: "Nothing was changed: hunks are chosen of one step. Name an older one by its id: snapveil undo -p --step ID",
+    'Nothing was changed: there is no hunk "%s"; hunks have numbers from 1 to %s. See: snapveil undo -p --dry-run',
+  oneStep: "Nothing was changed: -p works on one step at a time. For an older step: snapveil undo -p --step ID",
   needsHunks:
     "Nothing was changed: there is no terminal to choose hunks on. List them with --dry-run, and name them by their " +
     "numbers or ids: --hunks 1,3 --yes",
@@ -76,11 +76,11 @@ const SENTENCES = {
   notAStep:
     'Nothing was changed: "%s" cannot be undone, since it is undone already, or was recorded by hand. ' +
     "To put back its state: snapveil restore %s",
-  noFile: "There is no file %s. Name one that is there; what steps did to others: snapveil checkpoints PATH",
+  noFile: "There is no file %s. To see what steps did to a deleted file: snapveil checkpoints PATH",
   noRefusal: "Nothing was refused or taken out so far.",
   unknownRefusal: 'Nothing was refused or taken out under an id that begins with "%s". The ids are in: snapveil log',
-  ambiguousRefusal: 'More than one id begins with "%s". Write more of it. The ids are in: snapveil log',
-  notAllowable: "Nothing was changed: there is no line of the settings that would let this pass.",
+  ambiguousRefusal: 'More than one id begins with "%s". Write more of the id. The ids are in: snapveil log',
+  notAllowable: "Nothing was changed: no line of the settings would let this pass.",
   whichCheckpoint:
     "Name a checkpoint, since there is no terminal to choose on: snapveil restore ID. The ids are in: snapveil checkpoints",
   checkpointsChanged: "Nothing was changed: a checkpoint was recorded or undone while you chose. Choose again.",
@@ -96,7 +96,7 @@ const SENTENCES = {
   unknownAgent: 'There is no agent named "%s" that hooks can be registered with.%s Known: %s.',
   badConfig: "%s cannot be used: %s. Nothing was changed.",
   notLoaded: "%s Mend that in the file, and install again. Nothing was changed.",
-  changedMeanwhile: "%s was changed by somebody else in the meantime. Nothing was changed; do it again.",
+  changedMeanwhile: "Somebody else changed %s in the meantime. Nothing was changed; try again.",
   cannotWrite: "%s cannot be written (%s). Nothing was changed.",
   noAccess: "%s cannot be read or written (%s). Nothing was changed. Look at who owns it and at its permissions.",
   busy: "%s (process %s). Try again when it is done.",

@@ -68,7 +68,7 @@ export function AuditPage({ version }: { readonly version: number }) {
           <Picture name="warning" /> {failed}
         </p>
       )}
-      {view && !view.result && !running && <p class="empty-note">No search was made from here yet.</p>}
+      {view && !view.result && !running && <p class="empty-note">Nothing was searched yet.</p>}
       {view?.result && <Result result={view.result} />}
     </section>
   );

@@ -23,8 +23,8 @@ export function LogPage({ version }: { readonly version: number }) {
     <section class="page" aria-labelledby="log-title">
       <h1 id="log-title">Log</h1>
       <p class="lead">
-        Events that hooks on this machine answered, in all projects: tool, the beginning of a command, verdict and
-        reason. No output and no prompt is written down, and secrets are taken out before.
+        What the hooks on this machine answered, in all projects: the tool, the beginning of the command, the verdict
+        and its reason. No output and no prompt is written down, and secrets are taken out first.
       </p>
       {view.events.length === 0 ? (
         <p class="empty-note">
@@ -133,6 +133,14 @@ function Entries({ rows, count }: { readonly rows: readonly LogRow[]; readonly c
   );
 }
 
+/** The words that `snapveil log` uses for the verdicts. */
+const VERDICT_WORDS: Readonly<Record<string, string>> = {
+  ask: "asked",
+  deny: "refused",
+  block: "refused",
+  allow: "allowed",
+};
+
 function Entry({ row, now }: { readonly row: LogRow; readonly now: number }) {
   const { time, agent, session, event, tool, command, verdict, reason, rewrites = [], error, approval } = row;
   const about = [agent, ...(session === undefined ? [] : [shortSession(session)])].map(printable).join(" · ");
@@ -142,7 +150,9 @@ function Entry({ row, now }: { readonly row: LogRow; readonly now: number }) {
       <p class="finding-place">
         <span class="path">{printable(tool ?? event)}</span>
         {tool !== undefined && <span class="quiet-text">{printable(event)}</span>}
-        {verdict !== undefined && <span class={isRefused ? "tag kind" : "tag"}>{printable(verdict)}</span>}
+        {verdict !== undefined && (
+          <span class={isRefused ? "tag kind" : "tag"}>{VERDICT_WORDS[verdict] ?? printable(verdict)}</span>
+        )}
         {rewrites.length > 0 && <span class="tag">changed</span>}
         {error && <span class="tag">failed</span>}
         {approval !== undefined && <span class="tag">{printable(approval)}</span>}

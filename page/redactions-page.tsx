@@ -30,9 +30,9 @@ export function RedactionsPage({ version }: { readonly version: number }) {
     <section class="page" aria-labelledby="redactions-title">
       <h1 id="redactions-title">Redactions</h1>
       <p class="lead">
-        What hooks on this machine took out in the last {DAYS} days, in all projects. Only counts are kept, never a
-        text. A secret in a conversation counts each time the conversation is sent. What you were asked about, and what
-        was refused, was not taken out and is counted apart.
+        How many secrets snapveil took out in the last {DAYS} days, in all projects on this machine. Only counts are
+        kept, never a text. A secret in a conversation counts each time the agent sends the conversation. Questions and
+        refusals take nothing out, so they are counted apart.
       </p>
       {recent.length + asked.length === 0 ? (
         <p class="empty-note">Nothing was redacted in this time.</p>

@@ -36,6 +36,14 @@ export const LEGEND = [
   ["–", "neither; person or model are warned where that is heard"],
 ] as const;
 
+/** What becomes of a call, as half a sentence. */
+const FATES: Readonly<Record<AgentRow["failing"]["crash"], string>> = {
+  refused: "the agent refuses it",
+  "goes on": "it goes on",
+  depends: "it depends on the release, the exit code or a setting",
+  "not known": "nobody has tried it",
+};
+
 const RELIED_ON = " Nothing but its refusal is counted on.";
 
 /** The matrix of agents for a terminal; colours show what works, is refused, or is impossible. */
@@ -43,8 +51,11 @@ export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOU
   const { style } = reader;
   const [head = "", ...lines] = matrixLines(rows, reader);
   const isNumbered = !head.includes("arguments");
+  const isShort = isNumbered && !lines.some((line) => line.includes("yes"));
   const numbers = CAPABILITIES.map((capability, at) => `  ${String(at + 1).padEnd(6)} ${HEADINGS[capability]}\n`);
-  const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${inLines(meaning, 9, reader)}\n`);
+  const legend = LEGEND.map(
+    ([word, meaning]) => `  ${(isShort ? word[0]! : word).padEnd(6)} ${inLines(meaning, 9, reader)}\n`,
+  );
   const more = inLines(
     "What each agent cannot do, and why: snapveil agents --markdown, or snapveil agents NAME",
     0,
@@ -60,7 +71,7 @@ export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOU
 
 /**
  * The table in the widest form that fits: with a column for the evidence, without this column, or with numbers as
- * headings.
+ * headings, or also with the first letter of each word.
  */
 function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
   const short = CAPABILITIES.map((capability) =>
@@ -84,13 +95,16 @@ function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): str
   if (widest(whole) <= columns) return whole;
   const without = alignColumns([["agent", ...short], ...coloured]);
   if (widest(without) <= columns) return without;
-  return alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...coloured]);
+  const numbered = alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...coloured]);
+  if (widest(numbered) <= columns) return numbered;
+  const initials = rows.map((row) => [row.agent, ...cells(row).map((word) => marks[word]?.(word[0]!) ?? word[0]!)]);
+  return alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...initials]);
 }
 
 /** The facts about one agent, for a terminal. */
 export function describeAgent(row: AgentRow, { columns, style }: Reader): string {
   const { exit2, crash, late } = row.failing;
-  const failing = `Without an answer the call of a tool is: exit code 2 ${exit2}, a crash ${crash}, too late ${late}.`;
+  const failing = `A call whose hook fails: after exit code 2, ${FATES[exit2]}; after a crash, ${FATES[crash]}; after the time limit, ${FATES[late]}.`;
   const sentences = [
     ...degreeSentences(row.degrees),
     failing,

@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matrix.ts";
 
-/** Capability → words that complete "It can …". */
+/** Capability → words that complete "snapveil can …". */
 const ABILITIES: Readonly<Record<Capability, string>> = {
   block_tool: "refuse a tool call",
   ask: "ask the person about a tool call",
@@ -15,9 +15,9 @@ const ABILITIES: Readonly<Record<Capability, string>> = {
 };
 
 const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = [
-  ["Works", ["native", "lever"]],
-  ["Refused, since the agent cannot do it", ["block"]],
-  ["Impossible in this agent", ["impossible"]],
+  ["Here snapveil can", ["native", "lever"]],
+  ["Here snapveil cannot do this, and refuses the call or the prompt instead", ["block"]],
+  ["Here snapveil cannot do this, and can only warn", ["impossible"]],
 ];
 
 /**

@@ -56,19 +56,25 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   );
   const undoHint =
     when === "done" && result.wayBack !== undefined
-      ? [inLines(`The state before this is kept: snapveil ${result.wayBack} brings it back.`, 2, width)]
+      ? [inLines(`The state before this is kept. To bring it back: snapveil ${result.wayBack}`, 2, width)]
       : [];
   const text = [...steps, headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...notes, ...undoHint];
   return `${text.join("\n")}\n`;
 }
 
 /** The step that is undone, with everything by which a person may recognize it. */
-function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, when: "preview" | "done"): string {
+function describeStep(
+  step: UndoneStep,
+  { restored, isRedo, changes }: RestoreResult,
+  when: "preview" | "done",
+): string {
   const { id, created_at, session_id, agent, scope, title, command, open } = step;
   const said = title ?? command;
   const [would, did, not] = isRedo
     ? ["Would redo", "Redid", "Did not redo"]
-    : ["Would take back", "Took back", "Did not take back"];
+    : changes.length === 0
+      ? ["Would count as undone:", "Counts as undone now:", "Did not take back"]
+      : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
   // The time of an open step is not shown: it would be the present time.
@@ -80,17 +86,19 @@ function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, whe
 }
 
 /** The headline above the listed files. Files that need no change are counted separately. */
-function headlineOf({ files, changes: all }: RestoreResult, when: "preview" | "done"): string {
+function headlineOf({ files, changes: all, isRedo }: RestoreResult, when: "preview" | "done"): string {
   const changes = changeRows(all);
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - all.length;
   const isSo = `${already === 1 ? "is" : "are"} as asked for already`;
+  // Nothing comes back where the agent's change is made again, or files that the agent made are removed.
+  const isBack = !isRedo && changes.some(({ status }) => status !== "deleted");
   if (changes.length === 0 && already > 0)
-    return `${when === "done" ? "No file was changed" : "No file would change"}: ${countFiles(already)} ${isSo}.`;
+    return `No file ${when === "done" ? "had" : "would have"} to change: ${countFiles(already)} ${isSo}.`;
   const apart = already > 0 ? `; ${already} more ${isSo}` : "";
   return when === "done"
-    ? `Put back ${countFiles(changes.length)}${apart}.`
-    : `Would put back ${countFiles(changes.length)}${apart}:`;
+    ? `${isBack ? "Put back" : "Changed"} ${countFiles(changes.length)}${apart}.`
+    : `Would ${isBack ? "put back" : "change"} ${countFiles(changes.length)}${apart}:`;
 }
 
 /** `3 created, 1 overwritten, 2 deleted`. */

@@ -7,13 +7,16 @@ import { undoInWords, type GuardCounts } from "./session-summary.ts";
 export interface State {
   /** Set if a person or a variable has switched snapveil off. */
   readonly off?: Off;
-  /** The agents that start snapveil; `isIdle` if an agent runs no hooks at present. */
-  readonly starters: readonly { readonly title: string; readonly isIdle: boolean }[];
+  /**
+   * The agents that start snapveil. `isIdle`: the agent runs no hooks at present. `awaits`: the step by which the person
+   * lets the agent run them.
+   */
+  readonly starters: readonly { readonly title: string; readonly isIdle: boolean; readonly awaits?: string }[];
 }
 
 /** Whether any agent's events reach snapveil. */
 export function isOn({ off, starters }: State): boolean {
-  return off === undefined && starters.some(({ isIdle }) => !isIdle);
+  return off === undefined && starters.some(works);
 }
 
 /**
@@ -23,12 +26,23 @@ export function stateInWords(state: State): string {
   const { off, starters } = state;
   if (off === "variable") return "off by SNAPVEIL_DISABLE=1, so no hook does anything. Unset the variable";
   if (off) return `off ${offInWords(off)}, so no hook does anything. Switch it on: snapveil on`;
-  const names = (idle: boolean) => starters.flatMap(({ title, isIdle }) => (isIdle === idle ? title : []));
-  const [working, idle] = [names(false), names(true)].map((some) => new Intl.ListFormat("en").format(some));
   if (starters.length === 0) return "not on yet: no agent starts it. Begin with: snapveil install";
-  if (working === "") return `not on: the hooks of ${idle} do not run. See why: snapveil doctor`;
-  const but = idle === "" ? "" : `; not for ${idle}: snapveil doctor says why`;
-  return `on, for ${working}${but}`;
+  const names = (some: State["starters"]) => new Intl.ListFormat("en").format(some.map(({ title }) => title));
+  const [working, idle] = [names(starters.filter(works)), names(starters.filter(({ isIdle }) => isIdle))];
+  const waiting = starters
+    .flatMap((one) =>
+      one.awaits === undefined || one.isIdle ? [] : `${one.title} waits for your trust (${one.awaits})`,
+    )
+    .join("; ");
+  if (working === "" && waiting === "") return `not on: the hooks of ${idle} do not run. See why: snapveil doctor`;
+  const but = idle === "" ? "" : `; not for ${idle} (\`snapveil doctor\` says why)`;
+  if (working === "") return `not on yet: ${waiting}${but}`;
+  return `on, for ${working}${waiting === "" ? "" : `; ${waiting}`}${but}`;
+}
+
+/** Whether an agent runs snapveil's hooks, as far as files tell. */
+export function works({ isIdle, awaits }: State["starters"][number]): boolean {
+  return !isIdle && awaits === undefined;
 }
 
 /** One line that tells a person the state of snapveil in a folder, and what happened today. */

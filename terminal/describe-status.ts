@@ -35,7 +35,7 @@ export function describeStatus(state: ShadowStatus & WithResidents & WithAnswer,
     ),
     ...notRecorded(state),
     ...notKept(state),
-    ...list("checkpoints of folders that are gone or untracked (snapveil prune --orphans removes these)", orphans),
+    ...list("checkpoints of folders that are gone or untracked (`snapveil prune --orphans` removes these)", orphans),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -118,7 +118,7 @@ function gitInWords({ refs, stashes, bytes, not_kept: why }: NonNullable<ShadowS
 function tornRows(kind: string, torn: string | null): [string, string][] {
   return torn === null
     ? []
-    : [["torn", `${kind} ${torn} died on the way: snapveil undo brings back the state before it`]];
+    : [["torn", `${kind} ${torn} died on the way. To bring back the state before it: snapveil undo`]];
 }
 
 function notRecorded({ skipped }: Pick<ShadowStatus, "skipped">): string[] {
@@ -155,7 +155,7 @@ export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): str
   if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and pinned ones stay`;
   const whose = next === "newest session" ? "the newest session, whose newest step stays" : "older sessions";
   const more = '"budget" under "checkpoints" in your settings gives it more';
-  return `${over}: snapveil prune forgets the oldest of ${checkpoints} of ${whose}, as far as it must; ${more}`;
+  return `${over}. \`snapveil prune\` forgets the oldest of ${checkpoints} of ${whose}, as far as it must; ${more}`;
 }
 
 function recordingOf({

@@ -1,3 +1,4 @@
+import { counted } from "../kit/text.ts";
 import type { Checkpoint } from "../shadow-repo/doors/checkpoint.ts";
 
 /** A row of the list that stands at the margin, and the calls that belong below it, newest first. */
@@ -25,4 +26,15 @@ export function foldCalls(checkpoints: readonly Checkpoint[]): ListedStep[] {
     if (one.scope === "turn") turns.set(one.id, step.calls);
   }
   return steps;
+}
+
+/**
+ * The lines about rows that a list of prompts leaves out: the calls of its prompts, and older prompts.
+ * @param shown the number of listed prompts
+ */
+export function aboutFolded({ calls, shown, older }: Readonly<Record<"calls" | "shown" | "older", number>>): string[] {
+  return [
+    ...(calls > 0 ? [`${counted(calls, "call")} of these prompts: snapveil checkpoints --calls`] : []),
+    ...(older > 0 ? [`${counted(older, "older prompt")}: snapveil checkpoints -n ${shown + older}`] : []),
+  ];
 }

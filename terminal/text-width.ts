@@ -12,8 +12,11 @@ function segmentsOf(text: string): Intl.Segments {
 
 /** The width of a text in columns: colour codes take none, wide characters two. */
 export function widthOf(text: string): number {
-  return truncatedWidth(text).width;
+  return ASCII.test(text) ? text.length : truncatedWidth(text).width;
 }
+
+/** Characters of one column each. Most texts hold no others, and need no library: it takes half of a long table's time. */
+const ASCII = /^[ -~]*$/;
 
 /** The width of the widest text; 0 if there are no texts. */
 export function widest(texts: readonly string[]): number {
@@ -31,9 +34,14 @@ export function fit(text: string, columns: number): string {
 /** Shortens a text to a width between two words; `…` stands for the missing end. A single long word is cut. */
 export function fitWords(text: string, columns: number): string {
   if (columns < 1 || widthOf(text) <= columns) return columns < 1 ? "" : text;
-  const [first = ""] = wrapped(text, columns - 2);
-  const isWhole = widthOf(first) <= columns - 2;
-  return isWhole ? `${first} …` : widthOf(first) <= columns ? first : fit(text, columns);
+  const [first = "", ...rest] = text.split(" ");
+  if (widthOf(first) > columns - 2) return widthOf(first) <= columns ? first : fit(text, columns);
+  let taken = first;
+  for (const word of rest) {
+    if (widthOf(`${taken} ${word}`) > columns - 2) break;
+    taken += ` ${word}`;
+  }
+  return `${taken} …`;
 }
 
 /**
@@ -53,6 +61,7 @@ export function fitPath(path: string, columns: number): string {
  * 3.0.3).
  */
 function begin(text: string, columns: number): string {
+  if (ASCII.test(text)) return text.slice(0, columns);
   let [taken, room] = ["", columns];
   for (const part of text.split(/(\u001b\[[0-9;]*m)/)) {
     if (part.startsWith("\u001b")) {
@@ -68,13 +77,37 @@ function begin(text: string, columns: number): string {
   return taken;
 }
 
-/** Wraps a sentence between words. A longer word stays whole, and so does a date with its time. */
+/** The programs whose commands our messages tell a person to type. */
+const PROGRAM = "(?:snapveil|git|npm|npx|chmod|sh)";
+
+/**
+ * The parts of a sentence that wrapping never divides, so that a person can copy each command: a command in backquotes;
+ * a command behind a colon, up to the end of the sentence; `snapveil` with its subcommand, options and placeholders; a
+ * date with its time; any other word.
+ */
+const WHOLE = new RegExp(
+  [
+    /[^\s`]*`[^`\n]+`[^\s`]*/,
+    new RegExp(`(?<=(?<!^snapveil): )${PROGRAM} [^\n]+?(?=(?:[.;] [A-Za-z][^\n]*)?$)`),
+    /[^\s\w]*snapveil [a-z]+\b[^\s`]*(?: (?:--?[a-z]|[A-Z]{2,}\b)[^\s`]*)*/,
+    /\S+ \d\d:\d\d:\d\d(?!\d)\S*/,
+    /\S+/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gm",
+);
+
+/** Wraps a sentence between words. A longer word stays whole, and so do a command and a date with its time. */
 export function wrapped(text: string, columns: number): string[] {
+  if (widthOf(text) <= columns) return [text];
   const lines: string[] = [];
-  for (const word of text.split(/ (?!\d\d:\d\d:\d\d(?!\d))/)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : undefined;
-    if (longer !== undefined && widthOf(longer) <= columns) lines[lines.length - 1] = longer;
-    else lines.push(word);
+  let end = 0;
+  for (const { 0: part, index } of text.matchAll(WHOLE)) {
+    const longer = `${lines.at(-1)}${text.slice(end, index)}${part}`;
+    end = index + part.length;
+    if (lines.length > 0 && widthOf(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(part);
   }
   return lines;
 }
@@ -84,13 +117,17 @@ export function inLines(sentence: string, indent: number, { columns }: { readonl
   return wrapped(sentence, Math.max(LEAST, columns - indent)).join(`\n${" ".repeat(indent)}`);
 }
 
+/** An indented line that may be a command. */
+const COMMAND_LINE = new RegExp(`^ +${PROGRAM} `);
+
 /**
- * Wraps the lines of a text. The rest of a wrapped line is indented to the line's second column or, without one, by two
+ * Wraps the lines of a text, except a command on the line below a line that ends with a colon. The rest of a wrapped line is indented to the line's second column or, without one, by two
  * more blanks than the line.
  */
 export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
-  const lines = text.split("\n").flatMap((line) => {
-    if (widthOf(line) <= columns) return [line];
+  const lines = text.split("\n").flatMap((line, at, all) => {
+    const isCommand = COMMAND_LINE.test(line) && all[at - 1]?.endsWith(":") === true;
+    if (isCommand || widthOf(line) <= columns) return [line];
     const [indent] = /^ */.exec(line)!;
     const [column = indent] = /^ *\S+(?: \S+)* {2,}/.exec(line) ?? [];
     const head = widthOf(column) <= columns - LEAST ? column : indent;

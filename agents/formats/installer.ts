@@ -97,6 +97,15 @@ interface Facts {
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether the agent reads a timeout of this value in milliseconds; otherwise in seconds. */
   readonly isMilliseconds?: (timeout: number) => boolean;
+  /** The person's trust that the agent waits for before it runs hooks; absent if nobody knows where it keeps the trust. */
+  readonly trust?: {
+    /** Whether the agent's own files say that the person has trusted hooks of a file. */
+    readonly isGiven: (where: Where, path: string) => boolean;
+    /** The step of the person, as half a sentence. */
+    readonly step: string;
+  };
+  /** Folders that the agent shares with another one: they count as its own only while they are empty. */
+  readonly sharedFolders?: readonly string[];
   /** Steps that the person must take after the installation, in order. */
   readonly toDo?: readonly string[];
   /** The text that the person must type once to approve a registered line, before the steps in `toDo`. */

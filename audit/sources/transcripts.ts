@@ -3,8 +3,9 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 
 import { configPath } from "../../agents/formats/installer.ts";
 import { loadInstallers } from "../../agents/registry.ts";
-import { namesIn } from "../../kit/files.ts";
+import { isIn, namesIn } from "../../kit/files.ts";
 import { homeOf } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile } from "./files-below.ts";
@@ -16,12 +17,16 @@ const AMP = { agent: "amp", sessions: ["~/.local/share/amp/threads"] };
  * Yields the transcripts of agents' sessions on this machine. A comment in a transcript cannot allow a finding.
  * @throws UserError if there is no home folder
  */
-export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
+export async function* transcripts({ io, unread, warn }: AuditPlace): AsyncGenerator<Content> {
   const home = homeOf(io.env);
   if (home === undefined) throw new UserError("noHome");
+  let isNone = true;
+  const looked: string[] = [];
   for (const { agent, sessions = [] } of [...(await loadInstallers()), AMP]) {
     const patterns = sessions.map((path) => configPath(path, { home, env: io.env, root: home })).filter(isAbsolute);
+    looked.push(...patterns);
     for (const file of patterns.flatMap(matching).flatMap((path) => [...filesAt(path, unread)])) {
+      isNone = false;
       const name = tilde(home, file);
       try {
         yield await readFile(file, { origin: "transcript", name, tracked: false, agent });
@@ -31,6 +36,16 @@ export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<C
       }
     }
   }
+  if (isNone) warn(`No agent's transcript was found. These places were looked at: ${placesIn(home, looked)}.`);
+}
+
+/** The places where transcripts may lie, as a list: each once, and not those that lie in another one. */
+function placesIn(home: string, patterns: readonly string[]): string {
+  const bare = (pattern: string) => pattern.replace(/\*$/, "");
+  const tops = [...new Set(patterns)].filter(
+    (path) => !patterns.some((other) => other !== path && isIn(path, bare(other))),
+  );
+  return tops.map((path) => printable(tilde(home, path))).join(", ");
 }
 
 /** The paths that match a pattern; a `*` at its end matches any ending of the name. */

@@ -21,11 +21,13 @@ export async function withConversations(result: RestoreResult): Promise<RestoreR
     const { conversation } = (await AGENTS[agent].install?.())?.default ?? {};
     if (!conversation) continue;
     const { title } = (await AGENTS[agent].load()).default;
-    const resume = [...ids].map((id) => conversation.resume.replace("ID", () => inShell(printable(id)))).join(" or ");
+    const resume = [...ids]
+      .map((id) => `\`${conversation.resume.replace("ID", () => inShell(printable(id)))}\``)
+      .join(" or ");
     const back = conversation.back === undefined ? "" : `, then ${conversation.back}`;
     const stays = ids.size === 1 ? "conversation with" : `${ids.size} conversations with`;
     const verb = ids.size === 1 ? "stays as it is" : "stay as they are";
-    notes.push(`The ${stays} ${title} ${verb}. To go back there, too: ${resume}${back}`);
+    notes.push(`The ${stays} ${title} ${verb}. To go back in ${ids.size === 1 ? "it" : "them"}, too: ${resume}${back}`);
   }
   return { ...result, notes: [...result.notes, ...notes] };
 }

@@ -10,15 +10,15 @@ import { displayOf, writeJson } from "../show.ts";
 const EXAMPLES = `
 Examples:
   snapveil agents
-  snapveil agents codex      all that is known of one
+  snapveil agents codex      everything known about one
   snapveil agents --json`;
 
 export function agentsCommand(io: Io): Command {
   return new Command("agents")
     .description("list what each agent lets a hook do, and what is impossible there")
-    .argument("[agent]", "all that is known of this one")
+    .argument("[agent]", "show everything known about this agent")
     .option("--json", "print the matrix as JSON")
-    .option("--markdown", "print it as a page, with what to know about each agent")
+    .option("--markdown", "print a page, with notes on each agent")
     .addHelpText("after", EXAMPLES)
     .action(async (agent: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
       const rows = named(await agentMatrix(), agent);

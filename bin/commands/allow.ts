@@ -11,15 +11,14 @@ import { displayOf, showText, writeWithin } from "../show.ts";
 import { askFor } from "./run-restore.ts";
 
 const EXAMPLES = `
-What was refused, asked about or taken out passes from then on, in every project and with every agent. What is written down
-is a salted digest in your own settings file, and never the value. A command passes in the folder where it was refused.
-It is for you alone: you type the id of the refusal at a terminal, and nothing is allowed where an agent runs this. Without
-an id the last refusals are listed.
+The same call passes from then on, in every project and with every agent; a command passes in the folder where it was
+refused. Your own settings file gets a salted digest of the value, never the value. Only you can allow: you type the id at a
+terminal, and the command refuses if an agent runs it. Without an id, it lists the newest entries.
 
 Examples:
   snapveil allow                  what could be let pass
-  snapveil allow --last           what was refused or taken out last
-  snapveil allow --last --once    the same call, the next time that it comes
+  snapveil allow --last           the newest refusal, question or redaction
+  snapveil allow --last --once    only the same call, the next time
   snapveil allow 3f2a --session   another one, by its id, until its session ends`;
 
 interface Options {
@@ -37,10 +36,10 @@ const LISTED = 20;
 
 export function allowCommand(io: Io): Command {
   return new Command("allow")
-    .description("allow from now on what was refused, asked about or redacted")
-    .argument("[refusal]", "its id, or a unique beginning of it")
-    .option("--last", "what came last")
-    .option("--once", "only this call, the next time that it comes in its session")
+    .description("let a refused, asked about or redacted call pass from now on")
+    .argument("[refusal]", "the id of an entry of `snapveil log`, or a unique beginning of it")
+    .option("--last", "the newest entry")
+    .option("--once", "only the same call, the next time that its session makes it")
     .option("--session", "until its session ends")
     .addHelpText("after", EXAMPLES)
     .action(async (id: string | undefined, { last = false, once = false, session = false }: Options) => {

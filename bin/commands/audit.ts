@@ -20,15 +20,15 @@ interface AuditOptions {
 }
 
 const EXAMPLES = `
-What is searched adds up; with nothing named it is the folder where you are.
+You can name several of these. If you name none, the folder where you are is searched.
 Exit code: 0 nothing found, 1 findings, 2 could not run, or could not read everything.
 
 Examples:
   snapveil audit                                     the files here that git does not ignore
   snapveil audit --staged                            before a commit
-  snapveil audit --history                           everything behind all refs; goes on where it was stopped
+  snapveil audit --history                           all commits of all refs; a stopped search goes on
   snapveil audit --history main..topic --format sarif > audit.sarif
-  snapveil audit --transcripts --checkpoints         what agents wrote down, and what undo keeps
+  snapveil audit --transcripts --checkpoints         agents' sessions, and checkpoints
   kubectl logs pod | snapveil audit --stdin
   snapveil audit --baseline .snapveil-baseline.json --update-baseline`;
 
@@ -38,12 +38,12 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[paths...]", "files and folders")
     .option("--stdin", "standard input")
     .option("--staged", "what the next commit would change")
-    .option("--history [range]", "the history behind all refs, or a range as git log takes it")
+    .option("--history [range]", "the commits of all refs, or a range as in `git log`")
     .option("--checkpoints", "what the checkpoints of this worktree hold")
     .option("--transcripts", "the sessions that agents on this machine wrote down")
     .addOption(new Option("--format <format>", "how to report").choices(Object.keys(REPORTERS)).default("pretty"))
-    .option("--baseline <file>", "leave out what this file knows")
-    .option("--update-baseline", "add what is found to that file")
+    .option("--baseline <file>", "leave out the findings that this file lists")
+    .option("--update-baseline", "add the findings to that file")
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: AuditOptions) => {
       if (!loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads").isMainThread) return serveThread();

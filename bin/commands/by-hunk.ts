@@ -8,6 +8,7 @@ import { COLOURED, PLAIN, wantsColour, type Display } from "../../terminal/displ
 import { aboutState, hunkLines } from "../../terminal/describe-hunks.ts";
 import { printable } from "../../kit/text.ts";
 import { SecretsShown, whyNotRevealed, withReveal } from "../secrets-shown.ts";
+import { maskResult } from "./mask-result.ts";
 import { NOT_COMPLETE, printRestore, runRestore, type RestoreArguments } from "./run-restore.ts";
 
 export interface HunkOptions extends RestoreArguments {
@@ -21,9 +22,12 @@ const STOPPED = 130;
 
 export function withHunkOptions(command: Command): Command {
   return withReveal(command)
-    .option("-p, --patch", "choose hunk by hunk, as git does it; with --dry-run list the hunks")
+    .option("-p, --patch", "choose hunk by hunk, as in `git add -p`; with --dry-run, list the hunks")
     .option("--hunks <list>", "only these hunks, by the numbers or ids that -p --dry-run lists: 1,3", parseHunks)
-    .option("--markers", "with -p or --hunks: write what was edited since into the file, between conflict markers");
+    .option(
+      "--markers",
+      "with -p or --hunks: if lines were edited since, write both versions between conflict markers",
+    );
 }
 
 function parseHunks(text: string): string[] {
@@ -65,7 +69,7 @@ export async function runByHunk(
   if (ids === "stopped") return exit(STOPPED);
   if (ids.length === 0) return io.writeStdout("Nothing was changed.\n");
   const result = await restore(false, { ...choice, chosen: ids });
-  printRestore(io, {}, result, "done");
+  printRestore(io, {}, await maskResult(secrets, result), "done");
   if (!result.complete) exit(NOT_COMPLETE);
 }
 

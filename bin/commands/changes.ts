@@ -19,11 +19,11 @@ import { whereKnown } from "./other-parts.ts";
 export function showCommand(io: Io): Command {
   return changesCommand(io, {
     name: "show",
-    description: "show what a checkpoint changed, without an id the newest",
+    description: "show what a checkpoint changed; without an id, the newest one",
     id: ["[id]", `${NAMED_STEP} and the default`],
     examples:
-      "  snapveil show                 the newest step: files, then the changes in colour\n" +
-      "  snapveil show -2              the step before\n" +
+      "  snapveil show                 the newest prompt: files, then the changes in colour\n" +
+      "  snapveil show -2              the prompt before it\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
     async read(named, paths, { form, toShow }) {
       return changes(io, await idOf(io, named), paths, { form, toShow });
@@ -34,8 +34,8 @@ export function showCommand(io: Io): Command {
 export function diffCommand(io: Io): Command {
   return changesCommand(io, {
     name: "diff",
-    description: "show what has changed since the newest checkpoint, or with an id what a checkpoint changed",
-    id: ["[id]", "the checkpoint; what cannot be an id, or is none and is the name of a file, is a path"],
+    description: "show what has changed since the newest checkpoint; with an id, what that checkpoint changed",
+    id: ["[id]", "the checkpoint; a word that names no checkpoint is taken as a path"],
     examples:
       "  snapveil diff                    since the last checkpoint\n" +
       "  snapveil diff ID src/ --stat     what a checkpoint changed, only how many lines\n" +
@@ -52,7 +52,7 @@ export function diffCommand(io: Io): Command {
         return changes(io, undefined, [first, ...rest], options);
       }
     },
-  }).option("--since", "what has changed since the checkpoint, up to now");
+  }).option("--since", "show what has changed from the checkpoint until now");
 }
 
 async function changes(

@@ -3,12 +3,12 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { localTime } from "../../kit/local-time.ts";
-import { counted, printable } from "../../kit/text.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import { checkpointTable, describeCheckpoints, type Listing } from "../../terminal/checkpoint-table.ts";
 import type { Display } from "../../terminal/display.ts";
-import { foldCalls } from "../../terminal/fold-calls.ts";
+import { aboutFolded, foldCalls } from "../../terminal/fold-calls.ts";
 import { fit } from "../../terminal/text-width.ts";
 import { describeWayBack } from "../../terminal/way-back.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
@@ -16,12 +16,15 @@ import { parseCount, parseSince } from "./option-values.ts";
 
 const EXAMPLES = `
 Examples:
-  snapveil checkpoints                        a row for each prompt, in a pager where there are many
+  snapveil checkpoints                        a row for each prompt, of the newest hundred
   snapveil checkpoints --calls -n 5           the newest five prompts, with the calls of each
   snapveil checkpoints --since 2h
   snapveil checkpoints src/app.ts             which steps changed a file
   snapveil checkpoints -S "function login"    which steps added or removed a text
   snapveil checkpoints --session ID --json    for a script`;
+
+/** The most prompts that are listed if nobody says how many: reading the files of a thousand takes a while. */
+const NEWEST = 100;
 
 interface Options {
   readonly calls?: boolean;
@@ -37,17 +40,18 @@ interface Options {
 function whyNone(all: readonly Checkpoint[], { S: text, session, since }: Options, paths: readonly string[]): string {
   if (all.length === 0) return "There are no checkpoints here yet.";
   if (since !== undefined) return `Nothing was recorded since ${localTime(since.toISOString())}.`;
-  if (text !== undefined)
-    return "No step added or removed this text. snapveil checkpoints --all -S looks at undone ones, too.";
-  if (paths.length > 0) return "No step changed this. snapveil checkpoints --all looks at undone ones, too.";
+  if (text !== undefined) return "No step added or removed this text. With `--all`, undone steps are searched, too.";
+  if (paths.length > 0) return "No step changed this. With `--all`, undone steps are searched, too.";
   if (session !== undefined && !all.some(({ session_id }) => session_id === session))
     return `There are no checkpoints of a session "${printable(session)}" here.`;
-  return "Every checkpoint was undone. snapveil checkpoints --all lists them, snapveil redo takes the last undo back.";
+  return "Every checkpoint was undone. `snapveil checkpoints --all` lists them; `snapveil redo` takes the last undo back.";
 }
 
 interface RowsAndListing extends Listing {
   /** The listed checkpoints, newest first. */
   readonly rows: readonly Checkpoint[];
+  /** The number of older prompts that are not listed; absent if the list has rows of calls, too. */
+  readonly older?: number;
 }
 
 /** Chooses the rows of the list. For programs each checkpoint is a row, and calls stand in their order of time. */
@@ -56,50 +60,54 @@ function listingOf(
   { isTree, isFolded, most = Infinity }: { isTree: boolean; isFolded: boolean; most: number | undefined },
 ): RowsAndListing {
   if (!isTree) return { rows: checkpoints.slice(0, most) };
-  const steps = foldCalls(checkpoints).slice(0, most);
+  const all = foldCalls(checkpoints);
+  const steps = all.slice(0, most);
   const counts = steps.flatMap(({ step, calls }) => (calls.length > 0 ? [[step.id, calls.length] as const] : []));
-  if (isFolded) return { rows: steps.map(({ step }) => step), folded: new Map(counts) };
+  if (isFolded)
+    return { rows: steps.map(({ step }) => step), folded: new Map(counts), older: all.length - steps.length };
   return {
     rows: steps.flatMap(({ step, calls }) => [step, ...calls]),
     below: new Set(steps.flatMap(({ calls }) => calls.map(({ id }) => id))),
   };
 }
 
-function aboutFolded({ folded }: Listing, { columns, style }: Display): string[] {
+/** The lines below the table about rows that are left out. Nobody needs to be told of rows that `-n` left out. */
+function leftOut({ rows, folded, older = 0 }: RowsAndListing, { number }: Options, display: Display): string[] {
   const calls = [...(folded?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  if (calls === 0) return [];
-  const sentence = `${counted(calls, "call")} of these prompts: snapveil checkpoints --calls`;
-  return [style.dim(fit(sentence, columns))];
+  const lines = aboutFolded({ calls, shown: rows.length, older: number === undefined ? older : 0 });
+  return lines.map((line) => display.style.dim(fit(line, display.columns)));
 }
 
 export function checkpointsCommand(io: Io): Command {
   return new Command("checkpoints")
     .description("list what can be undone, newest first")
-    .argument("[paths...]", "only those that changed one of these files or folders")
-    .option("-S <text>", "only those that added or removed a text, which may be in any file")
+    .argument("[paths...]", "only checkpoints that changed one of these files or folders")
+    .option("-S <text>", "only checkpoints that added or removed this text, in any file")
     .option("--calls", "in a terminal: the calls of each prompt below it")
-    .option("-n, --number <count>", "only so many rows, the newest", parseCount)
-    .option("--since <time>", "only what was recorded since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
+    .option("-n, --number <count>", "only the newest COUNT rows", parseCount)
+    .option("--since <time>", "only checkpoints since then: 30m, 2h, 3d (ago), or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),
     )
     .option("--session <id>", "only this session")
-    .option("--all", "also those that were undone")
-    .option("--json", "print them as JSON, oldest first")
+    .option("--all", "also undone checkpoints")
+    .option("--json", "print JSON, oldest first")
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: Options) => {
       if (options.S === "") throw new UserError("badArgument", ["The text to look for is empty."]);
       const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
+      const display = options.json ? undefined : displayOf(io);
+      // A search asks for single calls, too.
+      const isFolded = display !== undefined && !options.calls && paths.length === 0 && options.S === undefined;
+      const { since } = options;
+      const most = options.number ?? (isFolded && !since ? NEWEST : undefined);
       const found = await listCheckpoints(io, io.cwd, {
         all: options.all ?? false,
         paths,
         ...defined({ session: options.session, text: options.S }),
+        ...(isFolded && { newestSteps: most ?? Infinity }),
       });
-      const { since } = options;
       const own = found.checkpoints.filter(({ created_at }) => !since || Date.parse(created_at) >= since.getTime());
-      const display = options.json ? undefined : displayOf(io);
-      // A search asks for single calls, too.
-      const isFolded = display !== undefined && !options.calls && paths.length === 0 && options.S === undefined;
-      const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most: options.number });
+      const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most });
       const list = { ...found, checkpoints: listing.rows.toReversed() };
       if (options.json) return writeJson(io, list);
       if (list.checkpoints.length === 0) {
@@ -112,7 +120,7 @@ export function checkpointsCommand(io: Io): Command {
           ? describeWayBack({ ...list, checkpoints, folder: io.cwd, paths, isText: options.S !== undefined })
           : [];
       const table = display
-        ? [...checkpointTable(checkpoints, io.now(), display, listing), ...aboutFolded(listing, display)]
+        ? [...checkpointTable(checkpoints, io.now(), display, listing), ...leftOut(listing, options, display)]
             .map((line) => `${line}\n`)
             .join("")
         : describeCheckpoints(list, io.now());

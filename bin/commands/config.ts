@@ -12,12 +12,9 @@ import { writeJson, writeWithin } from "../show.ts";
 
 export function configCommand(io: Io): Command {
   return new Command("config")
-    .description("list the settings of this folder, and the file that each comes from")
+    .description("list the settings that hold in this folder, each with the file that sets it")
     .option("--json", "print it as JSON")
-    .option(
-      "--schema [file]",
-      "print the JSON schema of both settings files, for an editor; or write it to a file, whose folder is made",
-    )
+    .option("--schema [file]", "print the JSON schema of both settings files, for an editor; or write it to a file")
     .addHelpText("after", "\nExample:\n  snapveil config --schema ~/.config/snapveil/schema.json")
     .action(async ({ json, schema: to }: { json?: boolean; schema?: string | true }) => {
       if (to !== undefined) {

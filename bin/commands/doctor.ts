@@ -8,9 +8,9 @@ import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { displayOf, writeJson } from "../show.ts";
 
 const EXAMPLES = `
-The very line that an agent starts is started, with a harmless event and with made-up secrets, in a folder that is
-thrown away. Exit code: 0 all is well, 1 something is broken, 2 could not look.
-With --project: 0 this machine is as strict as the project asks, 1 weaker, 2 the project has no settings file.
+doctor starts the very command that the agent starts, with a harmless event and with made-up secrets, in a temporary
+folder. Exit codes: 0 all is well, 1 something is broken, 2 the check could not run.
+With --project: 0 this machine is as strict as the project asks, 1 it is weaker, 2 the project has no settings file.
 
 Examples:
   snapveil doctor               every agent that is registered
@@ -27,7 +27,7 @@ interface Options {
 
 export function doctorCommand(io: Io, exit: (code: number) => void): Command {
   return new Command("doctor")
-    .description("try each registered hook with sample events")
+    .description("try every registered hook with sample events")
     .argument("[agent]", "as `snapveil agents` names it")
     .option("--project", "check whether this machine is as strict as the project's settings ask")
     .option("--no-agents", "with --project: look at settings only, and start no hook")

@@ -30,11 +30,11 @@ interface ExplainOptions {
 const USUAL_AGENT = "claude-code";
 
 const EXAMPLES = `
-Nothing is recorded, and a secret that was found is never shown.
+explain records nothing, and never shows a secret.
 
 Examples:
-  snapveil explain --last                        what was refused or taken out last
-  snapveil explain 3f2a                          an entry of snapveil log, by its id
+  snapveil explain --last                        the newest refusal, question or redaction
+  snapveil explain 3f2a                          an entry of the log, by its id
   snapveil explain --command "git push -f"       as if an agent ran it in this folder
   snapveil explain event.json
   pbpaste | snapveil explain --agent cursor
@@ -43,11 +43,14 @@ Examples:
 export function explainCommand(io: Io): Command {
   return new Command("explain")
     .description("say why an event is rewritten, refused or left alone")
-    .argument("[file]", "the event as JSON, or the id of an entry of the log; without it standard input is read")
+    .argument(
+      "[file]",
+      "a file with the event as JSON, or the id of an entry of `snapveil log`; without it, standard input is read",
+    )
     .option("--agent <name>", "the agent whose event it is, as `snapveil agents` names it")
-    .option("--event <name>", "the name of the event, where the event does not say it")
-    .option("--builtin <name>", "run only this one, as a line that names it does")
-    .option("--last", "what was refused or taken out last")
+    .option("--event <name>", "the event's name, if the payload has none")
+    .option("--builtin <name>", "run only this builtin")
+    .option("--last", "the newest refusal, question or redaction")
     .option("--command <text>", "a command, as if an agent ran it in this folder")
     .option("--json", "print the explanation as JSON")
     .addHelpText("after", EXAMPLES)
@@ -98,7 +101,7 @@ async function explainEntry(io: Io, id: string | undefined, asJson: boolean): Pr
   const way =
     passesFor(io, entry).passes.length > 0
       ? `To let it pass from now on, in a terminal: snapveil allow ${entry.id}`
-      : "There is no line of the settings that would let it pass.";
+      : "No line of the settings would let it pass.";
   writeWithin(io, `${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`);
 }
 

@@ -71,10 +71,10 @@ export function branchCommand(io: Io): Command {
   return new Command("branch")
     .description("make the state after a checkpoint a commit on a new branch; the only command that writes to .git")
     .argument("<id>", NAMED_STEP)
-    .argument("<name>", "the branch, of which there must be none yet")
-    .option("-m, --message <message>", "the commit's message; else what the checkpoint is known by")
+    .argument("<name>", "the name of the new branch")
+    .option("-m, --message <message>", "the commit's message (default: the checkpoint's title)")
     .option("--before", "the state before the checkpoint instead")
-    .option("--no-verify", "without the hooks that a commit has to pass here, as git commit --no-verify")
+    .option("--no-verify", "skip the commit hooks, as `git commit --no-verify` does")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",

@@ -6,8 +6,8 @@ import { BUILTINS } from "../../builtins/doors/table.ts";
 export function hookCommand(): Command {
   return new Command("hook")
     .description("answer one event, read as JSON on standard input (this is what an agent runs)")
-    .option("--agent <name>", "whose dialect to speak; without it the payload decides")
-    .option("--event <name>", "the event's name where the payload has none")
+    .option("--agent <name>", "the agent whose dialect to speak; without it, the payload decides")
+    .option("--event <name>", "the event's name, if the payload has none")
     .argument("[builtin]", `run only this one: ${BUILTINS.map((builtin) => builtin.name).join(", ")}`)
     .argument("[args...]", "handed to the builtin as they are")
     .addHelpText(

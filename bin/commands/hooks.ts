@@ -9,8 +9,8 @@ import { PROGRAM_FOLDER } from "../program.ts";
 import { displayOf, writeJson } from "../show.ts";
 
 const EXAMPLES = `
-Other programs' hooks are listed where they stand in a file that snapveil reads anyway. Nothing is started but Codex,
-which is asked which hooks it trusts. Secrets in commands are redacted.
+Hooks of other programs are listed if they stand in a file that snapveil reads anyway. The only program that is started
+is Codex, which is asked for the hooks that it trusts. Secrets in commands are redacted.
 
 Examples:
   snapveil hooks

@@ -23,22 +23,22 @@ interface InstallOptions {
 }
 
 const INSTALL = `
-What would change is said first, with --diff line by line. Other hooks, comments and the order of a file stay as they are.
-The program is copied to the data folder, and agents start that copy: it does not go with npx's cache.
+install shows what will change and asks; --diff shows each line. Other hooks, comments and the order of a file stay.
+The program is copied to the data folder, and agents start that copy, so npx may clear its cache.
 
 Legs: arguments, messages, output (where secrets are taken out), context (texts for the model), snapshot (checkpoints).
 
 Examples:
-  snapveil install                               every agent that is on this machine, after one question
+  snapveil install                               every agent found on this machine, after one question
   snapveil install claude-code --dry-run         what would change
-  snapveil install claude-code --status-line     with our line below the prompt
+  snapveil install claude-code --status-line     with snapveil's line below the prompt
   snapveil install codex gemini-cli              for you, in all projects
   snapveil install claude-code --project         in this project only
   snapveil install cursor --only arguments       nothing but secrets in tool arguments`;
 
 const UNINSTALL = `
-A file that nobody has touched since the installation comes back byte for byte. From one that was edited only
-what install wrote is taken out. Checkpoints stay; so do copies of the files, in the data folder.
+A file that nobody changed since the installation becomes what it was, byte for byte. From a file that was changed,
+only what install wrote is removed. Checkpoints stay, and so do copies of the files, in the data folder.
 
 Examples:
   snapveil uninstall claude-code --dry-run
@@ -47,7 +47,7 @@ Examples:
 export function installCommand(io: Io, exit: (code: number) => void): Command {
   return command(io, exit, "install", "register with the agents on this machine, or with those that you name")
     .option("--only <legs...>", `register these legs only: ${LEGS.join(", ")}`, collectLegs)
-    .option("--status-line", "also show our short line as the agent's status line, where none is set")
+    .option("--status-line", "also show snapveil's short line as the agent's status line, if none is set")
     .option("--mcp", "also register tools for the model: list checkpoints, plan an undo, do it after your yes")
     .addHelpText("after", INSTALL);
 }
@@ -62,9 +62,9 @@ function command(io: Io, exit: (code: number) => void, verb: "install" | "uninst
     .description(description)
     .argument(
       "[agents...]",
-      `as \`snapveil agents\` names them${isInstall ? "; without a name: every agent that is there" : ""}`,
+      `as \`snapveil agents\` names them${isInstall ? "; without a name: every agent found on this machine" : ""}`,
     )
-    .option("--all", `every agent that is ${isInstall ? "there" : "registered"}`)
+    .option("--all", `every agent that is ${isInstall ? "found on this machine" : "registered"}`)
     .option("--project", "for the project where you are, instead of for you in all projects")
     .option("--dry-run", "show what would change and change nothing")
     .option("--diff", "show the lines that change, too")

@@ -17,8 +17,8 @@ import { parseCount, parseSince } from "./option-values.ts";
 const LOOK = 400;
 
 const EXAMPLES = `
-What was refused, asked about or taken out is written down always: kinds, masked excerpts and places, and never a value.
-No entry holds an output or a prompt. An id is for snapveil explain ID and snapveil allow ID. --json prints an object with "entries", oldest first; with -f, each entry on a line.
+Refusals, questions and redactions are always written down: kinds, masked excerpts and places, never a value.
+No entry holds an output or a prompt. \`snapveil explain ID\` and \`snapveil allow ID\` take the id of an entry. --json prints an object with "entries", oldest first; with -f, each entry on a line.
 
 Every other event is written down, too, with this line in your settings:
   "builtins": { "*": ["${nameOfLog()}"] }
@@ -41,19 +41,19 @@ interface LogOptions extends LogFilter {
 
 export function logCommand(io: Io): Command {
   return new Command("log")
-    .description("list what was refused, asked about or redacted, oldest first; every event if the settings say so")
+    .description("list refusals, questions and redactions, oldest first; or every event, if your settings log all")
     .option("--session <id>", "only this session")
-    .option("--since <time>", "only what came since: 30m, 2h, 3d ago, or a time of RFC 3339", (text) =>
+    .option("--since <time>", "only entries since then: 30m, 2h, 3d (ago), or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),
     )
-    .option("-n, --number <count>", "only so many entries, the newest", parseCount)
+    .option("-n, --number <count>", "only the newest COUNT entries", parseCount)
     .option("--event <name>", "only this event, as the agent or as docker-agent calls it")
     .option("--json", "print them as JSON")
     .option(
       "--summary",
       "the last session in numbers, or that of --session: steps, files, refusals, redactions by kind",
     )
-    .option("-f, --follow", "go on with what comes from now on, until Ctrl-C")
+    .option("-f, --follow", "then print each new entry, until Ctrl-C")
     .option("--otlp <url>", "send the entries as log records of OpenTelemetry over HTTP, with -f also new ones")
     .addHelpText("after", EXAMPLES)
     .action(async ({ json = false, follow = false, summary = false, otlp, number, ...filter }: LogOptions) => {

@@ -11,7 +11,7 @@ import { writeJson } from "../show.ts";
 
 export function verifyCommand(io: Io, exit: (code: number) => void): Command {
   return new Command("verify")
-    .description("check objects, journal and refs of the shadow repository; exit code 1 where something is wrong")
+    .description("check objects, journal and refs of the shadow repository; exit code 1 if something is wrong")
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil verify")
     .action(async (options: { json?: boolean }) => {

@@ -4,7 +4,7 @@ import type { Io } from "../../kit/io.ts";
 
 const EXAMPLES = `
 The tools list checkpoints, show changes, plan an undo, and carry it out after your yes, which your agent asks you for. If it
-cannot ask, the plan names the command to type. Secrets are masked. Nothing is allowed, revealed or switched off.
+cannot ask, the plan names the command to type. Secrets are masked. The tools cannot allow, reveal or switch off anything.
 
 Examples:
   snapveil install claude-code codex --mcp
@@ -12,7 +12,7 @@ Examples:
 
 export function mcpCommand(io: Io): Command {
   return new Command("mcp")
-    .description("answer an agent's model over MCP: list, show, plan an undo and do it after your yes")
+    .description("offer tools to an agent's model over MCP: list, show, plan an undo, and do it after your yes")
     .addHelpText("after", EXAMPLES)
     .action(async () => {
       const { progress: _, ...quiet } = io;

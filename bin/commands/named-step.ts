@@ -29,7 +29,7 @@ export async function idOf(io: Io, word = "-1"): Promise<string> {
   const found = rows[back === undefined ? Number(forth) : Number(back) - 1];
   if (!found)
     throw new UserError("badArgument", [
-      `${printable(word)} names no checkpoint: snapveil checkpoints lists ${rows.length}.`,
+      `${printable(word)} names no checkpoint; \`snapveil checkpoints\` lists ${rows.length}.`,
     ]);
   return found.step.id;
 }

@@ -18,6 +18,7 @@ import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
 import { SecretsShown, whyNotRevealed } from "../secrets-shown.ts";
+import { maskResult } from "./mask-result.ts";
 import { NOT_COMPLETE, printRestore } from "./run-restore.ts";
 
 /** A shell's exit code for a program that Ctrl-C ended. */
@@ -60,7 +61,7 @@ export async function pickRestore(io: Io, request: PickRestore): Promise<number>
     return choice === "stopped" ? STOPPED : 0;
   }
   const result = await request.restore(io, choice.checkpoint, choice.parts, false);
-  printRestore(io, {}, result, "done");
+  printRestore(io, {}, await maskResult(SecretsShown.onScreen(io), result), "done");
   return result.complete ? 0 : NOT_COMPLETE;
 }
 

@@ -9,6 +9,7 @@ import { accountOf, type RestoreResult } from "../../shadow-repo/doors/restore.t
 import { describeHunks } from "../../terminal/describe-hunks.ts";
 import { describeRestore } from "../../terminal/describe-restore.ts";
 import { countFiles } from "../../terminal/in-words.ts";
+import { maskResult } from "./mask-result.ts";
 import { SecretsShown, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
@@ -39,7 +40,7 @@ export async function runRestore(
 ): Promise<void> {
   const secrets = await SecretsShown.of(io, "snapveil", options);
   const print = async (given: Pick<RestoreArguments, "json">, result: RestoreResult, when: "preview" | "done") =>
-    printRestore(io, given, await masked(secrets, result), when);
+    printRestore(io, given, given.json && !result.hunks ? result : await maskResult(secrets, result), when);
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
     if (options.dryRun) return print(options, preview, "preview");
@@ -64,11 +65,6 @@ export async function runRestore(
     await print(options, result, "done");
     if (!result.complete) exit(NOT_COMPLETE);
   }
-}
-
-/** The result, with its hunks masked unless `--reveal` is given. */
-async function masked(secrets: SecretsShown, result: RestoreResult): Promise<RestoreResult> {
-  return result.hunks ? { ...result, hunks: await secrets.hunks(result.hunks) } : result;
 }
 
 /** The exit code if some files could not be restored. */

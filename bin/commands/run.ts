@@ -18,12 +18,12 @@ export function runProgramCommand(io: Io, exit: (code: number) => void): Command
   return new Command("run")
     .description("run a program that has no hooks, with checkpoints before, during and after it")
     .argument("<command...>", "the program and its arguments, behind --")
-    .option("--every <time>", "record a state when nothing has changed for so long", parseEvery, 2000)
-    .option("--audit", "search the files that it changed for secrets, and say at the end how many and in which files")
+    .option("--every <time>", "record a state after so long without a change", parseEvery, 2000)
+    .option("--audit", "search the files that the program changed for secrets, and tell at the end how many and where")
     .addHelpText(
       "after",
-      "\nIts input, output, signals and exit code are passed through. What was recorded is said at the end, on " +
-        "standard\nerror: names of files, nothing of what is in them.\n" +
+      "\nThe program keeps its input, output, signals and exit code. At the end, standard error names the recorded " +
+        "files,\nand tells nothing of their content.\n" +
         "\nExamples:\n  snapveil run -- aider src/app.ts\n  snapveil run --every 10s -- make format",
     )
     .action(async (words: string[], { every, audit = false }: { every: number; audit?: boolean }) => {
@@ -77,7 +77,7 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
       if (audit) lines.push(await aboutSecrets(io, root, before));
       const { recordRun } = await import("../../shadow-repo/doors/by-hand.ts");
       const run = recordRun(io, root, { first: before, last: ids.at(-1), keep: first.keep, ...label });
-      if (run !== undefined) lines.push(`To take it back: snapveil undo; later on: snapveil restore ${before}`);
+      if (run !== undefined) lines.push(`To take it back: snapveil undo. Later on: snapveil restore ${before}`);
       io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
     },
   };

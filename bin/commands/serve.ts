@@ -14,9 +14,9 @@ interface ServeCommandOptions {
 const LEAST = 32;
 
 const EXAMPLES = `
-An event goes by POST to /hook?agent=NAME, with "Authorization: Bearer TOKEN"; event=, builtin= and arg= stand for the
-rest of a hook's command line. The token is that of SNAPVEIL_TOKEN (${LEAST} characters or more), else a new one, which
-is printed.
+Send each event by POST to /hook?agent=NAME, with "Authorization: Bearer TOKEN". The parameters event=, builtin= and arg=
+stand for the rest of a hook's command line. The token is the value of SNAPVEIL_TOKEN (${LEAST} characters or more), or a
+new one, which is printed.
 
 Examples:
   snapveil serve
@@ -26,9 +26,9 @@ Examples:
 
 export function serveCommand(io: Io): Command {
   return new Command("serve")
-    .description("answer events over HTTP, for agents that post these")
+    .description("answer events over HTTP, for agents that send events to a URL")
     .option("--port <number>", "the port on 127.0.0.1; 0 is any free one", parseNumber, 0)
-    .option("--idle <minutes>", "end when no event came for so long; 0 is never", parseNumber, 0)
+    .option("--idle <minutes>", "stop after so long without an event; 0 means never", parseNumber, 0)
     .addHelpText("after", EXAMPLES)
     .action((options: ServeCommandOptions) => {
       const { progress: _, ...quiet } = io;

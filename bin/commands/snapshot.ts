@@ -13,7 +13,7 @@ interface PinOptions {
 export function snapshotCommand(io: Io): Command {
   return new Command("snapshot")
     .description("record a checkpoint by hand")
-    .option("-m, --message <note>", "what to remember it by; it is pinned then, so that prune never forgets it")
+    .option("-m, --message <note>", "a note; a checkpoint with a note is pinned, so prune never forgets it")
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
     .action(async (options: { message?: string; json?: boolean }) => {
@@ -35,9 +35,9 @@ export function snapshotCommand(io: Io): Command {
 
 export function pinCommand(io: Io): Command {
   return new Command("pin")
-    .description("keep a checkpoint whatever its age and the budget: prune never forgets it")
+    .description("keep a checkpoint: prune never forgets it, whatever its age and size")
     .argument("<id>", NAMED_STEP)
-    .argument("[name]", "what to remember it by")
+    .argument("[name]", "a name for it")
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil pin ID "the last one that worked"')
     .action(async (checkpoint: string, name: string | undefined, { json }: PinOptions) => {

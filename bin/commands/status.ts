@@ -7,7 +7,7 @@ import { readSwitch, whyOff } from "../../worktree/doors/switch.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { isOn, stateInWords } from "../../terminal/describe-state.ts";
+import { isOn, stateInWords, works } from "../../terminal/describe-state.ts";
 import { describeFolder, describeRepository, describeStatus } from "../../terminal/describe-status.ts";
 import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { stdinIsPiped } from "../real-io.ts";
@@ -16,13 +16,13 @@ import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 export function statusCommand(io: Io): Command {
   return new Command("status")
     .description(
-      "whether snapveil is on and for which agents; where checkpoints lie, their size, and what is not recorded",
+      "say whether snapveil is on, and for which agents; where checkpoints are, their size, and what is not recorded",
     )
     .option("--json", "print it as JSON")
     .addOption(
       new Option(
         "--line",
-        "one short line for an agent's status line, whose JSON is read from standard input",
+        "print one short line for an agent's status line; it reads the agent's JSON on standard input",
       ).conflicts("json"),
     )
     .addHelpText(
@@ -45,7 +45,7 @@ export function statusCommand(io: Io): Command {
         return writeJson(io, {
           ...(own ?? { switched_off: readSwitch(io).off ?? null, ...folder }),
           on: isOn(state),
-          agents: state.starters.flatMap(({ agent, isIdle }) => (isIdle ? [] : agent)),
+          agents: state.starters.filter(works).map(({ agent }) => agent),
           residents,
           ...((!own || repositories.length > 0) && { repositories }),
         });

@@ -9,8 +9,8 @@ import { writeWithin } from "../show.ts";
 import { parseSpan } from "./option-values.ts";
 
 const EXAMPLES = `
-Every hook of yours does nothing from its next event on, in every project and with every agent, and nothing has to be
-started again. It is for you alone: no project can switch it.
+From the next event on, your hooks do nothing, in every project and with every agent; you need not start an agent again.
+The switch is yours alone: no project and no agent can set it.
 
 Examples:
   snapveil off --for 1h
@@ -20,7 +20,7 @@ Examples:
 export function offCommand(io: Io): Command {
   return new Command("off")
     .description("switch every hook off: no secret is taken out and no checkpoint is recorded")
-    .option("--for <time>", "and on again after 30s, 10m, 1h, 2d; without it, until snapveil on")
+    .option("--for <time>", "for so long: 30s, 10m, 1h, 2d; without it, until `snapveil on`")
     .addHelpText("after", EXAMPLES)
     .action(async (options: { for?: string }) => {
       const time = options.for === undefined ? undefined : parseTime(options.for);

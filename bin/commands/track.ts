@@ -21,12 +21,12 @@ export function trackCommand(io: Io): Command {
   return new Command("track")
     .description("record a folder that is no git repository, from its present state on")
     .argument("<dir>", "the folder")
-    .option("--allow-large", "also where it holds more than 20,000 files or 500 MB")
+    .option("--allow-large", "allow more than 20,000 files or 500 MB")
     .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
-      "\nDependencies, caches and what .gitignore files in it name are left out. A git init later on keeps the " +
-        "history.\n\nExample:\n  snapveil track ~/notes",
+      "\nDependencies, caches and files that its .gitignore files name are left out. If you run `git init` there later, " +
+        "the\nhistory stays.\n\nExample:\n  snapveil track ~/notes",
     )
     .action(async (folder: string, { allowLarge = false, json }: TrackOptions) => {
       const { track } = await import("../../shadow-repo/doors/by-hand.ts");
@@ -46,7 +46,7 @@ export function trackCommand(io: Io): Command {
 
 export function untrackCommand(io: Io): Command {
   return new Command("untrack")
-    .description("stop recording such a folder; its history stays until prune --orphans")
+    .description("stop recording a tracked folder; its history stays until `snapveil prune --orphans`")
     .argument("<dir>", "the folder")
     .option("--forget", "take its history away at once")
     .option("-y, --yes", "with --forget: do it without asking")

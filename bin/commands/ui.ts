@@ -21,13 +21,13 @@ The address holds a token: whoever has it can read and restore the files of this
 
 Examples:
   snapveil ui
-  snapveil ui --no-open --port 8123      over an SSH tunnel: ssh -L 8123:127.0.0.1:8123 host`;
+  snapveil ui --no-open --port 8123      over an SSH tunnel, by \`ssh -L 8123:127.0.0.1:8123 host\``;
 
 export function uiCommand(io: Io): Command {
   return new Command("ui")
     .description("browse, compare and restore checkpoints on a page in the browser")
     .option("--port <number>", "the port on 127.0.0.1; 0 is any free one", parseNumber, 0)
-    .option("--idle <minutes>", "end when no page was open for so long", parseNumber, 10)
+    .option("--idle <minutes>", "stop after so long without an open page", parseNumber, 10)
     .option("--no-open", "only print the address")
     .addHelpText("after", EXAMPLES)
     .action(async (options: UiCommandOptions) => {

@@ -22,15 +22,15 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .description("take back what the newest prompt changed; with a count, so many prompts")
     .argument(
       "[count]",
-      "how many prompts to take back (without it a terminal asks, else 1); or the first path",
+      "how many prompts to take back (default: 1; in a terminal you choose), or the first path",
       countOrPath,
     )
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
-    .option("--step <id>", "only this prompt or call, by its id or its row; what came later stays")
-    .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote")
-    .option("--whole", "whole files as they were: your own edits in their other lines go, too")
-    .option("--kept", "put back also ignored files that were changed in place, out of the kept copies");
+    .option("--step <id>", "only this prompt or call, by its id or its row; later changes stay")
+    .option("--only-agent", "leave files that no call of the session changed, such as your own edits")
+    .option("--whole", "put back whole files, and so take back your own edits in their other lines, too")
+    .option("--kept", "also put back ignored files that were changed in place, from the kept copies");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
@@ -152,7 +152,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
     .description("undo the undo: bring back what the last undo took away")
     .argument("[count]", "how many undos to take back", parseCount, 1)
     .option("--session <id>", "only checkpoints of this session")
-    .option("--whole", "whole files as they were: your own edits in their other lines go, too");
+    .option("--whole", "put back whole files, and so take back your own edits in their other lines, too");
   return withRestoreOptions(command)
     .addHelpText(
       "after",
@@ -171,7 +171,11 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
 export function resetCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("reset")
     .description("undo every checkpoint of a session from an index on")
-    .argument("<keep>", "how many of the session's oldest checkpoints stay; below zero counts as none", parseNumber)
+    .argument(
+      "<keep>",
+      "how many of the session's oldest checkpoints stay; a number below zero means none",
+      parseNumber,
+    )
     .requiredOption("--session <id>", "the session");
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")

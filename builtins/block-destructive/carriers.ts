@@ -26,7 +26,7 @@ export const CARRIERS: readonly HarmRule[] = [
     programs: namesWith("mirrors"),
     words: [],
     does: "deletes in a whole disk, a home folder, the system or this project all that the source does not have",
-    instead: "Name the folder below it that is to be like the source.",
+    instead: "Name the subfolder to synchronise.",
     matches: ({ carried, places }) => {
       const { target = "", mirrors } = carried ?? {};
       return mirrors === true && places([target]).some(({ kind }) => /^(?:everything|worktree|repository)$/.test(kind));
@@ -38,7 +38,7 @@ export const CARRIERS: readonly HarmRule[] = [
     programs: namesWith("carries"),
     words: [],
     does: "moves a whole disk, a home folder or the system away",
-    instead: "Name the files or the folder below it that are to go.",
+    instead: "Name the files or the subfolder to delete.",
     matches: ({ carried, places }) => {
       const { does, sources = [] } = carried ?? {};
       return does === "move" && places(sources).some(({ kind, isContents }) => kind === "everything" && !isContents);

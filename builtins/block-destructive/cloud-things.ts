@@ -8,7 +8,7 @@ interface Thing extends Pick<HarmRule, "name" | "does" | "instead"> {
   readonly of?: RegExp;
 }
 
-const instead = "Let the person do it, who sees what is in it.";
+const instead = "Let the person do it, who can look at the content.";
 
 /** The first kind that matches a command counts. */
 const THINGS: readonly Thing[] = [
@@ -28,13 +28,13 @@ const THINGS: readonly Thing[] = [
     name: "delete-backup",
     of: /\b[\w-]*(?:snapshots?|backups?)\b|^(?:restic|borg|kopia|pgbackrest|barman|duplicity|duplicacy|wal-g|velero) /,
     does: "deletes backups or snapshots, from which data could be returned",
-    instead: "Look first at which ones would go, with a dry run, and leave it to the person.",
+    instead: "List first what would be deleted, with a dry run, and leave the deletion to the person.",
   },
   {
     name: "delete-secret",
     of: /\b[\w-]*(?:secrets?|keyvaults?)\b|\benv (?:rm|remove) |^(?:vault|op|bw|pass|gopass|security|doppler|infisical|gpg2?) |-key(?:s|-deletion)?\b/,
     does: "deletes a secret or a key; what it opens or encrypts may be lost with it",
-    instead: "Make a new version beside it, and leave the old one to the person.",
+    instead: "Make a new version, and leave the old one to the person.",
   },
   {
     name: "delete-project",
@@ -43,7 +43,7 @@ const THINGS: readonly Thing[] = [
       |^fly(?:ctl)? (?:.* )?destroy|^(?:vercel|now) (?:remove|rm) |\bsites:delete\b|^pulumi stack rm|\bdelete-stack\b|organizations?\b
     `,
     does: "deletes a whole project or app at a provider, with everything in it",
-    instead: "Name the one thing in it that is to go, or leave the project to the person.",
+    instead: "Name the one resource to delete, or leave the project to the person.",
   },
   { name: "delete-in-cloud", does: "deletes data or a service at a provider, which no checkpoint holds", instead },
 ];

@@ -10,25 +10,27 @@ export const CLOUD: readonly HarmRule[] = [
     name: "destroy-infrastructure",
     level: "unrecorded",
     does: "takes down all that it once set up, without asking",
-    instead: "Show first what would go (`terraform plan -destroy`, `pulumi preview`), and let the person confirm it.",
+    instead:
+      "Show first what would be destroyed (`terraform plan -destroy`, `pulumi preview`), and let the person confirm it.",
   }),
   harmRule("running service", {
     name: "take-down",
     level: "all",
     does: "takes down what runs elsewhere, or makes it anew",
-    instead: "Show first what would go (`terraform plan -destroy`, `pulumi preview`), and let the person confirm it.",
+    instead:
+      "Show first what would be destroyed (`terraform plan -destroy`, `pulumi preview`), and let the person confirm it.",
   }),
   harmRule("container", {
     name: "prune-containers",
     level: "all",
     does: "deletes containers with the files in them, or images, without naming any",
-    instead: "Name the containers or images that are to go.",
+    instead: "Name the containers or images to delete.",
   }),
   harmRule("container volume", {
     name: "delete-volumes",
     level: "unrecorded",
     does: "deletes volumes, which hold the data of databases and the like",
-    instead: "Leave the volumes: without -v or --volumes only the containers go. Save what is in them first.",
+    instead: "Leave the volumes: without -v or --volumes, only the containers are removed. Save the data first.",
   }),
   harmRule("bucket", {
     name: "delete-bucket",
@@ -42,7 +44,7 @@ export const CLOUD: readonly HarmRule[] = [
     programs: "*",
     words: /\b(?:delete|destroy|terminate)\b/,
     does: "tells a service or a program to delete what it keeps",
-    instead: "Let the person do it, who sees what is in it.",
+    instead: "Let the person do it, who can look at the content.",
     matches: deletesByClient,
   },
   ...CLOUD_THINGS,

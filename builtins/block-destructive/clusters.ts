@@ -16,7 +16,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     programs: "kubectl oc",
     words: /\bdelete\b/,
     does: "deletes a namespace with all that runs and is stored in it",
-    instead: "Delete what is to go by its own name.",
+    instead: "Delete the one object by its name.",
     matches: (view) => {
       const { own } = view;
       const words = deleted(own);
@@ -30,7 +30,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     programs: "kubectl oc",
     words: /\bdelete\b|--prune\b/,
     does: "deletes every object of a kind",
-    instead: "Name the objects that are to go, or choose them with a label.",
+    instead: "Name the objects to delete, or choose them with a label.",
     matches: (view) =>
       (deleted(view.own).length > 0 || prunes(view.own)) &&
       view.own.some((word) => /^--all(?:=true)?$/.test(word)) &&
@@ -42,7 +42,7 @@ export const CLUSTERS: readonly HarmRule[] = [
     programs: "kubectl oc",
     words: /\bdelete\b/,
     does: "deletes what a cluster runs or stores",
-    instead: "Let the person do it, who sees what is in it.",
+    instead: "Let the person do it, who can look at the content.",
     matches: (view) => {
       const { own } = view;
       if (isLocalCluster(view)) return false;

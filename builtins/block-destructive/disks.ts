@@ -39,7 +39,7 @@ export const DISKS: readonly HarmRule[] = [
     name: "break-windows",
     level: "catastrophic",
     does: "deletes the backups or the settings that Windows itself needs",
-    instead: "Name the one key or backup that is to go, and leave it to the person.",
+    instead: "Name the one key or backup, and leave the deletion to the person.",
   }),
   harmRule("volume", {
     name: "delete-volume",

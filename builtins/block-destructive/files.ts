@@ -14,7 +14,7 @@ export const FILES: readonly HarmRule[] = [
     programs: namesWith("recursive"),
     words: [],
     does: "deletes a whole disk, a home folder, the system, or this project with its repository",
-    instead: "Name the files or the folder below it that are to go.",
+    instead: "Name the files or the subfolder to delete.",
     matches: (view) =>
       isRecursive(view) && removed(view).some(({ kind }) => ["everything", "worktree", "repository"].includes(kind)),
   },

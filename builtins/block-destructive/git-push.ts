@@ -27,7 +27,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     level: "catastrophic",
     verbs: /^(?:push|send-pack)$/,
     does: "overwrites or deletes a main branch of the remote, for everybody",
-    instead: "Push to a branch of its own and open a pull request.",
+    instead: "Push to another branch, and open a pull request.",
     matches: ({ rest, folder }, view) => {
       const push = parsePush(rest);
       const { isForced, deletes, all, isMirror, refs, remote = "origin", isOff } = push;
@@ -43,7 +43,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     level: "unrecorded",
     verbs: /^(?:push|send-pack)$/,
     does: "rewrites a main branch of the remote that others build on; the lease keeps only what was not seen yet",
-    instead: "Push to a branch of its own and open a pull request.",
+    instead: "Push to another branch, and open a pull request.",
     matches: ({ rest, folder }, view) => {
       const push = parsePush(rest);
       // A push without a ref pushes the current branch, which is mostly a branch of the user's and no main branch.
@@ -74,7 +74,7 @@ export const GIT_PUSH: readonly HarmRule[] = [
     level: "all",
     verbs: /^(?:push|send-pack)$/,
     does: "overwrites what the remote has, whoever put it there",
-    instead: "Use --force-with-lease, which overwrites only what was seen.",
+    instead: "Use --force-with-lease, which overwrites only commits that you have fetched.",
     matches: ({ rest }) => {
       const { prunes, isForced, isMirror, refs, isOff } = parsePush(rest);
       return !isOff && (isForced || isMirror || prunes || refs.some((ref) => ref.isForced));

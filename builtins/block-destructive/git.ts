@@ -12,7 +12,7 @@ export const GIT: readonly HarmRule[] = [
     level: "all",
     verbs: "discards",
     does: "discards changes that are not committed",
-    instead: "Commit or stash what is there first: `git stash push --include-untracked`.",
+    instead: "Commit or stash the changes first: `git stash push --include-untracked`.",
     discards: (view) => toGit(view.own).folder,
     isWhole: ({ verb, rest }) =>
       /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),
@@ -23,7 +23,7 @@ export const GIT: readonly HarmRule[] = [
     level: "unrecorded",
     verbs: /^clean$/,
     does: "deletes untracked files of which neither a checkpoint nor a kept copy holds all",
-    instead: "Look first with git clean -n, and name the folders that are to go.",
+    instead: "Look first with `git clean -n`, and name the folders to delete.",
     targets: cleanedBy,
     matches: ({ rest }) => hasOption(rest, "f", "--force") && !hasOption(rest, "ni", "--dry-run", "--interactive"),
   }),
@@ -32,7 +32,7 @@ export const GIT: readonly HarmRule[] = [
     level: "unrecorded",
     verbs: /^worktree$/,
     does: "deletes a worktree with changes that are not committed",
-    instead: "Leave out --force: git then refuses where there are changes.",
+    instead: "Leave out --force: git then refuses if there are changes.",
     loses: ({ rest }) => {
       const [path, ...others] = operandsOf(rest.slice(1));
       return path !== undefined && others.length === 0 ? { what: "worktree", path } : undefined;
@@ -45,7 +45,7 @@ export const GIT: readonly HarmRule[] = [
     verbs: /^submodule$/,
     words: /\bdeinit\b/,
     does: "deletes the files of submodules, with changes that are not committed",
-    instead: "Leave out --force: git then refuses where there are changes.",
+    instead: "Leave out --force: git then refuses if there are changes.",
     discards: (view) => toGit(view.own).folder,
     matches: ({ rest }) => rest[0] === "deinit" && hasOption(rest, "f", "--force"),
   }),

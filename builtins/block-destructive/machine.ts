@@ -52,7 +52,7 @@ export const MACHINE: readonly HarmRule[] = [
     name: "purge-package",
     level: "all",
     does: "takes a program off the machine with its settings, and perhaps its data",
-    instead: "Leave the settings: remove it without purging.",
+    instead: "Keep the settings: remove the package without purging.",
   }),
   harmRule("access", {
     name: "remove-access",

@@ -26,7 +26,7 @@ const RUN_DOWNLOAD = {
   programs: "*",
   words: MAY_RUN_DOWNLOAD,
   does: "runs what a server sends, and nobody has read it",
-  instead: "Load it into a file, read it, then run it.",
+  instead: "Save the script to a file, read it, then run it.",
   matches: runsDownload,
 } as const;
 

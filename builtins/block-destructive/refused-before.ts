@@ -42,7 +42,7 @@ function ruleFor(rules: readonly string[], path: string): RuleMatch["rule"] {
     programs: "*",
     words: [],
     does: `works on what an earlier call was refused for as ${rules.join(" and ")}`,
-    instead: "Do not reach the same by another way: say what it is for, and leave it to the person.",
+    instead: "Do not try another way: tell the person what the command is for, and leave it to them.",
     matches: () => true,
     harms: () => [path],
   };

@@ -101,6 +101,6 @@ export const SERVER_TOOLS: HarmRule = {
   programs: PROGRAM,
   words: [],
   does: "has a server delete or end something, which no checkpoint holds",
-  instead: "Let the person do it, who sees what is in it.",
+  instead: "Let the person do it, who can look at the content.",
   matches: ({ own }) => isLoss(own[0] ?? "") && !own.includes("--dry-run") && !own.slice(1).some(isOfTests),
 };

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 import { pause, useLoaded } from "../hooks.ts";
-import { Counts, sumOf } from "../parts/changes.tsx";
+import { Counts, STATUS_WORDS, sumOf } from "../parts/changes.tsx";
 import { IconButton } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
@@ -66,8 +66,11 @@ export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestor
   return (
     <section ref={pane} class="pane" aria-labelledby="pane-title" aria-busy={view.id !== id}>
       <PaneHead view={view} ticked={ticked.size} hunks={hunks?.ticked.size ?? 0} onBack={onBack} onRestore={restore} />
+      <KeptFiles kept={view.kept} />
       {view.files.length === 0 ? (
-        <p class="empty-note">No file differs: this is a mark. A restore brings back the state that it recorded.</p>
+        view.kept.length === 0 && (
+          <p class="empty-note">No file differs: this is a mark. A restore brings back the state that it recorded.</p>
+        )
       ) : (
         <>
           <PaneTools
@@ -146,7 +149,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
             checkpoint <code>{view.id.slice(0, 12)}</code>
           </span>
           <span>
-            {counted(view.files.length, "file")}{" "}
+            {counted(view.files.length + view.kept.length, "file")}{" "}
             {view.files.some(({ additions }) => additions !== undefined) && <Counts {...sumOf(view.files)} />}
           </span>
         </p>
@@ -162,6 +165,24 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
             : "Restore…"}
       </button>
     </header>
+  );
+}
+
+/** Ignored files of a step, of which a copy is kept. Their content is shown to nobody. */
+function KeptFiles({ kept }: Pick<CheckpointView, "kept">) {
+  if (kept.length === 0) return null;
+  return (
+    <article class="file" aria-label="Ignored files">
+      <p class="file-note">Git ignores these files. snapveil keeps copies, and shows nobody what is in them.</p>
+      <ul class="kept-list">
+        {kept.map(({ path, status }) => (
+          <li key={path}>
+            <span class={`tag status-${status}`}>{STATUS_WORDS[status]}</span>{" "}
+            <span class="path">{printable(path)}</span>
+          </li>
+        ))}
+      </ul>
+    </article>
   );
 }
 

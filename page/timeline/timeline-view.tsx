@@ -121,7 +121,7 @@ function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
         <SearchField
           id="text-filter"
           label="Only checkpoints after which this text is there more or less often"
-          placeholder="Text that came or went"
+          placeholder="Text that was added or removed"
           value={text}
           isExact
           onChange={setText}

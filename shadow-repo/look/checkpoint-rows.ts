@@ -43,6 +43,11 @@ export interface RowOptions {
    * which the number changed.
    */
   readonly text?: string | undefined;
+  /**
+   * Reads the files of so many steps only, the newest, and of no call whose turn is listed, too. All other rows have no
+   * files. A list of prompts needs no more.
+   */
+  readonly newestSteps?: number | undefined;
 }
 
 /**
@@ -53,20 +58,28 @@ export interface RowOptions {
 export async function checkpointRows(
   shadow: Shadow,
   { history, open }: { readonly history: History; readonly open: ReadonlySet<string> },
-  { session, all, paths, text }: RowOptions,
+  { session, all, paths, text, newestSteps }: RowOptions,
 ): Promise<CheckpointRow[]> {
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
-  const foreign = await foreignFiles(shadow, history, shown);
-  const files = (await filesOfCheckpoints(shadow.engine, shown)).map((own, at) => {
-    const others = foreign.get(shown[at]!.id);
-    return others ? own?.filter(({ path }) => !others.has(toGitPath(path))) : own;
-  });
+  const read = newestSteps === undefined ? shown : withoutCallsOfTurns(shown).slice(-newestSteps);
+  const foreign = await foreignFiles(shadow, history, read);
+  const filesOf = new Map<StoredCheckpoint, FileChange[] | undefined>(shown.map((one) => [one, []]));
+  for (const [at, own] of (await filesOfCheckpoints(shadow.engine, read)).entries()) {
+    const others = foreign.get(read[at]!.id);
+    filesOf.set(read[at]!, others ? own?.filter(({ path }) => !others.has(toGitPath(path))) : own);
+  }
+  const files = shown.map((one) => filesOf.get(one));
+  const indexes = indexesOf(live);
   if (paths) await throwWhereUnknown(shadow, history, paths);
   const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
   const rows = shown.map((one, at) => ({
     stored: one,
-    checkpoint: toCheckpoint(history, one, { index: indexIn(live, one), files: files[at], isOpen: open.has(one.id) }),
+    checkpoint: toCheckpoint(history, one, {
+      index: indexes.get(one.id) ?? -1,
+      files: files[at],
+      isOpen: open.has(one.id),
+    }),
   }));
   if (!paths && !found) return rows;
   const narrowed = rows.map(({ stored, checkpoint }, at) => ({
@@ -114,9 +127,27 @@ async function throwWhereUnknown(
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
 }
 
-/** The index of a checkpoint among the checkpoints of its session that are in effect; -1 if it was undone. */
-function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
-  return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
+/** The checkpoints, oldest first, without the calls whose turn comes after them in the list. */
+function withoutCallsOfTurns(shown: readonly StoredCheckpoint[]): StoredCheckpoint[] {
+  const later = new Set<string>();
+  const steps: StoredCheckpoint[] = [];
+  for (const one of shown.toReversed()) {
+    if (one.scope === "turn") later.add(one.id);
+    if (one.scope !== "tool" || one.turn === undefined || !later.has(one.turn)) steps.push(one);
+  }
+  return steps.toReversed();
+}
+
+/** Id → the index among the checkpoints of the same session that are in effect. */
+function indexesOf(live: readonly StoredCheckpoint[]): ReadonlyMap<string, number> {
+  const counts = new Map<string | null, number>();
+  return new Map(
+    live.map(({ id, session }) => {
+      const index = counts.get(session) ?? 0;
+      counts.set(session, index + 1);
+      return [id, index];
+    }),
+  );
 }
 
 /** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */

@@ -23,6 +23,8 @@ export interface ListOptions {
    * which the number changed.
    */
   readonly text?: string;
+  /** Reads the files of so many steps only, the newest, and of no call whose turn is listed, too. */
+  readonly newestSteps?: number;
   /** Whether a turn in several repositories is listed once for each repository. */
   readonly apart?: boolean;
 }
@@ -43,11 +45,12 @@ export async function listCheckpoints(io: Io, folder: string, options: ListOptio
 /** The checkpoints of one repository, with paths relative to the command's folder. */
 async function ownCheckpoints(
   [one]: readonly Recorded[],
-  { session, all, text, paths }: ListOptions,
+  { session, all, text, paths, newestSteps }: ListOptions,
 ): Promise<Checkpoint[]> {
   if (!one) return [];
   const own = session === undefined ? undefined : findSession(one.history, session);
-  const rows = await checkpointRows(one.shadow, one, { session: own, all, text, paths: askedPaths(one.place, paths) });
+  const asked = askedPaths(one.place, paths);
+  const rows = await checkpointRows(one.shadow, one, { session: own, all, text, paths: asked, newestSteps });
   return rows.map(({ checkpoint }) => checkpoint);
 }
 

@@ -129,7 +129,8 @@ describe.each(agents.filter(({ name }) => name !== "claude-code" && FILES[name] 
   });
 });
 
-if (agents.length === 0) test.skip("no agent is installed, for the reason printed above", () => {});
+if (!agents.some(({ name }) => FILES[name] !== undefined))
+  test.skip("no agent is installed whose hooks stand in a file that can be emptied of these", () => {});
 
 /** Lays the settings without our hooks beside them. */
 function without(file: string) {

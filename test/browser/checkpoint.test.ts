@@ -1,5 +1,5 @@
 // @module-tag long
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -34,6 +34,25 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
     await card.scrollIntoViewIfNeeded();
     return { page, card, complaints };
   }
+
+  test("names ignored files that a step deleted, of which copies are kept", async () => {
+    writeFileSync(join(ui.project, ".gitignore"), "notes.local\n");
+    writeFileSync(join(ui.project, "notes.local"), "mine\n");
+    await ui.hook({ hook_event_name: "turn_start", session_id: "kept" });
+    rmSync(join(ui.project, "notes.local"));
+    await ui.hook({ hook_event_name: "turn_end", session_id: "kept" });
+    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as {
+      checkpoints: { id: string }[];
+    };
+    const { page, complaints } = await ui.open();
+    await page.waitForSelector("[role=treeitem]");
+    await page.goto(`${ui.origin}/#/checkpoint/${checkpoints.at(-1)!.id}`);
+    const kept = page.getByRole("article", { name: "Ignored files" });
+    await kept.waitFor();
+    expect(await kept.locator("li").allInnerTexts()).toEqual(["deleted notes.local"]);
+    expect(await page.locator(".pane-facts").first().innerText()).toContain("1 file");
+    expect(complaints).toEqual([]);
+  });
 
   test("is shown as git says it, with what changed within a line", async () => {
     const path = [...ids.keys()].find((one) => one.startsWith("src/"))!;

@@ -72,7 +72,7 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   audit: async (page) => {
     await page.click("text=Audit");
-    await page.waitForSelector(".finding, .notice, :text('No search was made')");
+    await page.waitForSelector(".finding, .notice, :text('Nothing was searched')");
   },
   log: async (page) => {
     await page.click(".views >> text=Log");
@@ -147,7 +147,9 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     await page.waitForSelector(".finding");
     const texts = () => page.locator(".finding").allTextContents();
     await page.getByRole("button", { name: "Refused or asked" }).click();
-    await expect.poll(async () => (await texts()).every((text) => /PreToolUse.*deny.*rm -rf ~/.test(text))).toBe(true);
+    await expect
+      .poll(async () => (await texts()).every((text) => /PreToolUse.*refused.*rm -rf ~/.test(text)))
+      .toBe(true);
     await page.getByRole("button", { name: "All", exact: true }).click();
     await page.getByRole("combobox", { name: "Event" }).selectOption("Stop");
     await expect.poll(async () => (await texts()).every((text) => text.startsWith("Stop"))).toBe(true);

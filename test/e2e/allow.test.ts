@@ -107,7 +107,7 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
       reason: expect.stringContaining("Only the person can let it pass."),
     });
     expect(reason).not.toContain("allow --last");
-    expect(await allow(["--last"])).toContain("no line of the settings that would let this pass");
+    expect(await allow(["--last"])).toContain("no line of the settings would let this pass");
   });
 
   test.each(["ask", "deny"])("the settings may name it under %s alone", async (verdict) => {

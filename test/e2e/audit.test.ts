@@ -548,6 +548,12 @@ describe("snapveil audit, what agents leave behind", () => {
     ]);
   });
 
+  test("says where it looked for transcripts where there are none", async () => {
+    const { exitCode, stdout, stderr } = await world.snapveil(["audit", "--transcripts"]);
+    expect(exitCode).toBe(0);
+    expect(stdout + stderr).toMatch(/No agent's transcript was found\. .* looked at: .*~\/\.claude\/projects, /);
+  });
+
   test("finds every agent's sessions at the place that its file names, or its variable", async () => {
     const agents = (await loadInstallers()).filter(({ sessions }) => sessions !== undefined);
     expect(agents.length).toBeGreaterThan(15);

@@ -19,8 +19,8 @@ describe("after an undo", () => {
     await turn("codex", "it's one", "echo three > file.txt");
     expect((await world.snapveil(["undo", "2", "--dry-run"])).stdout).not.toMatch(/conversation/);
     const { stdout } = await world.snapveil(["undo", "2", "--yes"]);
-    expect(stdout).toMatch(/Claude Code stays as it is\. .*: claude --resume abc-1, then \/rewind/);
-    expect(stdout).toContain("codex resume 'it'\\''s one', then Esc Esc");
+    expect(stdout).toMatch(/Claude Code stays as it is\. .*: `claude --resume abc-1`, then \/rewind/);
+    expect(stdout).toContain("`codex resume 'it'\\''s one'`, then Esc Esc");
     expect((await world.snapveil(["redo", "--yes"])).stdout).not.toMatch(/conversation/);
   });
 
@@ -29,8 +29,8 @@ describe("after an undo", () => {
     await turn("claude-code", "abc-2", "echo three > file.txt");
     const { stdout } = await world.snapveil(["undo", "2", "--yes"]);
     expect(stdout).toContain(
-      "The 2 conversations with Claude Code stay as they are. To go back there, too: " +
-        "claude --resume abc-2 or claude --resume abc-1, then /rewind",
+      "The 2 conversations with Claude Code stay as they are. To go back in them, too: " +
+        "`claude --resume abc-2` or `claude --resume abc-1`, then /rewind",
     );
   });
 

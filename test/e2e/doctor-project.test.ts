@@ -74,6 +74,7 @@ describe("snapveil doctor --project", () => {
     for (const { name, repair } of report.project.filter(({ state }) => state === "broken"))
       expect(repair, name).toBeDefined();
     expect(said(report, "broken")).toContainEqual(expect.stringMatching(says));
+    expect(report.project.filter(({ state, repair }) => state === "broken" && repair === undefined)).toEqual([]);
     expect(said(report, "ok")).toEqual([]);
   });
 

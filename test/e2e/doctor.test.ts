@@ -152,7 +152,7 @@ describe("what is installed is found in order", () => {
   test("the words for a person name what is impossible", async () => {
     await install("qwen-code");
     const { stdout } = await snapveil(["doctor"]);
-    expect(stdout).toContain("Refused, since the agent cannot do it: take a secret out of a tool's arguments");
+    expect(stdout).toContain("refuses the call or the prompt instead: take a secret out of a tool's arguments");
     expect(stdout).toContain("A secret in what a tool printed is taken out.");
     expect(stdout).toContain("Nothing is broken.");
   });

@@ -106,7 +106,7 @@ test("what names a step there finds it in its repository", { tags: ["long"] }, a
   expect([stdout.includes("new"), exitCode]).toEqual([true, 0]);
   expect(await say("status", "--line")).toContain("undo ready");
   const { stderr } = await world.snapveil(["prune"]);
-  expect(stderr).toContain(`work here, and for all else go into one of them: ${world.at("a")}`);
+  expect(stderr).toContain(`work here; for other commands, go into one of these: ${world.at("a")}`);
 });
 
 test("status and verify there tell of each repository", async () => {
@@ -192,7 +192,7 @@ test("an undo there that is killed at any point is brought back in all of them",
       death: { call: Math.floor((calls * at) / 8), half: at % 2 === 0 },
     });
     expect(killed).toBe(true);
-    if ((await say("undo", "--dry-run")).includes("was ended on the way")) {
+    if ((await say("undo", "--dry-run")).includes("was interrupted: this brings back")) {
       torn += 1;
       await say("undo", "--yes");
     }

@@ -103,7 +103,7 @@ describe("what a person is told", () => {
     expect(exitCode).toBe(2);
     expect(text).toContain("left alone: a.txt: it is as it was before the step already");
     expect(text).toContain("The step can still be undone. To take back the step before it as well: snapveil undo 2");
-    expect(text).not.toContain("brings it back");
+    expect(text).not.toContain("To bring it back");
     expect(await said("redo", "--yes")).toBe("There is nothing to put back.\n");
   });
 
@@ -112,14 +112,14 @@ describe("what a person is told", () => {
     const now = () => readFileSync(join(world.cwd, "a.txt"), "utf8");
     for (const words of [["restore", id], ["undo"], ["undo", "1", "a.txt"], ["reset", "0", "--session", "s1"]]) {
       writeFileSync(join(world.cwd, "a.txt"), "mine\n");
-      const back = /kept: snapveil (.+) brings it back\.\n$/.exec(await said(...words, "--yes"))?.[1];
+      const back = /kept\. To bring it back: snapveil (.+)\n$/.exec(await said(...words, "--yes"))?.[1];
       expect([now(), back], words.join(" ")).toEqual(["one\n", expect.stringMatching(/^(?:undo|redo)$/)]);
       await run(back!, "--yes");
       expect(now(), words.join(" ")).toBe("mine\n");
     }
     await run("undo", "--yes");
     writeFileSync(join(world.cwd, "a.txt"), "later\n");
-    const back = /snapveil (restore \S+) brings/.exec(await said("redo", "--yes"))?.[1];
+    const back = /To bring it back: snapveil (restore \S+)\n/.exec(await said("redo", "--yes"))?.[1];
     expect(now()).toBe("mine\n");
     await run(...back!.split(" "), "--yes");
     expect(now()).toBe("later\n");
@@ -159,7 +159,7 @@ describe("what a person is told", () => {
       env: { ...world.env, HOME: "", SNAPVEIL_DATA_DIR: "" },
       cwd: world.cwd,
     });
-    expect(stderr).toMatch(/^snapveil: There is no place to keep anything/);
+    expect(stderr).toMatch(/^snapveil: There is no folder for the data/);
   });
 
   test("prune counts in words, and speaks of orphans where they were asked for", async () => {

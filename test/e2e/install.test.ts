@@ -159,6 +159,23 @@ describe("from the packed tarball, in an empty home", () => {
     ]);
   });
 
+  test("--all takes an agent with an empty folder, and one of which only the program is there", async () => {
+    const { home, env } = emptyHome("never-started");
+    mkdirSync(join(home, ".gemini"));
+    mkdirSync(join(home, "bin"));
+    // Two agents share the name `kimi`.
+    for (const name of ["opencode", "kimi"]) writeFileSync(join(home, "bin", name), "#!/bin/sh\n", { mode: 0o755 });
+    const path = `${join(home, "bin")}:${env["PATH"]}`;
+    const { stdout } = await start(["install", "--all", "--dry-run"], { ...env, PATH: path });
+    expect(stdout).toMatch(/^✓ Gemini CLI: .* nothing else changes\.$/m);
+    expect(stdout).toMatch(/^✓ OpenCode: .* It was found by its program, \S+\/bin\/opencode\.$/m);
+    expect(stdout).not.toContain("Kimi");
+    mkdirSync(join(home, ".gemini/antigravity-cli"));
+    const { stdout: shared } = await start(["install", "--all", "--dry-run"], env);
+    expect(shared).toMatch(/^✓ Antigravity/m);
+    expect(shared).not.toContain("Gemini CLI");
+  });
+
   test("without a name the agents that are there are registered, and what to do next is said", async () => {
     const { home, env } = emptyHome("nameless");
     for (const folder of [".claude", ".codex"]) mkdirSync(join(home, folder));
@@ -170,6 +187,11 @@ describe("from the packed tarball, in an empty home", () => {
     expect(existsSync(join(home, ".claude/settings.json"))).toBe(false);
     const { stdout } = await start(["install", "--yes"], env);
     expect(stdout).toMatch(/✓ Claude Code: [^]*✓ Codex: [^]*Next: [^]*snapveil checkpoints[^]*snapveil undo/);
+    expect(alone(env).stdout).toMatch(
+      /^snapveil is on, for Claude Code; Codex waits for your trust \(start codex, .*\) · /,
+    );
+    const hook = `[hooks.state."${join(home, ".codex/hooks.json")}:pre_tool_use:0:0"]`;
+    writeFileSync(join(home, ".codex/config.toml"), `${hook}\ntrusted_hash = "sha256:00"\n`);
     expect(alone(env).stdout).toMatch(/^snapveil is on, for Claude Code and Codex · /);
     // The folder is no repository, and the question is answered all the same.
     expect(await start(["status"], env)).toMatchObject({

@@ -127,7 +127,7 @@ describe("a place that is not there", () => {
     );
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: "snapveil: The folder that this was started in is gone. Go to one that is there, and do it again.\n",
+      stderr: "snapveil: The folder in which this command was started is gone. Go to another folder, and try again.\n",
     });
     expect(stdout).toContain("Today's date");
   });
@@ -167,7 +167,7 @@ describe("a place that is not there", () => {
       stderr: "",
     });
     const stderr =
-      "snapveil: There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n";
+      "snapveil: There is no folder for the data: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n";
     expect(await runSnapveil(["checkpoints"], homeless)).toEqual({ exitCode: 2, stdout: "", stderr });
   });
 

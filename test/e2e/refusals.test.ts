@@ -86,7 +86,7 @@ describe("a refusal", () => {
       { command: `curl -H "Authorization: Bearer ${TOKEN}" https://a.test` },
       "Repeat it without the secret",
     ],
-    ["a command that destroys", { command: "rm -rf /" }, "Name the files or the folder"],
+    ["a command that destroys", { command: "rm -rf /" }, "Name the files or the subfolder"],
     ["a marker", { command: "echo T=[REDACTED] > .env" }, "It stands for a secret"],
   ])("in the generic protocol proposes what fits %s", async (_what, input, suggestion) => {
     const said = await answer("generic", {
@@ -241,9 +241,7 @@ describe("snapveil explain", () => {
     expect(stdout).toContain(`Dialect: ${title}`);
     expect(stdout).toContain("block_destructive on pre_tool_use: deny.");
     expect(stdout).toMatch(/^About: .*git push -f origin main.* \(block_destructive\)$/m);
-    expect(stdout).toMatch(
-      /The model reads: snapveil stopped `git push -f origin main`: .*Push to a branch of its own/,
-    );
+    expect(stdout).toMatch(/The model reads: snapveil stopped `git push -f origin main`: .*Push to another branch/);
     expect(stdout).toMatch(/The person reads: .*type `snapveil allow --last`/);
     expect(world.sh('find "$HOME" "$SNAPVEIL_DATA_DIR" . "$TMPDIR" 2>/dev/null | sort || true')).toBe(before);
   });

@@ -37,7 +37,7 @@ test("a state before, one after each burst that has settled, and one after; rest
     ["file.txt", "new/b.txt"],
   ]);
   expect(stderr).toContain(`${states[1]!.id}  2 files: file.txt, new/b.txt\n`);
-  expect(stderr).toContain(`snapveil undo; later on: snapveil restore ${states[0]!.id}\n`);
+  expect(stderr).toContain(`snapveil undo. Later on: snapveil restore ${states[0]!.id}\n`);
   await world.snapveil(["restore", states[0]!.id, "--yes"]);
   expect(world.read("file.txt")).toBe("mine\n");
   expect(existsSync(world.at("new"))).toBe(false);

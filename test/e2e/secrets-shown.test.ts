@@ -61,6 +61,16 @@ describe("a person's view of files", () => {
     expect(leaked(stdout + stderr)).toEqual([]);
   });
 
+  test("holds no secret of a file's name, of what an undo takes back", async () => {
+    await turn(world, { [`notes-${GITHUB}.txt`]: "one\n" });
+    const env = { ...world.env, FORCE_COLOR: "1", COLUMNS: "60" };
+    for (const how of ["--dry-run", "--yes"]) {
+      const { stdout } = await askSnapveil(["undo", "1", how], { ...world, env });
+      expect(stdout).toContain("notes-[REDACTED");
+      expect(stdout).not.toContain(GITHUB.slice(0, 12));
+    }
+  });
+
   test("names the files in which secrets are masked, and how to see them", async () => {
     const { stderr } = await askSnapveil(["show", id], { ...world, env: { ...world.env, FORCE_COLOR: "1" } });
     expect(stderr).toBe("Secrets are masked in app.txt, id.pem, prod.env; --reveal shows them.\n");

@@ -158,6 +158,8 @@ export interface CheckpointView extends HistoryRow {
   /** A sentence that tells since when the step holds, if the state before it was recorded late. */
   readonly late?: string;
   readonly files: readonly ChangedFile[];
+  /** Ignored files that the step deleted or changed, and of which a copy is kept. Nobody is shown what is in them. */
+  readonly kept: readonly Pick<ShownChange, "path" | "status">[];
 }
 
 /** A request to change the worktree: a restore, undo or redo. */

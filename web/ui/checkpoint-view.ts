@@ -11,7 +11,7 @@ import {
   type Rename,
   type TreeChange,
 } from "../../shadow-repo/doors/checkpoint.ts";
-import { findRenames, lateInWords } from "../../shadow-repo/doors/look.ts";
+import { findRenames, keptFilesOf, lateInWords } from "../../shadow-repo/doors/look.ts";
 import { toGitPath, toText, type GitPath, type Shadow } from "../../shadow-repo/doors/place.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
@@ -24,6 +24,8 @@ export interface Comparison {
   readonly changes: readonly ComparedChange[];
   /** The sentence about a state before the step that was recorded late. */
   readonly late?: string;
+  /** Ignored files that the step deleted or changed, and of which a copy is kept. */
+  readonly kept: CheckpointView["kept"];
 }
 
 /** A path in which two trees differ. A renamed file is a single change, with its former name and its changed lines. */
@@ -44,7 +46,14 @@ export async function compare(open: OpenJournal, id: string): Promise<Comparison
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   const [renames] = await findRenames(engine, [{ pair: [before, after], changes }]);
-  return { engine, before, after, changes: joinRenames(changes, renames!), ...defined({ late: lateInWords(found) }) };
+  return {
+    engine,
+    before,
+    after,
+    changes: joinRenames(changes, renames!),
+    kept: keptFilesOf(found).map(({ path, status }) => ({ path, status })),
+    ...defined({ late: lateInWords(found) }),
+  };
 }
 
 /** The changes, in which a renamed file is one change and not a deleted and an added file. */
@@ -64,7 +73,7 @@ export function joinRenames(
 
 /** A checkpoint, undo or redo with its changed files. */
 export async function checkpointView(open: OpenJournal, id: string): Promise<CheckpointView> {
-  const { engine, before, after, changes, late } = await compare(open, id);
+  const { engine, before, after, changes, kept, late } = await compare(open, id);
   const row = rowsOf(open).find((one) => one.id === id);
   if (!row) throw new UserError("unknownCheckpoint", [id]);
   const sizes = await engine.sizes(
@@ -75,6 +84,7 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   return {
     ...row,
     ...defined({ late }),
+    kept,
     files: changes.map((change) => ({
       ...fileChange(change, change.after && sizes.get(change.after.id), linesOf(change, counts)),
       ...(change.former && { status: "renamed" as const, former: toText(change.former.from) }),

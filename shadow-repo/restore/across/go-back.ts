@@ -28,8 +28,7 @@ export async function goBack(io: Io, places: Places, dryRun: boolean): Promise<R
   if (result.files === 0) return undefined;
   const said =
     mark === undefined
-      ? "A command was ended on the way: the state before it is what comes back."
-      : "An undo over several repositories was ended on the way: the state before it is what comes back in all of " +
-        "them.";
+      ? "A command was interrupted: this brings back the state before it."
+      : "An undo over several repositories was interrupted: this brings back the state before it in all of them.";
   return { ...result, undone: [], notes: [said, ...result.notes] };
 }

@@ -102,7 +102,7 @@ export async function withSettled(
     if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
     const edited = recovered.conflicts.map(({ path }) => ({
       path,
-      why: `changed after a restore died on the way; snapveil restore ${recovered.checkpoint} PATH returns it`,
+      why: `changed after a restore died on the way; \`snapveil restore ${recovered.checkpoint} PATH\` returns it`,
     }));
     return { ...result, conflicts: [...edited, ...result.conflicts] };
   });

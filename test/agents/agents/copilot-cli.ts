@@ -12,7 +12,8 @@ const copilotCli: RealAgent = {
   dialect: "copilot-cli",
   packages: ["@github/copilot@1.0.102"],
   program: `@github/copilot-${process.platform}-${process.arch}/copilot`,
-  words: (prompt) => ["--allow-all-tools", "--prompt", prompt],
+  // A command that names a path outside of the folder, such as our program, would be asked about.
+  words: (prompt) => ["--allow-all-tools", "--allow-all-paths", "--prompt", prompt],
   configure: ({ url }) => ({
     COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
     COPILOT_PROVIDER_API_KEY: "none",

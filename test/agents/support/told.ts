@@ -1,8 +1,12 @@
 import { randomInt } from "node:crypto";
 
-/** A truth value, since a failed comparison would print the whole request. */
+/**
+ * Whether a request of an agent holds a text. Line ends and blanks count as one blank, since a terminal's output is
+ * wrapped. The result is a truth value, since a failed comparison would print the whole request.
+ */
 export function shows(request: string | undefined, text: string): boolean {
-  return request !== undefined && request.includes(text);
+  const words = (said: string) => said.replace(/(?:\\+[nrt]|\s)+/g, " ");
+  return request !== undefined && words(request).includes(words(text));
 }
 
 /** A made-up token of a form that is always found, put together here so that none stands in a file. */

@@ -29,7 +29,7 @@ describe("between the plan and the yes", () => {
     const preparation = await world.prepare(["claude-code", "codex"]);
     edit();
     const now = existsSync(settings()) ? readFileSync(settings(), "utf8") : undefined;
-    expect(() => preparation.run()).toThrow(/was changed by somebody else in the meantime/);
+    expect(() => preparation.run()).toThrow(/Somebody else changed .* in the meantime/);
     expect(existsSync(settings()) ? readFileSync(settings(), "utf8") : undefined).toBe(now);
     expect(existsSync(join(world.home, ".codex/hooks.json"))).toBe(false);
   });

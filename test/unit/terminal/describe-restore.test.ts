@@ -42,7 +42,7 @@ describe("the first line of an undo", () => {
 test.each([
   ["preview", "undo", undefined],
   ["done", undefined, undefined],
-  ["done", "redo", "The state before this is kept: snapveil redo brings it back."],
+  ["done", "redo", "The state before this is kept. To bring it back: snapveil redo"],
 ] as const)("the way back from a restore is told once it was done: %s, %s", (when, wayBack, hint) => {
   const lines = said({ restored: true, ...(wayBack !== undefined && { wayBack }) }, when);
   expect(lines.find((line) => line.includes("The state before"))).toBe(hint);

@@ -6,6 +6,7 @@ import { isOn, stateInWords, stateLine, type State } from "../../../terminal/des
 const CLAUDE = { title: "Claude Code", isIdle: false };
 const CODEX = { title: "Codex", isIdle: false };
 const IDLE = { title: "Gemini CLI", isIdle: true };
+const WAITS = { ...CODEX, awaits: "start codex" };
 const OFF = { since: "2026-01-10T12:00:00.000Z", until: null };
 const NOTHING = { refused: 0, asked: 0, guards: {}, redactions: {} };
 
@@ -13,7 +14,11 @@ const STATES: readonly (readonly [State, on: boolean, says: RegExp])[] = [
   [{ starters: [] }, false, /^not on yet: .* snapveil install$/],
   [{ starters: [CLAUDE] }, true, /^on, for Claude Code$/],
   [{ starters: [CLAUDE, CODEX] }, true, /^on, for Claude Code and Codex$/],
-  [{ starters: [CLAUDE, IDLE] }, true, /^on, for Claude Code; not for Gemini CLI: snapveil doctor says why$/],
+  [{ starters: [CLAUDE, IDLE] }, true, /^on, for Claude Code; not for Gemini CLI \(`snapveil doctor` says why\)$/],
+  [{ starters: [WAITS] }, false, /^not on yet: Codex waits for your trust \(start codex\)$/],
+  [{ starters: [CLAUDE, WAITS] }, true, /^on, for Claude Code; Codex waits for your trust \(start codex\)$/],
+  [{ starters: [WAITS, IDLE] }, false, /^not on yet: Codex waits .*; not for Gemini CLI/],
+  [{ starters: [{ ...WAITS, isIdle: true }] }, false, /^not on: the hooks of Codex do not run/],
   [{ starters: [IDLE] }, false, /^not on: the hooks of Gemini CLI do not run\. See why: snapveil doctor$/],
   [{ starters: [CLAUDE], off: OFF }, false, /^off since .*: snapveil on$/],
   [{ starters: [CLAUDE], off: "variable" }, false, /^off by SNAPVEIL_DISABLE=1, .*Unset the variable$/],

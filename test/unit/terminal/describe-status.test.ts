@@ -77,7 +77,7 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ["open", {}, /^1 turn or tool call has not ended/],
   ["open", { open: 0 }, undefined],
   ["torn", {}, undefined],
-  ["torn", { torn: "12ab" }, /^restore 12ab died on the way: snapveil undo brings back the state before it$/],
+  ["torn", { torn: "12ab" }, /^restore 12ab died on the way\. To bring back the state before it: snapveil undo$/],
   ["set aside", { set_aside: ["/data/old"] }, /^\/data\/old \(damaged\)$/],
   ["SNAPVEIL IS OFF", {}, undefined],
   [
@@ -102,7 +102,9 @@ test("of many paths that are not recorded the first are named, and the others co
   expect(text).toContain("  p19: large\n  … and 2 more\n");
   expect(describeStatus({ ...STATE, skipped: MANY.slice(0, 20) })).not.toContain("more");
   const orphans = [{ shadow: "/data/gone", worktree: "/gone", bytes: 1 }];
-  expect(describeStatus({ ...STATE, orphans })).toContain("(snapveil prune --orphans removes these):\n  /data/gone\n");
+  expect(describeStatus({ ...STATE, orphans })).toContain(
+    "(`snapveil prune --orphans` removes these):\n  /data/gone\n",
+  );
 });
 
 test("ignored files that are not kept are named with the reason", () => {

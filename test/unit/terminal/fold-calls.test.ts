@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Checkpoint } from "../../../shadow-repo/journal/checkpoint.ts";
-import { foldCalls } from "../../../terminal/fold-calls.ts";
+import { aboutFolded, foldCalls } from "../../../terminal/fold-calls.ts";
 
 /** A checkpoint from `turn:A`, `manual:M`, or `tool:C:A`, a call of the turn A. */
 function one(text: string): Checkpoint {
@@ -19,4 +19,12 @@ test.each([
 ])("%s", (_, rows, told) => {
   const steps = foldCalls(rows.map(one));
   expect(steps.map(({ step, calls }) => [step, ...calls].map(({ id }) => id).join(" "))).toEqual(told);
+});
+
+test("what a list of prompts leaves out is told, with the commands that list it", () => {
+  expect(aboutFolded({ calls: 0, shown: 7, older: 0 })).toEqual([]);
+  expect(aboutFolded({ calls: 1, shown: 100, older: 38 })).toEqual([
+    "1 call of these prompts: snapveil checkpoints --calls",
+    "38 older prompts: snapveil checkpoints -n 138",
+  ]);
 });

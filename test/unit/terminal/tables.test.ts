@@ -100,8 +100,19 @@ describe("a restore in words", () => {
       describeRestore({ ...NOTHING_RESTORED, files, changes }, when).split("\n", 1)[0];
     expect(first(1, files.slice(0, 1), "done")).toBe("Put back 1 file.");
     expect(first(2, files.slice(0, 1), "done")).toBe("Put back 1 file; 1 more is as asked for already.");
-    expect(first(1, [], "done")).toBe("No file was changed: 1 file is as asked for already.");
-    expect(first(2, [], "preview")).toBe("No file would change: 2 files are as asked for already.");
+    expect(first(1, [], "done")).toBe("No file had to change: 1 file is as asked for already.");
+    expect(first(2, [], "preview")).toBe("No file would have to change: 2 files are as asked for already.");
+  });
+
+  test("says that nothing comes back where a change is made again, or where files are only removed", () => {
+    const first = (more: Partial<RestoreResult>, status: FileChange["status"]) =>
+      describeRestore({ ...NOTHING_RESTORED, files: 1, changes: [{ path: "a", status }], ...more }, "done").split(
+        "\n",
+        1,
+      );
+    expect(first({}, "added")).toEqual(["Put back 1 file."]);
+    expect(first({}, "deleted")).toEqual(["Changed 1 file."]);
+    expect(first({ isRedo: true }, "added")).toEqual(["Changed 1 file."]);
   });
 
   test("of many files names the first when all is done, and every one before", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { widthOf, withinColumns } from "../../../terminal/text-width.ts";
+import { widthOf, withinColumns, wrapped } from "../../../terminal/text-width.ts";
 
 const TEXT = [
   "Dialect: Claude Code (claude-code). The payload says so: tool_use_id, permission_mode, hook_event_name.",
@@ -29,5 +29,33 @@ describe("a text within columns", () => {
 
   test("is left as it is for a reader without a width", () => {
     expect(withinColumns(TEXT, { columns: Infinity })).toBe(TEXT);
+  });
+});
+
+describe("a command in a message", () => {
+  const WIDTHS = Array.from({ length: 60 }, (_, at) => at + 10);
+
+  test.each([
+    ["in backquotes", "One of its calls alone: `snapveil undo --step 3f2a9c1b src/app.ts`, and no other."],
+    ["behind a colon", "The first step is left as it is. To put it back: git stash store -m 'wip on main' 3f2a9c1b"],
+    ["before another sentence", "If all is well: git stash drop 'stash@{0}'. To get it back: git stash pop -q"],
+    ["with a placeholder", "One entry in full is told by snapveil explain ID, and all by snapveil log -n 500."],
+  ])("stays whole %s, at every width", (_, sentence) => {
+    const commands = sentence.match(
+      /(?<=`)snapveil [^`]+|(?<=: )git stash (?:store .*|drop '.*'|pop -q)|snapveil explain ID|snapveil log -n/g,
+    )!;
+    for (const columns of WIDTHS)
+      for (const command of commands)
+        expect(wrapped(sentence, columns).filter((line) => line.includes(command))).toHaveLength(1);
+  });
+
+  test("is told from an error, which begins with the program's name", () => {
+    const error = "snapveil: snapveil off is for a person, and an agent started this. Nothing was changed.";
+    expect(wrapped(error, 60)[0]).toBe("snapveil: snapveil off is for a person, and an agent started");
+  });
+
+  test("stays whole on a line of its own", () => {
+    const text = "The way back to the state before it:\n  snapveil restore 3f2a9c1b src/one.ts src/two.ts src/three.ts";
+    expect(withinColumns(text, { columns: 40 })).toBe(text);
   });
 });

@@ -15,9 +15,14 @@ const cases: readonly (readonly [name: string, script: string, folder: string, s
     "a repository whose git folder was moved",
     "git init -q --separate-git-dir ../elsewhere .; mv ../elsewhere ../moved",
     "",
-    /^The file \.git in .*\/project leads to .*\/elsewhere, where no repository is\./,
+    /^The file \.git in .*\/project leads to .*\/elsewhere, where there is no repository\./,
   ],
-  ["a folder without git", "mkdir ../plain", "/../plain", /is not inside a git worktree.* git init$/],
+  [
+    "a folder without git",
+    "mkdir ../plain",
+    "/../plain",
+    /is not inside a git worktree.*`git init`.*snapveil track DIR$/,
+  ],
   ["a .git that is no pointer", "mkdir ../plain; mkdir ../plain/.git", "/../plain", /is not inside a git worktree/],
 ];
 

@@ -147,12 +147,14 @@ test("the newest session is forgotten last, is told before, and keeps its newest
 
   const told = (await status(world.io, world.root)).own!;
   expect(told).toMatchObject({ budget: { bytes: 1024 ** 2 }, over_budget: { next: "newest session" } });
-  expect(describeStatus(told)).toMatch(/over the budget: snapveil prune forgets the oldest of 6 of the newest session/);
+  expect(describeStatus(told)).toMatch(
+    /over the budget\. `snapveil prune` forgets the oldest of 6 of the newest session/,
+  );
   const { stdout } = await runSnapveil(["prune", "--dry-run"], {
     env: world.io.env as Record<string, string>,
     cwd: world.root,
   });
-  expect(stdout).toMatch(/over the budget: snapveil prune forgets the oldest of 6 of the newest session/);
+  expect(stdout).toMatch(/over the budget\. `snapveil prune` forgets the oldest of 6 of the newest session/);
   expect((await world.hook("turn_start", { sessionId: "now" })).notice?.join()).toMatch(
     /next prune forgets the oldest/,
   );
