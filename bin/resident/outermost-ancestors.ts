@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { ancestorsOf } from "../../kit/ancestors.ts";
+import { ancestorIdsOf } from "../../kit/ancestors.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 
 /** The most ancestors that are remembered. With more, the resident ends when nobody asks. */
@@ -39,7 +39,7 @@ export class OutermostAncestors {
 
 /** The outermost ancestor of a process while it runs, below the first process; `undefined` if the system does not tell. */
 export function outermostOf(hook: number, platform: string): number | undefined {
-  return platform === "linux" ? ancestorsOf(hook, platform).at(-1)?.pid : undefined;
+  return platform === "linux" ? ancestorIdsOf(hook).at(-1) : undefined;
 }
 
 /**
