@@ -23,6 +23,11 @@ export class OutermostAncestors {
     this.#areAllKnown = platform === "linux";
   }
 
+  /** Notes the outermost ancestor of a hook, while each event's ancestor is known. */
+  noteOf(hook: number): void {
+    if (this.#areAllKnown) this.note(outermostOf(hook, this.#platform));
+  }
+
   /** Notes an ancestor; `undefined` if it is not known. */
   note(ancestor: number | undefined): void {
     if (!this.#areAllKnown || (ancestor !== undefined && this.#born.has(ancestor))) return;
