@@ -32,11 +32,15 @@ const MOST = 64;
  */
 export function ancestorsOf(pid: number, platform: string): Ancestor[] {
   if (platform === "win32") return [];
-  const rows = platform === "linux" ? fromProc : tableOf(askPs());
-  const own = rows(pid);
-  const chains = [chainOf(own?.parent, rows), ...(own?.session ? [chainOf(own.session, rows)] : [])];
-  const found = chains.flat().filter((one) => one.pid !== pid);
-  return found.filter((one, at) => found.findIndex((other) => other.pid === one.pid) === at);
+  return platform === "linux" ? chainsOf(pid, linksInProc).map(describe) : chainsOf(pid, tableOf(askPs()));
+}
+
+/**
+ * The process ids of `ancestorsOf` on Linux, in this order. Reads neither command lines nor variables, which takes
+ * a third of the time.
+ */
+export function ancestorIdsOf(pid: number): number[] {
+  return chainsOf(pid, linksInProc).map((link) => link.pid);
 }
 
 /**
@@ -50,16 +54,27 @@ export function controlGroupOf(pid: number): string {
   }
 }
 
-interface Row extends Ancestor {
+/** A process, its parent and the leader of its session. */
+interface Link extends Pick<Ancestor, "pid" | "parent"> {
   readonly session?: number;
+  /** The name of the program, which Linux cuts after 15 characters. */
+  readonly name?: string;
 }
 
-type Rows = (pid: number) => Row | undefined;
+type Links<Row extends Link> = (pid: number) => Row | undefined;
 
-function chainOf(start: number | undefined, rows: Rows): Row[] {
+function chainsOf<Row extends Link>(pid: number, links: Links<Row>): Row[] {
+  const own = links(pid);
+  const found = new Map<number, Row>();
+  for (const row of [...chainOf(own?.parent, links), ...(own?.session ? chainOf(own.session, links) : [])])
+    if (row.pid !== pid && !found.has(row.pid)) found.set(row.pid, row);
+  return [...found.values()];
+}
+
+function chainOf<Row extends Link>(start: number | undefined, links: Links<Row>): Row[] {
   const chain: Row[] = [];
   for (let pid = start; pid !== undefined && pid > 1 && chain.length < MOST; ) {
-    const row = rows(pid);
+    const row = links(pid);
     if (!row) break;
     chain.push(row);
     pid = row.parent;
@@ -67,24 +82,27 @@ function chainOf(start: number | undefined, rows: Rows): Row[] {
   return chain;
 }
 
-function fromProc(pid: number): Row | undefined {
+function linksInProc(pid: number): Link | undefined {
   try {
     // In `/proc/PID/stat` the program's name stands in brackets, and may itself hold blanks and brackets.
     const [, name = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const [, parent, , session] = rest.split(" ");
-    const words = partsOf(`/proc/${pid}/cmdline`) ?? [];
-    const variables = partsOf(`/proc/${pid}/environ`)?.map((line) => line.slice(0, line.indexOf("=")));
-    return {
-      pid,
-      parent: Number(parent),
-      session: Number(session),
-      // A program can empty its command line. Then the path of the program's file is used.
-      words: words.length > 0 ? words : [programOf(pid) ?? name],
-      ...(variables && { variables: new Set(variables) }),
-    };
+    return { pid, parent: Number(parent), session: Number(session), name };
   } catch {
     return undefined; // the process ended meanwhile, or the system hides it
   }
+}
+
+function describe({ pid, parent, name = "" }: Link): Ancestor {
+  const words = partsOf(`/proc/${pid}/cmdline`) ?? [];
+  const variables = partsOf(`/proc/${pid}/environ`)?.map((line) => line.slice(0, line.indexOf("=")));
+  return {
+    pid,
+    parent,
+    // A program can empty its command line. Then the path of the program's file is used.
+    words: words.length > 0 ? words : [programOf(pid) ?? name],
+    ...(variables && { variables: new Set(variables) }),
+  };
 }
 
 /** The parts of a file in /proc between its NUL bytes; `undefined` if the file cannot be read. */
@@ -116,8 +134,8 @@ function askPs(): string {
  * Parses the output of `ps`, with process id, parent's id and command line in each row. Returns a function that looks
  * up a process by its id.
  */
-export function tableOf(text: string): Rows {
-  const rows = new Map<number, Row>();
+export function tableOf(text: string): Links<Ancestor> {
+  const rows = new Map<number, Ancestor>();
   for (const line of text.split("\n")) {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     if (pid === undefined) continue;

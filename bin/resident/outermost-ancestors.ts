@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { ancestorsOf } from "../../kit/ancestors.ts";
+import { ancestorIdsOf } from "../../kit/ancestors.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 
 /** The most ancestors that are remembered. With more, the resident ends when nobody asks. */
@@ -23,6 +23,11 @@ export class OutermostAncestors {
     this.#areAllKnown = platform === "linux";
   }
 
+  /** Notes the outermost ancestor of a hook, while each event's ancestor is known. */
+  noteOf(hook: number): void {
+    if (this.#areAllKnown) this.note(outermostOf(hook, this.#platform));
+  }
+
   /** Notes an ancestor; `undefined` if it is not known. */
   note(ancestor: number | undefined): void {
     if (!this.#areAllKnown || (ancestor !== undefined && this.#born.has(ancestor))) return;
@@ -39,7 +44,7 @@ export class OutermostAncestors {
 
 /** The outermost ancestor of a process while it runs, below the first process; `undefined` if the system does not tell. */
 export function outermostOf(hook: number, platform: string): number | undefined {
-  return platform === "linux" ? ancestorsOf(hook, platform).at(-1)?.pid : undefined;
+  return platform === "linux" ? ancestorIdsOf(hook).at(-1) : undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import { decisiveText } from "./decisive.ts";
 import { idleLimit } from "./idle-limit.ts";
 import { residentNote, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
-import { OutermostAncestors, outermostOf } from "./outermost-ancestors.ts";
+import { OutermostAncestors } from "./outermost-ancestors.ts";
 import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
 
 /** Milliseconds without an event after which the memory is cleared. */
@@ -130,7 +130,7 @@ class Resident {
     if (!isMine) return void socket.destroy();
     this.#events += 1;
     const asked = readQuestion(question);
-    this.#ancestors.note(outermostOf(asked.pid, this.#io.platform));
+    this.#ancestors.noteOf(asked.pid);
     const answer = this.#isOld() ? undefined : await answerEvent(this.#io, asked, this.#world);
     question.fill(0);
     if (!answer) return void socket.destroy();

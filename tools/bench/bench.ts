@@ -3,15 +3,28 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { table } from "../scripts/markdown.ts";
-import { BINARY, benchPlace, measure, medianOf, optionOf, payload, publish, roundsOr, verdict } from "./harness.ts";
+import {
+  BINARY,
+  benchPlace,
+  hasWord,
+  measure,
+  medianOf,
+  optionOf,
+  payload,
+  publish,
+  roundsOr,
+  verdict,
+} from "./harness.ts";
 import { isSession, sessionTable } from "./session-bench.ts";
 import { PROSE } from "./session-events.ts";
+import { isWarm, warmTable } from "./warm-bench.ts";
 
 /**
  * Measures hooks against `node -e 0` in paired rounds and prints a table: `npm run bench -- [ROUNDS] [--only WORDS]
- * [--beside PROGRAM] [--write]`. `--only` selects the rows whose names contain the words, `--beside` measures another
- * build in the same rounds. With 0 rounds it only counts the processes of sessions. The benchmark is no test: it only
- * prints a missed bound.
+ * [--beside PROGRAM] [--no-sessions] [--write]`. `--only` selects the rows whose names contain the words, `--beside`
+ * measures another build in the same rounds, `--no-sessions` leaves out what is measured in sessions, which takes
+ * minutes. With 0 rounds it only counts the processes of sessions. The benchmark is no test: it only prints a missed
+ * bound.
  */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
@@ -118,6 +131,7 @@ const rounds = roundsOr(40);
 const base = { cwd: project, env: environment() };
 const only = optionOf("--only") ?? "";
 const beside = optionOf("--beside");
+const isWithoutSessions = hasWord("--no-sessions");
 const chosen = CASES.filter(([name]) => name.includes(only));
 const commandOf = ([name, words, event, , env]: HookCase, program: string, suffix: string) => ({
   name: `${name}${suffix}`,
@@ -132,11 +146,11 @@ const commands = [
   ...(beside === undefined ? [] : chosen.map((one) => commandOf(one, beside, BESIDE))),
 ];
 const times = chosen.length > 0 ? measure(commands, rounds, 3) : [];
-const parts = [
-  ...(chosen.length > 0 ? [hookTable()] : []),
-  ...(isSession(only) ? [sessionTable(project, Math.min(rounds, 5), only)] : []),
-];
-publish("hook", `, ${rounds} rounds (sessions: 5 at most)`, parts.join("\n"));
+// Each table has a section of its own, so that one alone can be renewed.
+if (chosen.length > 0) publish("hook", `, ${rounds} rounds`, hookTable());
+if (isWarm(only) && !isWithoutSessions) publish("warm", `, ${Math.min(rounds, 9)} rounds`, warmTable(project, only));
+if (isSession(only) && !isWithoutSessions)
+  process.stdout.write(`\n${sessionTable(project, Math.min(rounds, 5), only)}`);
 
 function hookTable(): string {
   const named = [[NODE] as const, ...chosen.map(([name, , , goal]) => [name, goal] as const)];

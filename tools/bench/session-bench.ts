@@ -17,14 +17,14 @@ import {
 } from "./session-events.ts";
 
 /** A registered hook: its event, the pattern of its tools, and the command line. */
-interface Line {
+export interface Line {
   readonly event: string;
   readonly tools?: string | undefined;
   readonly command: string;
 }
 
 /** How a session of an agent is replayed. */
-interface Player {
+export interface Player {
   readonly agent: string;
   /** The name of the table's row. */
   readonly name: string;
@@ -49,7 +49,7 @@ const PLAYERS: readonly Player[] = [
   {
     agent: "claude-code",
     name: "100 calls of `npm test`, Claude Code",
-    happenings: claudeCodeTests,
+    happenings: (cwd) => claudeCodeTests(cwd, 100),
     lines: claudeCodeLines,
   },
   {
@@ -108,7 +108,7 @@ export function sessionTable(project: string, rounds: number, only: string): str
 }
 
 /** Installs a program into an empty home and writes a script with the commands that the session runs. */
-function played(player: Player, name: string, program: string, project: string, more: object = {}): Session {
+export function played(player: Player, name: string, program: string, project: string, more: object = {}): Session {
   const place = benchPlace();
   const [home, work] = [place.folder, join(place.folder, "work")];
   const env = { ...place.env, LANG: "C.UTF-8", SHELL: "/bin/sh", ...more };
@@ -129,7 +129,14 @@ function played(player: Player, name: string, program: string, project: string, 
   const prepare = `${forget}; rm -rf "${work}"; cp -R "${project}" "${work}"`;
   const command = { name, argv: ["/bin/sh", "-ec", `cd "${work}"; . "${script}"`], cwd: home, env, prepare };
   const nodes = events.flat().filter((line) => line.startsWith("cat ")).length;
-  return { name, command, nodes, gits: countGits(place, command) };
+  return {
+    name,
+    command,
+    nodes,
+    get gits() {
+      return countGits(place, command);
+    },
+  };
 }
 
 function redactBy(program: string, env: BenchPlace["env"]): Redact {
@@ -180,7 +187,7 @@ function dockerAgentLines(home: string): Line[] {
   return files.flatMap((name) => linesOf(parse(readFileSync(join(folder, name), "utf8")) as Hooks));
 }
 
-function claudeCodeLines(home: string): Line[] {
+export function claudeCodeLines(home: string): Line[] {
   const settings = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as { hooks: Hooks };
   return linesOf(settings.hooks);
 }

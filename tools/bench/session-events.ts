@@ -63,10 +63,10 @@ export function dockerAgentSession(cwd: string, redact: Redact): Happening[] {
   ];
 }
 
-/** A hundred calls that run the tests, in a long session of Claude Code, with the events before and after each. */
-export function claudeCodeTests(cwd: string): Happening[] {
+/** Calls that run the tests, in a session of Claude Code, with the events before and after each. */
+export function claudeCodeTests(cwd: string, count: number): Happening[] {
   const tests = CALLS.find((call) => call.does === "run" && call.command === "npm test")!;
-  return claudeCodeEvents(cwd, Array<SessionCall>(100).fill(tests));
+  return claudeCodeEvents(cwd, Array<SessionCall>(count).fill(tests));
 }
 
 /** A hundred requests of docker-agent to the model, each with the hundred messages of a long session. */

@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
 
-import { ancestorsOf, tableOf } from "../../../kit/ancestors.ts";
+import { ancestorIdsOf, ancestorsOf, tableOf } from "../../../kit/ancestors.ts";
 
 test.skipIf(process.platform === "win32")("the processes above this one begin with its parent", () => {
   const found = ancestorsOf(process.pid, process.platform);
   expect(found[0]?.pid).toBe(process.ppid);
   expect(found.map(({ pid }) => pid)).not.toContain(1);
   expect(new Set(found.map(({ pid }) => pid)).size).toBe(found.length);
+});
+
+test.runIf(process.platform === "linux")("the ids alone are those of the processes above, in this order", () => {
+  expect(ancestorIdsOf(process.pid)).toEqual(ancestorsOf(process.pid, "linux").map(({ pid }) => pid));
+  expect(ancestorIdsOf(process.pid)[0]).toBe(process.ppid);
 });
 
 test("a table of ps has a process, its parent and its command line in each row", () => {
