@@ -128,7 +128,7 @@ test.each<[sent: Outcome, can: Partial<Capabilities>, isKept: boolean]>([
 
 test("of a refused call, and of no other, the files that it would have harmed are known to later calls", async () => {
   const objections = [{ found: [] }, { found: [], harm: { rules: ["rm"], paths: ["/w/a"] } }];
-  const known = () => refusedPaths(world(), "s")("/w/a");
+  const known = () => refusedPaths(world(), "s")("/w/a", false);
   const approved: Outcome = { verdict: { kind: "allow", reason: "" }, objections };
   await keptAfter({ sent: approved }, {}, {});
   expect([isRefused(approved), known()]).toEqual([false, []]);
