@@ -1,4 +1,4 @@
-import { announcedAt } from "./announced.ts";
+import { announcedAt } from "../announced.ts";
 import { BLOCK, FIELDS, INSIDE, LINES, MARKED, type PairSyntax, TYPE, VALUE_FIELD } from "./operator.ts";
 
 const STATEMENT = { assigns: true } as const;

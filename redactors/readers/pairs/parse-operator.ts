@@ -1,6 +1,6 @@
-import { isWideBlank } from "../charset.ts";
-import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { valueBelow } from "./announced.ts";
+import { isWideBlank } from "../../charset.ts";
+import { isMadeUpWord } from "../../judge/made-up-word.ts";
+import { valueBelow } from "../announced.ts";
 import type { Operator } from "./operator.ts";
 import { BEHIND_BLANK, BY_SIGN } from "./pair-syntax.ts";
 
