@@ -3,6 +3,7 @@ import { alnum, hex, strong, uuid, words } from "./made.ts";
 /** The secrets that the letters in braces of a sample stand for, put together at run time. */
 const BY_LETTER: Readonly<Record<string, string>> = {
   a: alnum(10, 7001),
+  b: Buffer.from(words(7007)).toString("base64"),
   d: ["castle", "_stone", "_7"].join(""),
   e: words(7002),
   l: ["quar", "tzel"].join(""),
@@ -21,5 +22,5 @@ export function holdsSecret(text: string): boolean {
 
 /** A sample of a row with its secrets. */
 export function filled(sample: string): string {
-  return sample.replace(/\{([adelpstuwx])\}/g, (_, letter: string) => BY_LETTER[letter]!);
+  return sample.replace(/\{([abdelpstuwx])\}/g, (_, letter: string) => BY_LETTER[letter]!);
 }
