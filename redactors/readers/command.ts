@@ -134,8 +134,15 @@ const PRINTED = pattern()`
 
 /** Finds the secret that is piped into a program which stores it under a name: `| wrangler secret put API_TOKEN`. */
 export function findPipedTo(scan: Scan, start: number): void {
-  findPrinted(scan, runStart(scan.text, start, NAME, Math.max(0, start - MAX_NAME)), isMadeUpWord);
+  const nameStart = runStart(scan.text, start, NAME, Math.max(0, start - MAX_NAME));
+  const last = lastTarget(scan);
+  if (nameStart === last.start) return;
+  last.start = nameStart;
+  findPrinted(scan, nameStart, isMadeUpWord);
 }
+
+/** The start of the name that was read last by `findPipedTo`. */
+const lastTarget = perScan(() => ({ start: -1 }));
 
 /** Finds the password that is piped into `--password-stdin`, `sudo -S` or `chpasswd`. */
 export function findPiped(scan: Scan, _start: number, end: number): void {

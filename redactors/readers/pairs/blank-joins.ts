@@ -14,6 +14,8 @@ export interface BlankJoin {
   /** The 160 characters before the name, and the 140 from the value on. */
   readonly before: string;
   readonly behind: string;
+  /** Whether the name is a word for a password that English prose uses. */
+  readonly plain: boolean;
   /** Whether the name is the first word of its line, or of a list item. */
   readonly ownLine: boolean;
 }
@@ -24,6 +26,7 @@ export function blankJoin(at: NameInText, operator: Operator): BlankJoin {
     at,
     operator,
     before,
+    plain: PLAIN.has(at.word.toLowerCase()),
     behind: at.text.slice(operator.valueStart, operator.valueStart + 140),
     ownLine: /(?:^|\n)[ \t]*(?:[*•-][ \t]+|[\w.-]{1,40}:)?$/.test(before),
   };
@@ -51,7 +54,7 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
   },
   {
     name: "typed password behind a plain word",
-    holds: ({ at, behind }) => isWord(at.word) && isTypedAlone(behind.slice(0, 40)),
+    holds: ({ at, plain, behind }) => (plain || isWord(at.word)) && isTypedAlone(behind.slice(0, 40)),
     finds: "the root password {p} works",
     leaves: "the root password works",
   },
@@ -77,26 +80,26 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
   },
   {
     name: "with a password",
-    holds: ({ at, before, behind }) => isPlain(at.word) && WITH.test(before) && startsMadeUp(behind),
+    holds: ({ plain, before, behind }) => plain && WITH.test(before) && startsMadeUp(behind),
     finds: "log in as bob with password {a}",
     leaves: "log in as bob with password authentication",
   },
   {
     name: "answer for an installer",
-    holds: ({ at, before }) => isPlain(at.word) && /(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before),
+    holds: ({ plain, before }) => plain && /(?:^|\n)d-i [^\n]{1,80}$|\/\S{0,40}password\s{1,8}$/.test(before),
     finds: "d-i passwd/root-password password {a}",
     leaves: "d-i passwd/make-user boolean false",
   },
   {
     name: "entry of .netrc",
-    holds: ({ at, before }) => isPlain(at.word) && isInNetrc(before),
+    holds: ({ plain, before }) => plain && isInNetrc(before),
     finds: "machine db.example.org login app password {a}",
     leaves: "a machine without any password kX7wm2Qp9z",
   },
   {
     name: "line of settings below a user",
-    holds: ({ at, before, behind, ownLine }) =>
-      isPlain(at.word) && ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(behind.slice(0, 80)) && SETTING.test(before),
+    holds: ({ plain, before, behind, ownLine }) =>
+      plain && ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(behind.slice(0, 80)) && SETTING.test(before),
     finds: "host smtp.example.org\nuser app\npassword {w}\n",
     leaves: "user names\nand a password manager\n",
   },
@@ -125,13 +128,9 @@ const STORES = pattern("i")`
 /** The fingerprint of a public key, which logs of changes write behind `add key`. */
 const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
-/** Whether a name is a word for a password that prose uses, in any language. */
+/** Whether a name is a word for a password, in any language. */
 function isWord(name: string): boolean {
-  return isPlain(name) || (/^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password");
-}
-
-function isPlain(name: string): boolean {
-  return PLAIN.has(name.toLowerCase());
+  return /^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password";
 }
 
 const PLAIN = wordList(

@@ -44,6 +44,19 @@ export interface JoinedValue extends JoinedName {
 }
 
 export function joinedValue(joined: JoinedName, value: ReadValue): JoinedValue {
-  const { text } = joined;
-  return { ...joined, value, word: text.slice(value.start, value.end), behind: text.slice(value.end, value.end + 40) };
+  const { at, text, name, key, nameStart, operator, before } = joined;
+  const word = text.slice(value.start, value.end);
+  // No spread: it takes a tenth of the time of a pair.
+  return {
+    at,
+    text,
+    name,
+    key,
+    nameStart,
+    operator,
+    before,
+    value,
+    word,
+    behind: text.slice(value.end, value.end + 40),
+  };
 }

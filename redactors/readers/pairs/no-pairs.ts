@@ -47,20 +47,6 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: 'you can pass "{a}" to it',
   },
   {
-    name: "one of two texts",
-    holds: ({ before, operator: { kind, nameQuoted } }) =>
-      nameQuoted && kind === "assign" && /\?\s{0,4}["']$/.test(before),
-    finds: "{ 'pass': '{a}' }",
-    leaves: "ok ? 'pass' : '{a}'",
-  },
-  {
-    name: "label of a link in Markdown",
-    holds: ({ text, before, operator: { nameEnd } }) =>
-      text.startsWith("]:", nameEnd) && /(?:^|\n) {0,3}\[[^\]\n]*$/.test(before),
-    finds: "password: {a}",
-    leaves: "[mysql.password]: {a}",
-  },
-  {
     // `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`.
     name: "part of a word with colons",
     holds: ({ text, nameStart, operator: { kind, tight, valueStart } }) =>

@@ -25,10 +25,14 @@ export const lastTable = perScan(() => ({ end: 0 }));
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
 /** The pairs of a heading that means a secret, and the cells below. */
-export function* pairsInColumn({ scan, text, start: nameStart, end: nameEnd }: NameInText): Iterable<Pair> {
-  REST.lastIndex = nameEnd;
-  if (nameStart < lastTable(scan).end || !REST.test(text)) return;
-  const rows = REST.lastIndex;
+export function pairsInColumn(name: NameInText): Iterable<Pair> {
+  REST.lastIndex = name.end;
+  return REST.test(name.text) ? pairsBelow(name, REST.lastIndex) : [];
+}
+
+/** The pairs of a heading and the cells in the rows that begin at `rows`. */
+function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText, rows: number): Iterable<Pair> {
+  if (nameStart < lastTable(scan).end) return;
   const separator = separatorAround(text, nameStart, nameEnd);
   const heading = separator === undefined ? undefined : headingAt(text, nameStart, nameEnd, separator);
   if (heading === undefined) return;

@@ -137,7 +137,7 @@ export const TYPE_BEHIND_BLANK: PairSyntax = {
   kind: "assign",
   means: STATEMENT,
   finds: 'Dim password As String = "{l}"',
-  leaves: 'Dim password As String = ReadLine()',
+  leaves: "Dim password As String = ReadLine()",
 };
 export const WIDE: readonly [colon: PairSyntax, equals: PairSyntax] = [
   {
