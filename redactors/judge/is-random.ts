@@ -37,8 +37,14 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
     else before = 0;
     beforeCode = code;
   }
-  if (turns >= 3 && turns * 8 >= length) return true;
-  if (letters >= 12 && caseTurns * 2 > letters) return true;
+  return turnsOften(turns, length) || (letters >= 12 && caseTurns * 2 > letters) || isRare(rarePairs, pairs);
+}
+
+function turnsOften(turns: number, length: number): boolean {
+  return turns >= 3 && turns * 8 >= length;
+}
+
+function isRare(rarePairs: number, pairs: number): boolean {
   return pairs >= 6 && rarePairs * 4 >= pairs;
 }
 

@@ -1,21 +1,12 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
-import { addFinding, type Scan } from "../scan.ts";
 import { isSignature, judgeKey } from "./judge-key.ts";
+import { pairAt, VARIABLE, type Pair } from "./pair.ts";
 import type { KeyClass } from "./key-class.ts";
 import { judgeValue } from "./judge-value.ts";
 import { UUID, type ValueContext } from "./value-traits.ts";
 
-/** A name and its value, read from text, a field of JSON, or the cells of a table. */
-export interface Pair {
-  readonly name: string;
-  readonly value: string;
-  /** The judgement of the name. If it is absent, `judgeKey` judges the name. */
-  readonly key?: KeyClass | undefined;
-  readonly place: ValueContext;
-}
-
-export interface Judged {
+interface Judged {
   readonly kind: string;
   readonly confidence: Confidence;
   /** The index in the value at which the secret starts: 0, or the end of a scheme like `Bearer `. */
@@ -26,7 +17,7 @@ export interface Judged {
  * Judges whether a name and its value hold a secret, and how sure that is; `undefined` if they hold none. Readers find
  * pairs and their contexts; this function decides.
  */
-export function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
+function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
   if (key === undefined) return undefined;
   // A signature gives no access, unless it is in the query of a URL.
   if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
@@ -37,23 +28,19 @@ export function judgePair({ name, value: whole, key = judgeKey(name), place }: P
   return confidence && { kind: key.kind, confidence, from };
 }
 
-/**
- * Adds the secret of a pair to the findings; returns false if the pair holds none.
- * @param start the index of the pair's value in the text
- */
-export function findInPair(scan: Scan, pair: Pair, start: number, rule?: string): boolean {
+/** The findings of a pair, one for each of its spans; none if the pair holds no secret. */
+export function secretsOf(pair: Pair): Finding[] {
   const judged = judgePair(pair);
-  if (judged === undefined) return false;
+  if (judged === undefined) return [];
   const { kind, confidence, from } = judged;
-  addFinding(scan, kind, start + from, start + pair.value.length, confidence, rule ?? `keyed-${kind}`);
-  return true;
+  const rule = pair.syntax.includes("-") ? pair.syntax : `${pair.syntax}-${kind}`;
+  return pair.spans
+    .map(([start, end], at): Finding => ({ rule, kind, span: [at === 0 ? start + from : start, end], confidence }))
+    .filter(({ span }) => span[1] > span[0]);
 }
 
 /** The most characters of a name. A longer text is no name. */
 const MAX_NAME = 80;
-
-/** Names of environment variables that hold a password. */
-export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /**
  * The secret in a whole text that has a name, as in JSON; `undefined` if it holds none.
@@ -65,20 +52,7 @@ export function findInField(name: string, value: string, isBundled: boolean, isP
   const constant = !/[a-z]/.test(name);
   const setting = isPaired && VARIABLE.test(name);
   const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
-  const judged = judgePair({ name, value, place });
-  return (
-    judged && {
-      rule: `keyed-${judged.kind}`,
-      kind: judged.kind,
-      span: [judged.from, value.length],
-      confidence: judged.confidence,
-    }
-  );
-}
-
-/** The context of a value in a table's cell or on a line of its own, where nothing but data stands. */
-export function inCell(quoted: boolean, bundled: () => boolean): ValueContext {
-  return { quoted, data: true, constant: false, bundled };
+  return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }))[0];
 }
 
 /**

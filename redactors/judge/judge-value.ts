@@ -1,9 +1,20 @@
-import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { judgeHint } from "./judge-hint.ts";
-import { judgeMadeUp, judgeNumber, KEY_64 } from "./judge-made-up.ts";
+import { judgeMadeUp, judgeNumber } from "./judge-made-up.ts";
 import type { KeyClass } from "./key-class.ts";
+import {
+  ADDRESS,
+  BYTES,
+  CONTRIBSYS,
+  FINGERPRINT,
+  isBasicPair,
+  isSealed,
+  isTable,
+  OF_GPG,
+  OTHER_FORMAT,
+  TEXT,
+} from "./known-formats.ts";
 import { firstRule, verdictOf } from "./judge-rule.ts";
 import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { NamedValue, type ValueRule, type ValueVerdict } from "./named-value.ts";
@@ -48,8 +59,6 @@ export const VALUE_RULES: readonly ValueRule[] = [
   { name: "fingerprint", holds: ({ value }) => FINGERPRINT.test(value), verdict: "none" },
   // Letters, digits and signs are mixed as neither names nor code mix them.
   { name: "scrambled word", holds: isScrambled, verdict: "medium" },
-  // A value of three characters protects nothing.
-  { name: "too short", holds: ({ value }) => value.length < 4, verdict: "none" },
   // The value is a word for a password, as an interface shows it.
   { name: "label", holds: ({ head }) => isLabel(head), verdict: "none" },
   // The value is binary data, with control characters or their escapes.
@@ -73,8 +82,8 @@ export const VALUE_RULES: readonly ValueRule[] = [
     holds: ({ head, place }) => isPlaceholder(head) || (place.quoted && isManualWord(head)),
     verdict: "none",
   },
-  // The value is a known text that is no secret; see `OTHER`.
-  { name: "other format", holds: ({ head }) => OTHER.test(head), verdict: "none" },
+  // The value is a known text that is no secret; see `OTHER_FORMAT`.
+  { name: "other format", holds: ({ head }) => OTHER_FORMAT.test(head), verdict: "none" },
   // Several words are a text, unless the name means a password, which may be several words.
   { name: "text", holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head), verdict: "none" },
   // A SealedSecret of Kubernetes is encrypted, so it may be published.
@@ -92,8 +101,6 @@ export const VALUE_RULES: readonly ValueRule[] = [
 
   // The header of basic authentication holds Base64 of `user:password`.
   { name: "basic pair", holds: ({ key, head }) => isBasicPair(key, head), verdict: "medium" },
-  // Keys of Azure's stores are 64 bytes in Base64.
-  { name: "64 bytes", holds: ({ key, value }) => key.strength === "secret" && KEY_64.test(value), verdict: "medium" },
   // The value is a password as many people choose it: `amber-nimbus-7806`.
   {
     name: "words and a number",
@@ -161,51 +168,4 @@ function isScrambled(named: NamedValue): boolean {
   if (place.label !== undefined && /\s/.test(value) && !isLikelier(named)) return false;
   const isOne = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
   return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
-}
-
-const FINGERPRINT = pattern()`
-    ^(?:(?:SHA1:[A-Za-z0-9+/]{27}|SHA256:[A-Za-z0-9+/]{43}|SHA384:[A-Za-z0-9+/]{64}|SHA512:[A-Za-z0-9+/]{86})={0,2}|
-    (?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2})$
-  `;
-
-const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
-
-const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
-
-/**
- * Words with dots between them, letters beyond ASCII, or blanks between words; in a URL's query blanks and letters are
- * percent-encoded: `value%20with%20spaces`.
- */
-const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
-
-/** Whether a value has signs that headers and forms cannot carry, so that it is no token. */
-function isTable(value: string): boolean {
-  return value.length >= 24 && /[<>[\]{}^`]/.test(value);
-}
-
-/** The address of a wallet or a contract on Ethereum. */
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-
-const OF_GPG = /^[0-9A-F]{8}$/;
-
-/**
- * Known texts that are no secrets: a line of /etc/passwd without a hash, a certificate or public key in Base64, a
- * token's prefix without the token, the alphabet of an encoding, text in a script that has no blanks between words.
- */
-const OTHER = pattern()`
-    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
-    ^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
-    ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
-    [^A-Za-z0-9]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
-  `;
-
-/** Whether a value is the encrypted value of a SealedSecret: Base64 that begins with the length of an RSA block. */
-function isSealed(value: string): boolean {
-  return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
-}
-
-/** Whether a value is Base64 of `user:password`, under a name like `auth` or `_auth`. */
-function isBasicPair(key: KeyClass, value: string): boolean {
-  if (key.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
-  return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
 }

@@ -1,8 +1,22 @@
-import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor } from "../rules/vendors.ts";
-import { wordList } from "../../kit/words.ts";
 import { decide, type JudgeRule } from "./judge-rule.ts";
 import type { KeyClass } from "./key-class.ts";
+import {
+  ASKS,
+  CLIENT,
+  HASHED,
+  HINT,
+  ID_OF,
+  KEY_OF,
+  NOTHING_OPENS,
+  NOT_KEY_OF,
+  NO_PASSWORD,
+  OWN_KEYS,
+  PARTS_OF_PASSWORD,
+  PASSWORD,
+  PASSWORDS,
+  SECRET,
+} from "./telling-words.ts";
 import { isTranslated } from "./translated.ts";
 
 type Judgement = Omit<KeyClass, "exact" | "typed">;
@@ -150,72 +164,3 @@ function isPassword(word: string): boolean {
     (PASSWORDS.has(word) || isTranslated(word) || (mayFit && PASSWORD.test(word))) && !/^(?:your|remember)/.test(word)
   );
 }
-
-/** Words for a password; words of other languages stand in translated.ts. */
-const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth authtok wpapsk psksecret presharedkey");
-
-/**
- * The words for a password that are not in `PASSWORDS`, also in the plural and with a number, or with an owner before
- * `pass` or `pw`. Words that address a reader, `yourpassword` and `remembermypassword`, are excluded in `isPassword`.
- */
-const PASSWORD = pattern()`
-    (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
-    ^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|
-    https?|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|
-    postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|
-    sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$
-  `;
-/** Words for a password that are written as two words: the first word, and a pattern for the second word. */
-const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
-  ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
-  ["bind", /^(?:credentials?|creds?)$/],
-  ["security", /^(?:credentials?)$/],
-  ["key", /^material$/],
-]);
-/** Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`. */
-const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
-/**
- * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
- * `mysql_native_password` a way to log in.
- */
-const ASKS = wordList("ask prompt no without missing getting native sha2");
-/**
- * Words before `token` with which the name means no secret: such a token is a position in a list, or identifies a
- * change.
- */
-const NOTHING_OPENS = wordList("next previous prev continuation page sync change idempotency");
-/** Words for the hash of a password. A hash is a secret, since passwords can be guessed and tried against it. */
-const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
-const OWN_KEYS = ["api", "access", "secret", "sec", "auth", "account", "master", "signing", "encryption", "license"];
-const SECRET = wordList(
-  "secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp",
-);
-const HINT = wordList(
-  "auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id " +
-    "client app appid srt value",
-);
-
-/**
- * Words before `id` with which the id is one half of the credentials: a service hands it out together with a secret.
- */
-const CLIENT = wordList("client app application consumer access");
-/** Words before `id` with which the id is a secret or one half of the credentials. */
-const ID_OF = wordList("client app application consumer access session sess");
-
-/** Words before `key` with which the key is a secret. */
-const KEY_OF = wordList(
-  "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
-    "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
-    "integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt " +
-    "session developer dev user personal live prod production test sandbox security management " +
-    "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
-    "workspace team root enc cookie",
-);
-/** Words before `key` with which the key is no secret. */
-const NOT_KEY_OF = wordList(
-  "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
-    "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
-    "escape esc tab hash range index column field item list react translation i18n message error event state " +
-    "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
-    "reg sorting cluster dedupe mutation lock store",
-);

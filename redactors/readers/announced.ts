@@ -48,7 +48,12 @@ export function announcedAt(text: string, at: number): number {
   // An announced value holds a digit, or consists of several words. Most lines hold neither, so the patterns do not run
   // on them.
   const part = newline === -1 ? text.slice(at, at + MOST + 88) : line;
-  if (!/\d/.test(part) && !NOUNS.test(part)) return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
+  const found = /\d/.test(part) || NOUNS.test(part) ? announcedIn(text, at, line) : -1;
+  return found !== -1 || newline === -1 ? found : announcedBelow(text, at + line.length, line);
+}
+
+/** The start of a value that a sign on the line announces; -1 if there is none. The line is the text from `at` on. */
+function announcedIn(text: string, at: number, line: string): number {
   const mayBeVerb = PASSES.test(text.slice(Math.max(0, at - 8), at));
   for (const { 0: sign, index } of line.matchAll(SIGN)) {
     const lead = line.slice(0, index);
@@ -59,7 +64,7 @@ export function announcedAt(text: string, at: number): number {
     if (value !== undefined && (isMadeUpWord(value) || isJoinedNouns(value) || (MADE.test(lead) && MIXED.test(value))))
       return start;
   }
-  return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
+  return -1;
 }
 
 /** Words with dashes or capitals between, a long word, or four words up to the end of a line. */

@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
+import { ALNUM, DASH, NAME, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
@@ -125,6 +125,7 @@ function findInWord(scan: Scan, at: number, word: string): void {
 }
 
 const MAX_LINE = 300;
+const MAX_NAME = 80;
 /** A text that a line prints into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
 const PRINTED = pattern()`
     (?:^|[\s;&|(\x60"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])
@@ -132,9 +133,16 @@ const PRINTED = pattern()`
   `;
 
 /** Finds the secret that is piped into a program which stores it under a name: `| wrangler secret put API_TOKEN`. */
-export function findPipedTo(scan: Scan, nameStart: number): void {
+export function findPipedTo(scan: Scan, start: number): void {
+  const nameStart = runStart(scan.text, start, NAME, Math.max(0, start - MAX_NAME));
+  const last = lastTarget(scan);
+  if (nameStart === last.start) return;
+  last.start = nameStart;
   findPrinted(scan, nameStart, isMadeUpWord);
 }
+
+/** The start of the name that was read last by `findPipedTo`. */
+const lastTarget = perScan(() => ({ start: -1 }));
 
 /** Finds the password that is piped into `--password-stdin`, `sudo -S` or `chpasswd`. */
 export function findPiped(scan: Scan, _start: number, end: number): void {

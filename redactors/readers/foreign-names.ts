@@ -1,6 +1,7 @@
 import type { Finding } from "../finding.ts";
 import type { KeyClass } from "../judge/key-class.ts";
-import { inCell, judgePair } from "../judge/judge-pair.ts";
+import { secretsOf } from "../judge/judge-pair.ts";
+import { inCell, pairAt } from "../judge/pair.ts";
 import { foreignNames } from "../judge/translated.ts";
 import { announcedAt } from "./announced.ts";
 import { isTypedAlone } from "../judge/made-up-word.ts";
@@ -31,10 +32,8 @@ export function findBehindForeignNames(text: string): Finding[] {
     const start = way.lastIndex - (match[2] as string).length;
     const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
     if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
-    const judged = judgePair({ name, value, key: isPassword ? PASSWORD : SECRET, place: inCell(false, () => false) });
-    if (judged === undefined) continue;
-    const { kind, confidence } = judged;
-    found.push({ rule: `keyed-${kind}`, kind, span: [start, start + value.length], confidence });
+    const key = isPassword ? PASSWORD : SECRET;
+    found.push(...secretsOf(pairAt(start, { name, value, key, place: inCell(false, () => false), syntax: "keyed" })));
   }
   return found;
 }

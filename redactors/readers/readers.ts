@@ -1,15 +1,16 @@
 import type { Reader } from "../scan.ts";
 import { findInCall } from "./call.ts";
-import { findInCommand, findLogin, findPiped } from "./command.ts";
+import { findInCommand, findLogin, findPiped, findPipedTo } from "./command.ts";
 import { findAuthorization, findBasic, findBearer, findCookies } from "./header.ts";
 import { findTokenBeside, TOKEN_WORDS } from "./token-words.ts";
-import { findInCopy, findInInsert } from "./insert.ts";
+import { findInCopy, findInInsert } from "./tables/insert.ts";
 import { findJwk, findJwt } from "./json-web.ts";
-import { findInJsonTable, TABLE_WORDS } from "./json-table.ts";
+import { pairsInJsonTable, TABLE_WORDS } from "./tables/json-table.ts";
 import { findInKeyList, findInUserList } from "./lists.ts";
-import { findKeyed } from "./keyed.ts";
+import { pairReader } from "./pairs/add-secrets.ts";
+import { findPairs } from "./pairs/find-pairs.ts";
 import { findInManifest } from "./kubernetes.ts";
-import { findRespelled, RESPELLED_WORDS } from "./respelled.ts";
+import { pairsRespelled, RESPELLED_WORDS } from "./respelled.ts";
 import { TRANSLATED } from "../judge/translated.ts";
 import { programWords } from "./programs.ts";
 import { findBelowPemBegin, findAbovePemEnd, findPpk } from "./pem.ts";
@@ -17,19 +18,21 @@ import { findInUrl } from "./url.ts";
 import { PASSWORD_WORDS, findPasswordBeside } from "./password-words.ts";
 import { SAID_WORDS, findSaid } from "./said-words.ts";
 
+/** The telling words in names, some with the sign behind them that shows that a name ends there. */
+const NAME_WORDS =
+  "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login sonar_login " +
+  "sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer " +
+  "pin= pin: _pat code= contribsys rootpw bindpw contrase pw= pw: _pw␣ pw\" pw' authtok keymaterial " +
+  "masterauth client_id client-id client.id clientid access_id " +
+  "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
+  "tok\" tok' psk␣= pw␣= pat= pat: pat\" pat'";
+
 /** The readers, each with its anchors: words in lower case with blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = [
-  [
-    findKeyed,
-    "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login sonar_login " +
-      "sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer " +
-      "pin= pin: _pat code= contribsys rootpw bindpw contrase pw= pw: _pw␣ pw\" pw' authtok keymaterial " +
-      "masterauth client_id client-id client.id clientid access_id " +
-      "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
-      "tok\" tok' psk␣= pw␣= pat= pat: pat\" pat'",
-  ],
+  [findPairs, NAME_WORDS],
   // Words that begin with `pass` are anchors of this reader already.
-  [findKeyed, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
+  [findPairs, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
+  [findPipedTo, NAME_WORDS],
   [findInUrl, "://"],
   [findBelowPemBegin, "-----begin␣ ----␣begin"],
   [findAbovePemEnd, "-----end␣"],
@@ -58,10 +61,10 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
     "keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key " +
       'recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
   ],
-  [findInJsonTable, TABLE_WORDS],
+  [pairReader(pairsInJsonTable), TABLE_WORDS],
   [findInUserList, "chpasswd:"],
   [findInManifest, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
-  [findRespelled, RESPELLED_WORDS],
+  [pairReader(pairsRespelled), RESPELLED_WORDS],
   [findPasswordBeside, PASSWORD_WORDS],
   [findSaid, SAID_WORDS],
   [findTokenBeside, TOKEN_WORDS],

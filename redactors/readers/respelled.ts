@@ -1,4 +1,4 @@
-import { findInPair, inCell } from "../judge/judge-pair.ts";
+import { inCell, pairAt, type Pair } from "../judge/pair.ts";
 import type { Scan } from "../scan.ts";
 
 /** Words for a secret as `rev` prints these, and as ROT13 does. */
@@ -11,8 +11,8 @@ const MOST = 400;
 const PAIR =
   /(?:^|[\s"'{,])([\w.-]{0,60}(?:passw(?:or)?d|secret|token|api_?key)[\w.-]{0,40})["']?\s{0,3}[=:]\s{0,3}["']?([^\s"'`,;]{4,256})/i;
 
-/** Finds the secret of a pair on a line that a program printed from its end, or with other letters (ROT13). */
-export function findRespelled(scan: Scan, start: number, end: number): void {
+/** The pair on a line that a program printed from its end, or with other letters (ROT13). */
+export function pairsRespelled(scan: Scan, start: number, end: number): readonly Pair[] {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MOST), start);
   const behind = text.slice(end, end + MOST).split(/[\r\n]/, 1)[0]!;
@@ -20,11 +20,12 @@ export function findRespelled(scan: Scan, start: number, end: number): void {
   const line = text.slice(lineStart, end + behind.length);
   const isReversed = REVERSED.split(" ").includes(text.slice(start, end).toLowerCase());
   const match = PAIR.exec(isReversed ? reverse(line) : turn(line));
-  if (match === null) return;
+  if (match === null) return [];
   const [whole, name = "", value = ""] = match;
   const at = match.index + whole.length - value.length;
   const from = isReversed ? line.length - at - value.length : at;
-  findInPair(scan, { name, value, place: inCell(false, () => true) }, lineStart + from, "respelled-pair");
+  const place = inCell(false, () => true);
+  return [pairAt(lineStart + from, { name, value, place, syntax: "respelled-pair" })];
 }
 
 function reverse(line: string): string {

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { inCell } from "../judge/judge-pair.ts";
+import { inCell } from "../judge/pair.ts";
 import { isMadeUpCode } from "../judge/scrambled-word.ts";
 import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 

@@ -3,7 +3,7 @@ import { base64, strong, words, type Held } from "./made.ts";
 const A = strong(1401);
 const W = words(1402);
 
-/** What stands between a name and its value: a row for each of `redactors/readers/pair-syntax.ts`. */
+/** What stands between a name and its value: a row for each of `redactors/readers/pairs/syntax/`. */
 export const SIGNS: readonly Held[] = [
   ["=", `DB_PASSWORD=${A}\n`, A],
   [":=", `DB_PASSWORD := ${A}\n`, A],

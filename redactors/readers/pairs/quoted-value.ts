@@ -1,5 +1,5 @@
-import { pattern } from "../../kit/word-pattern.ts";
-import { perScan, type Scan } from "../scan.ts";
+import { pattern } from "../../../kit/word-pattern.ts";
+import { perScan, type Scan } from "../../scan.ts";
 import { MAX_VALUE, type Value } from "./value.ts";
 
 /**

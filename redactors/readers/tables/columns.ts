@@ -1,6 +1,7 @@
-import { isScrambledWord } from "../judge/scrambled-word.ts";
-import { inCell, findInPair } from "../judge/judge-pair.ts";
-import { perScan, type Scan } from "../scan.ts";
+import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
+import { isScrambledWord } from "../../judge/scrambled-word.ts";
+import { perScan, type Scan } from "../../scan.ts";
+import type { NameInText } from "../pairs/name-in-text.ts";
 import {
   BLANKS,
   cellAt,
@@ -23,40 +24,53 @@ export const lastTable = perScan(() => ({ end: 0 }));
  */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
-/** Finds secrets in the cells of a table, below a heading that means a secret. */
-export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): void {
-  const { text } = scan;
-  REST.lastIndex = nameEnd;
-  if (nameStart < lastTable(scan).end || !REST.test(text)) return;
-  const rows = REST.lastIndex;
+/** The pairs of a heading that means a secret, and the cells below. */
+export function pairsInColumn(name: NameInText): Iterable<Pair> {
+  REST.lastIndex = name.end;
+  return REST.test(name.text) ? pairsBelow(name, REST.lastIndex) : [];
+}
+
+/** The pairs of a heading and the cells in the rows that begin at `rows`. */
+function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText, rows: number): Iterable<Pair> {
+  if (nameStart < lastTable(scan).end) return;
   const separator = separatorAround(text, nameStart, nameEnd);
   const heading = separator === undefined ? undefined : headingAt(text, nameStart, nameEnd, separator);
   if (heading === undefined) return;
-  const { cells, column, key } = heading;
-  const bundled = (): boolean => cells.some((one) => /user|login|name|mail|host/i.test(one));
-  const findIn = (value: string, start: number, quoted: boolean): boolean =>
-    findInPair(
-      scan,
-      { ...heading, value, place: { ...inCell(quoted, bundled), scrambled: isScrambledWord(value) } },
-      start,
-      `column-${key.kind}`,
-    );
-  forRows(scan, rows, (line, row) => {
-    if (typeof heading.separator !== "string") {
-      const offset = nameStart - heading.lineStart;
-      const cell = alignedCell(line, offset, offset + heading.name.length);
-      if (cell !== undefined) findIn(cell.value, row + cell.start, false);
-      return cell !== undefined;
-    }
-    const length = rowLength(line, cells.length, heading.separator);
-    const own = splitCells(line.slice(0, length).replace(/\r$/, ""), heading.separator);
-    if (own.length !== cells.length) return false;
-    const cell = own[column] as string;
-    const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
-    const start = own.slice(0, column).join("|").length + (column > 0 ? 1 : 0) + cell.indexOf(value);
-    findIn(value, row + start, cell.includes('"'));
-    return length === line.length;
-  });
+  const bundled = (): boolean => heading.cells.some((one) => /user|login|name|mail|host/i.test(one));
+  const offset = nameStart - heading.lineStart;
+  for (const { line, start: row } of rowsOf(scan, rows)) {
+    const cell =
+      typeof heading.separator === "string"
+        ? cellInRow(line, heading, heading.separator)
+        : alignedCell(line, offset, offset + heading.name.length);
+    if (cell === undefined) return;
+    const { value, isQuoted = false, isLast = false } = cell;
+    const place = { ...inCell(isQuoted, bundled), scrambled: isScrambledWord(value) };
+    yield pairAt(row + cell.start, { ...heading, value, place, syntax: "column" });
+    lastTable(scan).end = Math.max(lastTable(scan).end, row + line.length + 1);
+    if (isLast) return;
+  }
+}
+
+/** A cell of a row below a heading. */
+interface CellBelow {
+  /** The offset of the value in its row. */
+  readonly start: number;
+  readonly value: string;
+  readonly isQuoted?: boolean;
+  /** Whether no further row can follow, since the row ends the string that holds the table. */
+  readonly isLast?: boolean;
+}
+
+/** The cell in a row whose cells have a sign between; `undefined` if the line has more or fewer cells. */
+function cellInRow(line: string, { cells, column }: Cell, separator: string): CellBelow | undefined {
+  const length = rowLength(line, cells.length, separator);
+  const own = splitCells(line.slice(0, length).replace(/\r$/, ""), separator);
+  if (own.length !== cells.length) return undefined;
+  const cell = own[column] as string;
+  const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
+  const start = own.slice(0, column).join("|").length + (column > 0 ? 1 : 0) + cell.indexOf(value);
+  return { start, value, isQuoted: cell.includes('"'), isLast: length !== line.length };
 }
 
 /**
@@ -64,11 +78,7 @@ export function findInColumn(scan: Scan, nameStart: number, nameEnd: number): vo
  * the line is no row. The word begins where the heading begins, as `kubectl get` aligns columns, or ends where the
  * heading ends, as pandas does.
  */
-function alignedCell(
-  line: string,
-  from: number,
-  to: number,
-): { readonly start: number; readonly value: string } | undefined {
+function alignedCell(line: string, from: number, to: number): CellBelow | undefined {
   const isBlank = (at: number): boolean => at < 0 || at >= line.length || line[at] === " " || line[at] === "\r";
   if (line.length <= from) return undefined;
   if (isBlank(from - 1) && !isBlank(from)) return { start: from, value: /^\S*/.exec(line.slice(from))![0] };
@@ -79,20 +89,15 @@ function alignedCell(
   return isBlank(from - 1) ? { start: from, value: "" } : undefined;
 }
 
-/** Calls `find` with each line of a table and the line's start, until `find` returns false. */
-function forRows(scan: Scan, rows: number, find: (line: string, row: number) => boolean): void {
-  const { text } = scan;
-  const last = lastTable(scan);
-  let row = rows;
-  for (let i = 0; i < MAX_ROWS && row < text.length; i++) {
-    const line = text.slice(row, row + MAX_ROW);
-    const newline = line.indexOf("\n");
-    if (newline === -1 && line.length === MAX_ROW) return;
-    const whole = newline === -1 ? line : line.slice(0, newline);
-    const isLast = !RULER.test(whole) && !find(whole, row);
-    if (!isLast) row += whole.length + 1;
-    last.end = Math.max(last.end, row);
-    if (isLast) return;
+/** The lines of a table from the offset `rows` on, without the lines that only draw its frame. */
+function* rowsOf({ text }: Scan, rows: number): Iterable<{ readonly line: string; readonly start: number }> {
+  for (let row = rows, count = 0; count < MAX_ROWS && row < text.length; count++) {
+    const part = text.slice(row, row + MAX_ROW);
+    const newline = part.indexOf("\n");
+    if (newline === -1 && part.length === MAX_ROW) return;
+    const line = newline === -1 ? part : part.slice(0, newline);
+    if (!RULER.test(line)) yield { line, start: row };
+    row += line.length + 1;
   }
 }
 

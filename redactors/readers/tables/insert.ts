@@ -1,6 +1,7 @@
-import { judgeSureKey } from "../judge/judge-key.ts";
-import { inCell, findInPair } from "../judge/judge-pair.ts";
-import { addFinding, type Scan } from "../scan.ts";
+import { judgeSureKey } from "../../judge/judge-key.ts";
+import { inCell, pairAt } from "../../judge/pair.ts";
+import { addFinding, type Scan } from "../../scan.ts";
+import { addSecrets } from "../pairs/add-secrets.ts";
 import { lastTable } from "./columns.ts";
 
 const MAX_HEAD = 1024;
@@ -21,23 +22,34 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
   const keys = names?.map(judgeSureKey);
   const users = USERS.test(head[1] as string);
   if (!users && (keys ?? []).every((key) => key === undefined)) return;
-  let at = end + head[0].length;
+  for (const { column, value, start } of cellsOf(text, end + head[0].length, last)) {
+    const key = keys?.[column];
+    if (key) addSecrets(scan, [pairAt(start, { name: names![column]!, value, key, place: ROW, syntax: "sql-insert" })]);
+    else if (keys === undefined && DIGEST.test(value))
+      addFinding(scan, "password-hash", start, start + value.length, "low", "sql-insert");
+  }
+}
+
+/** A text in a row of values. */
+interface InsertCell {
+  readonly column: number;
+  readonly value: string;
+  readonly start: number;
+}
+
+/** The texts in the rows of values that begin at `from`; other values are passed over. Notes the end of each row. */
+function* cellsOf(text: string, from: number, last: { end: number }): Iterable<InsertCell> {
+  let at = from;
   for (let row = 0; row < MAX_ROWS; row++) {
     const open = /^\s{0,8},?\s{0,8}\(/.exec(text.slice(at, at + 20));
-    if (open === null) break;
+    if (open === null) return;
     at += open[0].length;
-    let column = 0;
-    for (const limit = Math.min(text.length, at + MAX_ROW); at < limit; column++) {
+    const limit = Math.min(text.length, at + MAX_ROW);
+    for (let column = 0; at < limit; column++) {
       const cell = CELL.exec(text.slice(at, limit));
       if (cell === null) return;
       const [whole, blank = "", value] = cell;
-      if (value !== undefined) {
-        const from = at + blank.length + 1;
-        const key = keys?.[column];
-        if (key) findInPair(scan, { name: names![column]!, value, key, place: ROW }, from, "sql-insert");
-        else if (keys === undefined && users && DIGEST.test(value))
-          addFinding(scan, "password-hash", from, from + value.length, "low", "sql-insert");
-      }
+      if (value !== undefined) yield { column, value, start: at + blank.length + 1 };
       at += whole.length;
       if (whole.endsWith(")")) break;
     }
@@ -68,7 +80,7 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
       if (key && cell !== "\\N")
-        findInPair(scan, { name: names[column]!, value: cell, key, place: ROW }, from, "sql-copy");
+        addSecrets(scan, [pairAt(from, { name: names[column]!, value: cell, key, place: ROW, syntax: "sql-copy" })]);
       from += cell.length + 1;
     }
     at += line.length + 1;

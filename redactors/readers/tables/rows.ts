@@ -1,5 +1,6 @@
-import { inCell, findInPair } from "../judge/judge-pair.ts";
-import { perScan, type Scan } from "../scan.ts";
+import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
+import { perScan, type Scan } from "../../scan.ts";
+import type { NameInText } from "../pairs/name-in-text.ts";
 import {
   AROUND,
   cellAt,
@@ -21,26 +22,25 @@ const NAME_COLUMN =
 const VALUE_COLUMN = /^(?:.*\s)?(?:value|secret|content|current|password|data|wert|valeur|valor)s?$/i;
 
 /**
- * Finds the secret in a row of a table that has a column of names and a column of values; the table's headings show
- * which columns these are. Signs, tabs, or two or more blanks separate the cells. Returns `true` if it found a secret.
+ * The pair of two cells in a row of a table that has a column of names and a column of values; the table's headings
+ * show which columns these are. Signs, tabs, or two or more blanks separate the cells.
  */
-export function findInRow(scan: Scan, nameStart: number, nameEnd: number): boolean {
-  const { text } = scan;
+export function pairsInRow({ scan, text, start: nameStart, end: nameEnd }: NameInText): readonly Pair[] {
   const separator = separatorAround(text, nameStart, nameEnd);
-  if (separator === undefined) return false;
+  if (separator === undefined) return [];
   const cell = cellAt(text, nameStart, nameEnd, separator);
-  if (cell === undefined || cell.lineStart === 0) return false;
+  if (cell === undefined || cell.lineStart === 0) return [];
   const headings = headingsOf(scan, cell);
-  if (headings === undefined || !NAME_COLUMN.test(headings[cell.column] ?? "")) return false;
+  if (headings === undefined || !NAME_COLUMN.test(headings[cell.column] ?? "")) return [];
   const at = headings.findIndex((heading, index) => index !== cell.column && VALUE_COLUMN.test(heading));
-  if (at === -1) return false;
+  if (at === -1) return [];
   const whole = cell.cells[at] as string;
   const value = whole.replace(AROUND, "");
-  if (value === "" || /\s/.test(value)) return false;
+  if (value === "" || /\s/.test(value)) return [];
   const line = text.slice(cell.lineStart, cell.lineStart + MAX_ROW);
   const start = cell.lineStart + cellStart(line, separator, at) + whole.indexOf(value);
   const place = { ...inCell(false, () => true), setting: true };
-  return findInPair(scan, { ...cell, value, place }, start, `row-${cell.key.kind}`);
+  return [pairAt(start, { ...cell, value, place, syntax: "row" })];
 }
 
 /** The start of the last row that was read, its separator and number of cells, and its table's headings. */

@@ -1,8 +1,8 @@
-import { isWideBlank } from "../charset.ts";
-import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { valueBelow } from "./announced.ts";
+import { isWideBlank } from "../../charset.ts";
+import { isMadeUpWord } from "../../judge/made-up-word.ts";
+import { valueBelow } from "../announced.ts";
 import type { Operator } from "./operator.ts";
-import { BEHIND_BLANK, BY_SIGN } from "./pair-syntax.ts";
+import { BEHIND_BLANK, BY_SIGN } from "./syntax/by-sign.ts";
 
 /** The operator between a name that ends at `nameEnd` and its value; `undefined` if there is none. */
 export function parseOperator(text: string, nameEnd: number): Operator | undefined {

@@ -1,7 +1,7 @@
-import { isScrambledWord, MOST_SCRAMBLED } from "../judge/scrambled-word.ts";
-import { isLineStart } from "./named.ts";
+import { isScrambledWord, MOST_SCRAMBLED } from "../../judge/scrambled-word.ts";
+import { isLineStart } from "./place-of-name.ts";
 import type { Operator } from "./operator.ts";
-import type { Value } from "./value.ts";
+import type { ReadValue } from "./joined-name.ts";
 
 /** A word up to a blank, NUL, or the start of an escape. */
 const WORD = /^(?:[^\s\x85\0\x1b\\]|\\(?![nrtu\\"]))+/;
@@ -19,7 +19,7 @@ const NUMBERED = /(?:^|\n)(?:[^\s:]{1,32}:|[ \t]*)\d{1,6}(?:[:|\tâ†’-]|[ \t]*[|â
  * quoted text that holds name and value, as in an environment, YAML, INI or XML. (In code these signs would end a
  * value.) `undefined` if there is none.
  */
-export function scrambledWordAt(text: string, nameStart: number, operator: Operator): Value | undefined {
+export function scrambledWordAt(text: string, nameStart: number, operator: Operator): ReadValue | undefined {
   const { kind, valueStart: start } = operator;
   if ("\"'`".includes(text[start] ?? '"')) return undefined;
   const head = text.slice(Math.max(0, nameStart - 48), nameStart);
@@ -32,7 +32,7 @@ export function scrambledWordAt(text: string, nameStart: number, operator: Opera
   const rest = text.slice(start + length, start + length + 80);
   const ends = isElement ? rest.startsWith("</") : LINE_END.test(rest) || (isInText && QUOTE_END.test(rest));
   const value = part.slice(0, length).replace(/[,;]+$/, "");
-  return ends && isScrambledWord(value) ? { start, end: start + value.length, scrambled: true } : undefined;
+  return ends && isScrambledWord(value) ? { start, end: start + value.length, form: "scrambled" } : undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pattern } from "../../kit/word-pattern.ts";
+import { pattern } from "../../../kit/word-pattern.ts";
 import {
   ALNUM,
   BLANK,
@@ -11,17 +11,10 @@ import {
   QUOTE,
   runEnd,
   STOP,
-} from "../charset.ts";
-import { perScan, type Scan } from "../scan.ts";
+} from "../../charset.ts";
+import { perScan, type Scan } from "../../scan.ts";
+import { MAX_VALUE, type Value } from "./value.ts";
 
-/** `[start, end)` of a value, without its quotes. */
-export interface Value {
-  readonly start: number;
-  readonly end: number;
-  readonly scrambled?: true;
-}
-
-export const MAX_VALUE = 4096;
 /** A bit in the mask of `lastRun` for values in a query. These end at other characters than values in code. */
 const QUERY = 1 << 20;
 
@@ -48,7 +41,7 @@ function isInPassword(text: string, at: number): boolean {
   return (flagsAt(text, at - 1) & ALNUM) !== 0 && MADE_UP.test(text.slice(at, at + 28));
 }
 
-type Style = "line" | "query" | "code";
+export type Style = "line" | "query" | "code";
 
 /**
  * The value without quotes that starts at `at`, `undefined` if it is empty. The style tells where it ends:

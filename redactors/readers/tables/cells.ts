@@ -1,5 +1,5 @@
-import { judgeKey } from "../judge/judge-key.ts";
-import type { KeyClass } from "../judge/key-class.ts";
+import { judgeKey } from "../../judge/judge-key.ts";
+import type { KeyClass } from "../../judge/key-class.ts";
 
 /**
  * Three limits: the characters that are read of a line on either side of a name, the rows of a table, and the

@@ -1,9 +1,9 @@
-import { pattern } from "../../kit/word-pattern.ts";
-import { judgeSureKey } from "../judge/judge-key.ts";
-import { findInPair, inCell } from "../judge/judge-pair.ts";
-import type { Scan } from "../scan.ts";
+import { pattern } from "../../../kit/word-pattern.ts";
+import { judgeSureKey } from "../../judge/judge-key.ts";
+import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
+import type { Scan } from "../../scan.ts";
 import { lastTable } from "./columns.ts";
-import { parseQuoted } from "./quoted-value.ts";
+import { parseQuoted } from "../pairs/quoted-value.ts";
 
 /** The fields that list the names of columns, in lower case, as anchors with the quote behind each. */
 export const TABLE_WORDS =
@@ -26,10 +26,10 @@ const ROW_END = /\s{0,40}\]\s{0,40},\s{0,40}\[\s{0,40}/y;
 const LITERAL = /-?[\d.]+(?:[eE][+-]?\d+)?|true|false|null|NaN/y;
 
 /**
- * Finds the secrets in JSON that lists the names of its columns once and the rows apart:
+ * The pairs of JSON that lists the names of its columns once and the rows apart:
  * `{"columns": ["user", "password"], "rows": [["bob", "…"]]}`. A name may be an object with a field `name`.
  */
-export function findInJsonTable(scan: Scan, start: number, end: number): void {
+export function* pairsInJsonTable(scan: Scan, start: number, end: number): Iterable<Pair> {
   const { text } = scan;
   const last = lastTable(scan);
   if (start < last.end) return;
@@ -47,7 +47,7 @@ export function findInJsonTable(scan: Scan, start: number, end: number): void {
       const key = keys[column];
       if (key !== undefined && value.isText) {
         const pair = { name: list.names[column]!, value: text.slice(value.start, value.end), key };
-        findInPair(scan, { ...pair, place: inCell(true, bundled) }, value.start, `column-${key.kind}`);
+        yield pairAt(value.start, { ...pair, place: inCell(true, bundled), syntax: "column" });
       }
       last.end = at = value.next;
       const next = behind(NEXT, text, at);

@@ -1,7 +1,7 @@
-import { pattern } from "../../kit/word-pattern.ts";
-import { isVendor, namesIn } from "../rules/vendors.ts";
-import { VARIABLE } from "../judge/judge-pair.ts";
-import { BARE_SETTING, isDeclared, isLineStart } from "./named.ts";
+import { pattern } from "../../../kit/word-pattern.ts";
+import { isVendor, namesIn } from "../../rules/vendors.ts";
+import { VARIABLE } from "../../judge/pair.ts";
+import { BARE_SETTING, isDeclared, isLineStart } from "./place-of-name.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 

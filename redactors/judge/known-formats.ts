@@ -1,0 +1,55 @@
+/** @file Formats of values that are known: digests, addresses, certificates, tables, and pairs in Base64. */
+
+import { pattern } from "../../kit/word-pattern.ts";
+import type { KeyClass } from "./key-class.ts";
+
+/** The fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm. */
+export const FINGERPRINT = pattern()`
+    ^(?:(?:SHA1:[A-Za-z0-9+/]{27}|SHA256:[A-Za-z0-9+/]{43}|SHA384:[A-Za-z0-9+/]{64}|SHA512:[A-Za-z0-9+/]{86})={0,2}|
+    (?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2})$
+  `;
+
+/** Binary data: control characters or their escapes. */
+export const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
+
+/** A user and a password of Contribsys. */
+export const CONTRIBSYS = /^[0-9a-f]{8}:[0-9a-f]{8}$/;
+
+/**
+ * Words with dots between them, letters beyond ASCII, or blanks between words; in a URL's query blanks and letters are
+ * percent-encoded: `value%20with%20spaces`.
+ */
+export const TEXT = /^[a-z-]+(?:\.[a-z-]+)+$|[^\0-\x7f]|%(?:20|[89A-Fa-f][0-9A-F])/;
+
+/** Whether a value has signs that headers and forms cannot carry, so that it is no token. */
+export function isTable(value: string): boolean {
+  return value.length >= 24 && /[<>[\]{}^`]/.test(value);
+}
+
+/** The address of a wallet or a contract on Ethereum. */
+export const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** The short id of a key for gpg. */
+export const OF_GPG = /^[0-9A-F]{8}$/;
+
+/**
+ * Known texts that are no secrets: a line of /etc/passwd without a hash, a certificate or public key in Base64, a
+ * token's prefix without the token, the alphabet of an encoding, text in a script that has no blanks between words.
+ */
+export const OTHER_FORMAT = pattern()`
+    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
+    ^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
+    ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
+    [^A-Za-z0-9]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}
+  `;
+
+/** Whether a value is the encrypted value of a SealedSecret: Base64 that begins with the length of an RSA block. */
+export function isSealed(value: string): boolean {
+  return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
+}
+
+/** Whether a value is Base64 of `user:password`, under a name like `auth` or `_auth`. */
+export function isBasicPair(key: KeyClass, value: string): boolean {
+  if (key.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
+  return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
+}

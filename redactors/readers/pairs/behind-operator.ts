@@ -1,0 +1,52 @@
+import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
+import { MAX_TRIES, perScan } from "../../scan.ts";
+import { wordLines } from "./bare-value.ts";
+import { BLANK_JOINS, blankJoin } from "./blank-joins.ts";
+import { anyHolds } from "./condition.ts";
+import { joinedName, joinedValue, type JoinedName } from "./joined-name.ts";
+import type { NameInText } from "./name-in-text.ts";
+import { NO_PAIRS } from "./no-pairs.ts";
+import { NO_VALUES } from "./no-values.ts";
+import { placeOf } from "./place.ts";
+import { readValues } from "./read-values.ts";
+
+/**
+ * The pairs of a name and the value behind its operator, in any format: .env, JSON at any escape level, YAML, INI,
+ * TOML, XML, SQL, PHP, flags, prose. Three tables say what is no pair: a blank that joins nothing (`BLANK_JOINS`), a
+ * name that means something else there (`NO_PAIRS`), a text that is no value (`NO_VALUES`).
+ */
+export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
+  const { operator } = at;
+  if (operator === undefined) return;
+  if (operator.kind === "space" && !operator.says && !anyHolds(BLANK_JOINS, blankJoin(at, operator))) return;
+  const joined = joinedName(at, operator);
+  if (joined === undefined || anyHolds(NO_PAIRS, joined)) return;
+  const { name, key } = joined;
+  const block = operator.block ? blockOf(joined) : undefined;
+  if (block !== undefined) return yield block;
+  for (const read of readValues(joined)) {
+    if (wasTried(joined, read.end)) continue;
+    const value = joinedValue(joined, read);
+    if (anyHolds(NO_VALUES, value)) continue;
+    yield pairAt(read.start, { name, value: value.word, key, place: placeOf(value), syntax: "keyed" });
+  }
+}
+
+/** A value in a block of YAML with several lines, so that each line is a finding and the indents stay. */
+function blockOf({ text, name, key, operator }: JoinedName): Pair | undefined {
+  const spans = wordLines(text, operator.valueStart);
+  if (spans.length === 0) return undefined;
+  const value = spans.map(([start, end]) => text.slice(start, end)).join("");
+  return { name, value, key, spans, place: inCell(false, () => false), syntax: "keyed" };
+}
+
+/** The end of the value that was judged last, and how often it was judged. */
+const lastValue = perScan(() => ({ end: -1, tries: 0 }));
+
+/** Whether the value that ends at `end` was judged often enough, for the many names that may stand before it. */
+function wasTried({ at }: JoinedName, end: number): boolean {
+  const last = lastValue(at.scan);
+  if (end !== last.end) last.tries = 0;
+  last.end = end;
+  return ++last.tries > MAX_TRIES;
+}

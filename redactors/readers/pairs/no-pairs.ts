@@ -1,0 +1,95 @@
+import type { Condition } from "./condition.ts";
+import type { JoinedName } from "./joined-name.ts";
+import { isDeclared } from "./place-of-name.ts";
+
+/** The names before an operator that have no value there: the name, or the operator, means something else. */
+export const NO_PAIRS: readonly Condition<JoinedName>[] = [
+  {
+    name: "weak name before a blank",
+    holds: ({ text, key, nameStart, operator }) =>
+      operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart),
+    finds: "app --session {t}",
+    leaves: 'the session "{t}" ended',
+  },
+  {
+    name: "item of a list",
+    holds: ({ operator, at }) =>
+      operator.kind === "argument" && !isFirstArgument(operator.nameQuoted, at.start, at.text),
+    finds: 'set("password", "{p}")',
+    leaves: 'const fields = ["user", "password", "{p}"]',
+  },
+  {
+    // nginx' directives for forwarding a request, programs that store passwords, npm's id of one run.
+    name: "name that opens nothing",
+    holds: ({ name }) =>
+      /^(?:(?:fastcgi|proxy|uwsgi|scgi|grpc|memcached|mirror)_pass|(?:kee|last|en|1)pass(?:xc|dx)?|npm-session)$/i.test(
+        name,
+      ),
+    finds: "sudo_pass: {a}",
+    leaves: "proxy_pass: {a}",
+  },
+  {
+    name: "result of a test",
+    holds: ({ name, operator: { kind, tight } }) => name === "PASS" && kind === "assign" && !tight,
+    finds: "PASS={a}",
+    leaves: "--- PASS: TestRFC3339Nano (0.00s)",
+  },
+  {
+    // "Options to pass to `x`", "you can pass "x"". Behind a user's name `pass` is a password.
+    name: "pass as a verb",
+    holds: ({ text, name, nameStart, before, operator: { kind, nameEnd } }) =>
+      /^pass$/i.test(name) &&
+      kind === "space" &&
+      /[A-Za-z,)`] $/.test(before) &&
+      !/^ (?:is|was)\b/.test(text.slice(nameEnd, nameEnd + 5)) &&
+      !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart)),
+    finds: 'user bob and pass "{a}"',
+    leaves: 'you can pass "{a}" to it',
+  },
+  {
+    // `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`.
+    name: "part of a word with colons",
+    holds: ({ text, nameStart, operator: { kind, tight, valueStart } }) =>
+      kind === "assign" &&
+      tight &&
+      text[valueStart - 1] === ":" &&
+      (":$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[valueStart] === "/")),
+    finds: "secret:{t}",
+    leaves: "arn:aws:secretsmanager:us-east-1:123456789012:secret:{t}",
+  },
+  {
+    name: "getter",
+    holds: ({ name, operator: { kind } }) =>
+      kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name),
+    finds: 'setPassword("{p}")',
+    leaves: 'getPassword("{p}")',
+  },
+  {
+    name: "text of an interface",
+    holds: ({ before, operator }) => operator.nameQuoted && TEXTS.test(before),
+    finds: "$settings['newpassword'] = '{p}'",
+    leaves: "$labels['newpassword'] = '{p}'",
+  },
+  {
+    name: "checksum",
+    holds: ({ before }) => before.endsWith("checksum/"),
+    finds: "config/secret: {t}",
+    leaves: "checksum/secret: {t}",
+  },
+];
+
+/**
+ * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists an item is not the name
+ * of the next item.
+ */
+function isFirstArgument(nameQuoted: boolean, nameStart: number, text: string): boolean {
+  if (!nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
+  return (
+    text[nameStart] === "-" || !/[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, nameStart - 8), nameStart))
+  );
+}
+
+const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;
+
+/** A user's name behind `user` or `login`, earlier on the same line. */
+const LOGIN = /\b(?:user|login)\w*[ :=]+(?!to )["']?[\w.@-]+["']?[^\n]*$/i;
