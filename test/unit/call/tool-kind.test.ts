@@ -20,6 +20,7 @@ const PATCH = "*** Begin Patch\n*** Delete File: a\n*** End Patch";
 test.each<[name: string | undefined, input: Json, kind: string, category?: string]>([
   ["Write", { file_path: "a", content: "x" }, "write"],
   ["Write", { content: "x" }, "tool"],
+  ["create_file", { file_path: "a" }, "write"],
   ["MultiEdit", { edits: [{ path: "a" }] }, "write"],
   ["apply_patch", { input: PATCH }, "write"],
   ["any_tool", { text: PATCH }, "write"],
