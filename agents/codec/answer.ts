@@ -197,7 +197,7 @@ export const CLAUDE_ANSWER = {
  */
 const LIMIT = 40_000;
 
-/** The text of an output that replaces the output as the reason of a refusal: an empty reason would leave it to the agent. */
+/** A tool's output as the reason of a refusal that replaces the output: no agent gets an empty reason. */
 export function outputAsReason(value: Json): string {
   return textOfOutput(value) || "(no output)";
 }

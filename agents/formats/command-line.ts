@@ -64,7 +64,7 @@ export function wrapperPath(place: RuntimePlace, name: string): string {
   return join(place.wrappers, `snapveil-${name}`);
 }
 
-/** The words behind the program. No shell needs quotes around them: they are names in the tables of agents and builtins. */
+/** The words behind the program: names from the tables of agents and builtins, which need no quotes in any shell. */
 function hookWords({ agent, event, builtin }: CommandParts): string[] {
   return [
     "--agent",

@@ -70,6 +70,12 @@ test.each<[what: string, given: Json, restored: Json | undefined]>([
       content: `T: ${GITHUB}\nT: ${STRIPE}\nT: ${GITHUB}\n# 3\n`,
     },
   ],
+  ["equal lines in an edit of a part", edit(`T: ${M}\n\nT: ${M}\n\nT`, `T: ${M}\nT: ${M}\nT`, "same.env"), undefined],
+  [
+    "lines told apart by what stands behind the secret, with other blanks around them",
+    { file_path: "a.env", content: `- x ${M} two  \n\t- x ${M} one\n` },
+    { file_path: "a.env", content: `- x ${GITHUB} two  \n\t- x ${NPM} one\n` },
+  ],
   ["equal lines, one too few", { file_path: "same.env", content: `T: ${M}\nT: ${M}\n` }, undefined],
   [
     "a marker of the file itself",
