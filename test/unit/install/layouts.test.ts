@@ -294,7 +294,7 @@ describe("between looking and writing", () => {
     put('{ "a": 1 }');
     const preparation = await world.prepare(["codex", "claude-code"]);
     writeFileSync(settings(), '{ "a": 2 }');
-    expect(() => preparation.run()).toThrow(/^Somebody else changed /);
+    expect(() => preparation.run()).toThrow(/Somebody else changed/);
     expect(readFileSync(settings(), "utf8")).toBe('{ "a": 2 }');
     expect(existsSync(join(world.home, ".codex"))).toBe(false);
   });
@@ -302,10 +302,10 @@ describe("between looking and writing", () => {
   test("a file that came or went is noticed too", async () => {
     const coming = await world.prepare(["codex"]);
     world.write(world.home, { ".codex/hooks.json": "{}" });
-    expect(() => coming.run()).toThrow(/^Somebody else changed /);
+    expect(() => coming.run()).toThrow(/Somebody else changed/);
     const going = await world.prepare(["codex"]);
     rmSync(join(world.home, ".codex/hooks.json"));
-    expect(() => going.run()).toThrow(/^Somebody else changed /);
+    expect(() => going.run()).toThrow(/Somebody else changed/);
   });
 
   test("a link of the name that a half-written file is to have is not written through", async () => {
