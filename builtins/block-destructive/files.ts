@@ -20,7 +20,7 @@ export const FILES: readonly HarmRule[] = [
   },
   {
     name: "rm-unset",
-    level: "catastrophic",
+    level: "unrecorded",
     programs: namesWith("recursive"),
     words: [],
     does: "deletes a whole disk if its variable is not set, and nothing in this call sets it",

@@ -17,9 +17,11 @@ const RESPELLERS: readonly Program[] = [
   { names: "base32 basenc uuencode", respells: () => true },
   { names: "gzip bzip2 xz zstd brotli compress", respells: (own) => compressesInput(own) },
   { names: "xxd", respells: /^-[a-z]*[bi]/ },
-  // Without the column of offsets, a dump of several lines is none that a search for secrets reads again.
-  { names: "od", respells: /^-An?$/ },
-  { names: "od hexdump hd", respells: (own) => own.some((word) => OTHER_BASE.test(word) && !/^-t?x|^-C/.test(word)) },
+  {
+    names: "od hexdump hd",
+    // Without the column of offsets (`-An`), a dump of several lines is none that a search for secrets reads again.
+    respells: (own) => own.some((word) => /^-An?$/.test(word) || (OTHER_BASE.test(word) && !/^-t?x|^-C/.test(word))),
+  },
   { names: "fold", respells: (own) => /(?:^| )(?:-w ?|--width[= ]|-)([2-9]|1\d)(?: |$)/.test(own.join(" ")) },
   { names: "tr", respells: (own) => operandsOf(own).length === 2 && operandsOf(own).every((one) => LETTERS.test(one)) },
   {
