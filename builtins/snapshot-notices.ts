@@ -62,7 +62,7 @@ export function aboutNoWorktree({ name, cwd, dialect }: HookEvent, session: stri
     ...(isToModel && !isUnheard && { context: [NOTHING_BACK] }),
     ...(!dropsNotices &&
       isNew() && {
-        notice: [`snapveil records no checkpoints here: ${whyNoPlace(io, cwd)} ${NO_WITNESS} What guards goes on.`],
+        notice: [`snapveil records no checkpoints here: ${whyNoPlace(io, cwd)} ${NO_WITNESS} The guards go on.`],
       }),
   };
 }

@@ -45,7 +45,7 @@ describe.each(Object.keys(DIALECTS) as Agent[])("%s", (agent) => {
   test("a folder without git is named once a session, with the way out", async () => {
     const first = await told(agent, "session");
     expect(first).toMatch(
-      /^snapveil records no checkpoints here: .*not inside a git worktree.*: git init\. Nothing brings back .*What guards/,
+      /^snapveil records no checkpoints here: .*not inside a git worktree.*: `git init`\..*snapveil track DIR\. Nothing brings back .*The guards go on\.$/,
     );
     expect(await told(agent, "begin")).toBe("");
     expect(await told(agent, "before")).toBe("");
