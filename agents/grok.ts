@@ -29,7 +29,8 @@ export default defineAgent({
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true },
-    // Where a release takes a text for the model, it comes behind the result of the call, and not if the call is refused.
+    // Where a release takes a text for the model, it comes behind the result of the call, and not if the call is
+    // refused.
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
     // Grok sends this event for commands that exit with an error, too.
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },

@@ -86,8 +86,8 @@ function harmless(text: string): string {
 }
 
 /**
- * The Io of a command. If standard error is a terminal, its sentences are wrapped, and a line shows the progress of long
- * work.
+ * The Io of a command. If standard error is a terminal, its sentences are wrapped, and a line shows the progress of
+ * long work.
  */
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };

@@ -68,8 +68,9 @@ export interface Builtin {
    */
   readonly usersOnly?: true;
   /**
-   * The builtin runs a program that the user names, which can take as long as the event has. So a process of the event's
-   * own runs the builtin: an asker waits for a resident for a shorter time, and then the program would start again.
+   * The builtin runs a program that the user names, which can take as long as the event has. So a process of the
+   * event's own runs the builtin: an asker waits for a resident for a shorter time, and then the program would start
+   * again.
    */
   readonly runsProgram?: true;
   /**

@@ -15,8 +15,8 @@ const SHORTEST = 500;
 /**
  * Puts a note in the place of an output that the model has already: the same bytes, of the same reading call with the
  * same arguments, shown a few calls before. The tool runs each time, so what changed is always shown. Where a
- * conversation begins, ends or is summarized, all outputs are forgotten. Arguments: `[BYTES]`, the shortest output that a
- * note replaces.
+ * conversation begins, ends or is summarized, all outputs are forgotten. Arguments: `[BYTES]`, the shortest output that
+ * a note replaces.
  */
 export default async function elideRepeatedToolResults(event: ElidingEvent, call: Call): Promise<Outcome> {
   const { toolResponse: response, sessionId, toolName } = event;

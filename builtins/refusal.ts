@@ -62,7 +62,9 @@ export function refused(kind: Exclude<Verdict["kind"], "allow">, refusal: Refusa
   };
 }
 
-/** What is wrong with a call, for a refusal and for a question. @param call the call and its effect: "`x`: it deletes …" */
+/**
+ * What is wrong with a call, for a refusal and for a question. @param call the call and its effect: "`x`: it deletes …"
+ */
 export function aboutCall(call: string): Pick<Refusal, "what" | "asks"> {
   return { what: `snapveil stopped ${call}`, asks: `snapveil asks about ${call}` };
 }

@@ -269,8 +269,8 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./approve-calls.ts"),
   }),
   certainEvents({
-    // It stands behind the builtins that redact, since it compares texts as the model gets these, and before the builtin
-    // that limits, whose text names a file.
+    // It stands behind the builtins that redact, since it compares texts as the model gets these, and before the
+    // builtin that limits, whose text names a file.
     name: "elide_repeated_tool_results",
     does: "puts a note in the place of an output that the model has already: see [below](#repeated-outputs)",
     takes: "the bytes of the shortest output that it replaces (500)",

@@ -135,9 +135,10 @@ export interface Program {
   /** With these arguments the program overwrites no existing file. */
   readonly spares?: Condition;
   /**
-   * A pattern for the arguments, joined by blanks, with which the program publishes the folder in which it runs, and the
-   * form: a `package` (by `package.json`), all `sources` that git does not ignore, or an `image` of a container. With
-   * `version` it commits a new version of the package; with `build` it makes an image, which another command may push.
+   * A pattern for the arguments, joined by blanks, with which the program publishes the folder in which it runs, and
+   * the form: a `package` (by `package.json`), all `sources` that git does not ignore, or an `image` of a container.
+   * With `version` it commits a new version of the package; with `build` it makes an image, which another command may
+   * push.
    */
   readonly publishes?: readonly [words: RegExp, form: Published];
   /** The program copies, moves or links the first operands to the last one. */

@@ -8,8 +8,8 @@ export interface State {
   /** Set if a person or a variable has switched snapveil off. */
   readonly off?: Off;
   /**
-   * The agents that start snapveil. `isIdle`: the agent runs no hooks at present. `awaits`: the step by which the person
-   * lets the agent run them.
+   * The agents that start snapveil. `isIdle`: the agent runs no hooks at present. `awaits`: the step by which the
+   * person lets the agent run them.
    */
   readonly starters: readonly { readonly title: string; readonly isIdle: boolean; readonly awaits?: string }[];
 }

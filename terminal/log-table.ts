@@ -5,7 +5,9 @@ import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { fitWords, inLines, pad, widest } from "./text-width.ts";
 
-/** Widths in columns that are the same for each entry, so that rows which are printed one by one stand below another. */
+/**
+ * Widths in columns that are the same for each entry, so that rows which are printed one by one stand below another.
+ */
 const ID = 8;
 const WHAT = 8;
 const GAP = 2;
@@ -80,7 +82,9 @@ function about({ command, tool, event }: LogEntry): string {
   return printable(command ?? (tool === undefined ? event : `${tool}, ${event}`));
 }
 
-/** The kind of what was found, with the masked secret, and the number of further kinds; without a finding the reason. */
+/**
+ * The kind of what was found, with the masked secret, and the number of further kinds; without a finding the reason.
+ */
 function why({ found = [], reason = "", ran }: LogEntry): string {
   const kinds = found.map(({ kind, excerpt }) =>
     excerpt === undefined ? kind : `${kind} ${excerpt.split(" ", 1)[0]}`,

@@ -15,7 +15,9 @@ export function widthOf(text: string): number {
   return ASCII.test(text) ? text.length : truncatedWidth(text).width;
 }
 
-/** Characters of one column each. Most texts hold no others, and need no library: it takes half of a long table's time. */
+/**
+ * Characters of one column each. Most texts hold no others, and need no library: it takes half of a long table's time.
+ */
 const ASCII = /^[ -~]*$/;
 
 /** The width of the widest text; 0 if there are no texts. */
@@ -121,8 +123,8 @@ export function inLines(sentence: string, indent: number, { columns }: { readonl
 const COMMAND_LINE = new RegExp(`^ +${PROGRAM} `);
 
 /**
- * Wraps the lines of a text, except a command on the line below a line that ends with a colon. The rest of a wrapped line is indented to the line's second column or, without one, by two
- * more blanks than the line.
+ * Wraps the lines of a text, except a command on the line below a line that ends with a colon. The rest of a wrapped
+ * line is indented to the line's second column or, without one, by two more blanks than the line.
  */
 export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
   const lines = text.split("\n").flatMap((line, at, all) => {

@@ -56,7 +56,9 @@ async function parse(file: string, text: string): Promise<Json | undefined> {
   return parsed(() => parseJsonc(text));
 }
 
-/** Parses a text within `PATIENCE`. A machine that stood still meanwhile is no fault of the text: it is parsed again. */
+/**
+ * Parses a text within `PATIENCE`. A machine that stood still meanwhile is no fault of the text: it is parsed again.
+ */
 function parsed(parse: () => Json | undefined): Json | undefined {
   try {
     return runWithin(PATIENCE, parse);

@@ -176,7 +176,9 @@ export interface KeepSettings {
   readonly exclude: readonly string[];
 }
 
-/** What a team asks of each machine that works on a project. `snapveil doctor --project` checks it; no hook reads it. */
+/**
+ * What a team asks of each machine that works on a project. `snapveil doctor --project` checks it; no hook reads it.
+ */
 interface TeamSettings {
   /** Agents, by snapveil's names, that must start snapveil. */
   readonly agents: readonly string[];

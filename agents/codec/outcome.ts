@@ -25,7 +25,9 @@ export interface Verdict {
 export interface Harm {
   /** The rules, by their names. */
   readonly rules: readonly string[];
-  /** The absolute paths of files that the call would have harmed, and whose change by another call is a question, too. */
+  /**
+   * The absolute paths of files that the call would have harmed, and whose change by another call is a question, too.
+   */
   readonly paths: readonly string[];
   /** Absolute paths on which only the work of a program that nobody knows is a question. */
   readonly toUnknown?: readonly string[];

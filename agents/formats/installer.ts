@@ -97,7 +97,9 @@ interface Facts {
   readonly switchedOff?: (root: JsonObject) => string | undefined;
   /** Whether the agent reads a timeout of this value in milliseconds; otherwise in seconds. */
   readonly isMilliseconds?: (timeout: number) => boolean;
-  /** The person's trust that the agent waits for before it runs hooks; absent if nobody knows where it keeps the trust. */
+  /**
+   * The person's trust that the agent waits for before it runs hooks; absent if nobody knows where it keeps the trust.
+   */
   readonly trust?: {
     /** Whether the agent's own files say that the person has trusted hooks of a file. */
     readonly isGiven: (where: Where, path: string) => boolean;

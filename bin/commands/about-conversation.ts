@@ -4,8 +4,8 @@ import { printable } from "../../kit/text.ts";
 import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
 
 /**
- * Adds a note for each agent whose steps were undone: the way to go back in the conversations of the steps' sessions, if
- * the agent documents one. The agent's transcripts are never edited.
+ * Adds a note for each agent whose steps were undone: the way to go back in the conversations of the steps' sessions,
+ * if the agent documents one. The agent's transcripts are never edited.
  */
 export async function withConversations(result: RestoreResult): Promise<RestoreResult> {
   if (!result.restored) return result;

@@ -9,8 +9,8 @@ import { fit } from "../../terminal/text-width.ts";
 const WIDTH = 76;
 
 /**
- * The question that the person is asked before an undo. The first three lines say all that is needed, since a client may
- * show no more; the command's own preview follows.
+ * The question that the person is asked before an undo. The first three lines say all that is needed, since a client
+ * may show no more; the command's own preview follows.
  */
 export function questionOf(result: RestoreResult): string {
   const { undone, changes, conflicts, skipped } = result;

@@ -18,8 +18,8 @@ const WAITING = 20_000;
 const LOGS = "/v1/logs";
 
 /**
- * Sends entries of the log to an OpenTelemetry collector, as log records over OTLP/HTTP. What could not be sent waits in
- * memory for the next call; the oldest entries are dropped if too many wait.
+ * Sends entries of the log to an OpenTelemetry collector, as log records over OTLP/HTTP. What could not be sent waits
+ * in memory for the next call; the oldest entries are dropped if too many wait.
  */
 export class LogSender {
   readonly #io: Io;
@@ -51,8 +51,8 @@ export class LogSender {
   }
 
   /**
-   * Sends entries, and those that wait. Every text of an entry is searched for secrets once more: rules of today may find
-   * what those of the day did not.
+   * Sends entries, and those that wait. Every text of an entry is searched for secrets once more: rules of today may
+   * find what those of the day did not.
    * @returns how many were sent
    * @throws Error if the collector cannot be reached or refuses; all that was not sent waits
    */

@@ -1,8 +1,8 @@
 import type { Io } from "../../kit/io.ts";
 
 /**
- * Variables on which answers depend beside the event; `*` stands for any ending. `launcher/resident-name.h` has an equal
- * list: a resident's name follows from the values, and a resident answers nobody who has others.
+ * Variables on which answers depend beside the event; `*` stands for any ending. `launcher/resident-name.h` has an
+ * equal list: a resident's name follows from the values, and a resident answers nobody who has others.
  */
 export const DECISIVE = (
   "PATH HOME USER LOGNAME SHELL TZ LANG LANGUAGE LC_* XDG_* TMPDIR TMP TEMP " +

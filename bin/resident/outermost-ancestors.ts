@@ -8,8 +8,8 @@ const MOST = 20;
 
 /**
  * The outermost ancestors of the hooks whose events a resident answered. A resident must not stay after the last of
- * these: where bwrap runs an agent in a process id namespace of its own, the agent's output ends only when every process
- * in it has ended. Elsewhere they are a person's terminal or session, which mostly stays.
+ * these: where bwrap runs an agent in a process id namespace of its own, the agent's output ends only when every
+ * process in it has ended. Elsewhere they are a person's terminal or session, which mostly stays.
  */
 export class OutermostAncestors {
   readonly #platform: string;
@@ -42,14 +42,16 @@ export class OutermostAncestors {
   }
 }
 
-/** The outermost ancestor of a process while it runs, below the first process; `undefined` if the system does not tell. */
+/**
+ * The outermost ancestor of a process while it runs, below the first process; `undefined` if the system does not tell.
+ */
 export function outermostOf(hook: number, platform: string): number | undefined {
   return platform === "linux" ? ancestorIdsOf(hook).at(-1) : undefined;
 }
 
 /**
- * Whether a hook runs alone in a process id namespace, below a first process that was started for this hook: the output of
- * `bwrap HOOK` ends when all processes in it have ended, so no resident may stay there.
+ * Whether a hook runs alone in a process id namespace, below a first process that was started for this hook: the output
+ * of `bwrap HOOK` ends when all processes in it have ended, so no resident may stay there.
  */
 export function isWrapped(platform: string): boolean {
   if (platform !== "linux") return false;

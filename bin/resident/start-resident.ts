@@ -20,8 +20,8 @@ const WITHOUT_DUMP = ["/bin/sh", "-c", 'ulimit -c 0; exec "$@"', "sh"];
 const SMALL = "--max-semi-space-size=2";
 
 /**
- * Starts the resident that the asker missed, for the next events. Called when the answer to this event is written. Never
- * throws: without a resident each event starts Node.
+ * Starts the resident that the asker missed, for the next events. Called when the answer to this event is written.
+ * Never throws: without a resident each event starts Node.
  */
 export async function startResident(io: Io): Promise<void> {
   const seat = askedSeat(io);

@@ -21,8 +21,8 @@ export function commandOfCall(command: string, view: CommandView | undefined, ev
   if (!isNamed(view.name, [...texts, ...scriptsRun]))
     return scriptsRun[0]?.trim().replace(/\s*\n\s*/g, "; ") ?? command;
   const words = [view.name, ...view.own];
-  // What a pipe or `$(…)` gives to the command, the file that it writes, and the machine on which it runs say as much as
-  // its words: `curl … | sh`, `ssh box 'rm -r x'`.
+  // What a pipe or `$(…)` gives to the command, the file that it writes, and the machine on which it runs say as much
+  // as its words: `curl … | sh`, `ssh box 'rm -r x'`.
   const isGiven = [view.fed, view.writes, view.appends].some((one) => one.length > 0) || view.own.some(isMarked);
   const statement = isGiven || view.elsewhere ? statementWith(view.name, scriptsRun) : undefined;
   if (statement !== undefined) return statement;
@@ -32,7 +32,9 @@ export function commandOfCall(command: string, view: CommandView | undefined, ev
   return withoutMarks([...view.assigned.map(inAssignment), ...words.map((word) => quoted(word, texts))].join(" "));
 }
 
-/** Whether a word holds the mark of contents that are not known: a server's answer, files of secrets, the environment. */
+/**
+ * Whether a word holds the mark of contents that are not known: a server's answer, files of secrets, the environment.
+ */
 function isMarked(word: string): boolean {
   return word.includes("\0") || word.includes("\u0002");
 }

@@ -3,7 +3,9 @@ import { operandsOf } from "../../shell/doors/options.ts";
 import { isConnection, MAY_CONNECT, SOCKET } from "./connections.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 
-/** Matches code that hands a connection to a shell: it copies the connection's number, or starts a shell by its name. */
+/**
+ * Matches code that hands a connection to a shell: it copies the connection's number, or starts a shell by its name.
+ */
 const STARTS_SHELL =
   /\bdup2\b|pty\.spawn|["'\x60](?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k|a)?sh(?:\s-\w+)?["'\x60 ]|\bcmd(?:\.exe)?["'\x60]|\bpowershell\b/;
 /** Matches an address of socat that starts a shell. */

@@ -196,8 +196,8 @@ function folderOf(view: RuleMatch["view"], rule: HarmRule): string {
 
 /**
  * The files that the commands would delete, replace or send, for later calls of the session. Those outside of the
- * worktree count for any later change. What lies in the worktree is judged by what is kept of it, and a sent file may be
- * edited, so these count for programs that nobody knows. Folders around the worktree or the home are left out, since
+ * worktree count for any later change. What lies in the worktree is judged by what is kept of it, and a sent file may
+ * be edited, so these count for programs that nobody knows. Folders around the worktree or the home are left out, since
  * nearly every call names a file in these.
  */
 function harmOf(findings: readonly RuleMatch[], { cwd = "" }: CallEvent): Required<Harm> {

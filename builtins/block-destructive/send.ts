@@ -70,7 +70,9 @@ function findSent(view: CommandView): readonly string[] {
   return [...named, ...[...passed, ...copies].map(({ path }) => path), ...(isOut ? inAddresses(view) : [])];
 }
 
-/** Matches a variable with a secret by its name, and the body of a request for a login, of which such a value is a part. */
+/**
+ * Matches a variable with a secret by its name, and the body of a request for a login, of which such a value is a part.
+ */
 const SECRET_VARIABLE = /\$\{?\w*(?:PASS|SECRET|TOKEN|KEY|CREDENTIAL|PRIVATE)/i;
 const LOGIN = /\bgrant_type\b/;
 

@@ -29,7 +29,10 @@ export interface Publication {
   readonly image?: ImageBuild;
 }
 
-/** The content that a command of git commits, stashes or pushes, that a client of a forge posts, or that a program publishes. */
+/**
+ * The content that a command of git commits, stashes or pushes, that a client of a forge posts, or that a program
+ * publishes.
+ */
 export interface GitUse {
   readonly verb: "commit" | "stash" | "push" | "post" | "publish";
   readonly folder: string;

@@ -24,8 +24,8 @@ const SHARE = 0.6;
 const MOST = 20;
 
 /**
- * Judges a call of the shell that names git or publishes something: denies it if it would commit or send secrets, and asks about it if it
- * cannot be searched.
+ * Judges a call of the shell that names git or publishes something: denies it if it would commit or send secrets, and
+ * asks about it if it cannot be searched.
  */
 export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
   const io = withShareOfTime(call.io, SHARE);

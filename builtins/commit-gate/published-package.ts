@@ -11,8 +11,8 @@ const ALWAYS = /^(?:package\.json|(?:readme|licen[cs]e|copying|notice)[^/]*)$/i;
 const NEVER = /(?:^|\/)(?:\.npmrc|\.npmignore|\.gitignore|package-lock\.json|\.DS_Store|npm-debug\.log)$/;
 
 /**
- * The files that `npm publish` takes from a folder, relative to the folder: those that `files` of package.json names, or
- * all that neither .npmignore nor git ignores.
+ * The files that `npm publish` takes from a folder, relative to the folder: those that `files` of package.json names,
+ * or all that neither .npmignore nor git ignores.
  * @param known the files that git does not ignore; `undefined` without git
  */
 export function filesOfPackage(folder: string, known: () => readonly string[] | undefined): readonly string[] {

@@ -26,7 +26,9 @@ export async function aroundPrompt(event: SearchedEvent, settings: Settings): Pr
   return { least: prompt, ...(prompt === "high" && { counts: isPasted }) };
 }
 
-/** Whether a prompt's secret can be taken out: at an event of the prompt, or later from the messages with the prompt. */
+/**
+ * Whether a prompt's secret can be taken out: at an event of the prompt, or later from the messages with the prompt.
+ */
 async function isTakenOut({ dialect, raw }: SearchedEvent, settings: Settings): Promise<boolean> {
   const agent = await loadAgent(dialect);
   return agent.events.some((wireName) => {

@@ -15,7 +15,8 @@ export interface Pair {
 
 /**
  * How a text joins the name and the value: by their places (`keyed`), below a heading (`column`), in two cells of a row
- * (`row`). The rule of a finding is this word with the kind of the secret (`keyed-password`), or one of the others alone.
+ * (`row`). The rule of a finding is this word with the kind of the secret (`keyed-password`), or one of the others
+ * alone.
  */
 type Syntax = "keyed" | "column" | "row" | "sql-insert" | "sql-copy" | "respelled-pair";
 

@@ -54,8 +54,8 @@ function isOneCharacter(value: string): boolean {
 }
 
 /**
- * Whether a value counts letters and digits up, in rows of three or more: `1234567890-abc123def456`, `ABCDEvwxyz0189-_`.
- * Longer rows are keys of tests.
+ * Whether a value counts letters and digits up, in rows of three or more: `1234567890-abc123def456`,
+ * `ABCDEvwxyz0189-_`. Longer rows are keys of tests.
  */
 function isCounted(value: string): boolean {
   if (!/^(?=.*[a-z])(?=.*\d).{16,24}$/.test(value)) return false;

@@ -15,7 +15,8 @@ import { moved, rewrite, through, type TextView } from "./rewrite.ts";
 
 /**
  * All views of a text: the text as a screen shows it, with quoted texts joined, with percent codes decoded, without the
- * prefixes of lines, with JSON unescaped, or the file that a dump shows. Each view is searched for anchors like the text itself.
+ * prefixes of lines, with JSON unescaped, or the file that a dump shows. Each view is searched for anchors like the
+ * text itself.
  */
 export function viewsOf(text: string): TextView[] {
   return [

@@ -9,8 +9,8 @@ import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 
 /**
- * Path → the time of the file's last change (ctime) in milliseconds, with its fraction. If the file still has this time,
- * it is unchanged. 0: no time proves that, so the next capture reads the file.
+ * Path → the time of the file's last change (ctime) in milliseconds, with its fraction. If the file still has this
+ * time, it is unchanged. 0: no time proves that, so the next capture reads the file.
  */
 export type Doubtful = Readonly<Record<GitPath, number>>;
 

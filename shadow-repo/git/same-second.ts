@@ -18,10 +18,10 @@ const MANY = 1000;
  * Files whose next change git might miss. git, as distributions build it, compares times in whole seconds, and reads a
  * file with unchanged times only if the file is not older than the index. So a file that is recorded, and in the same
  * second gets new content of the same length and its old modification time back (`cp -p`, `rsync -t`, `tar -x`), would
- * look unchanged to git from then on. The next capture compares the fraction of the second, too. It reads the file in any
- * case if the file was last changed so shortly before this capture, or during it, that a further change may have the
- * same time. A file whose second is over when this capture ends, and that was not changed since before it began, needs no
- * doubt: to compare the times of 5,000 such files takes the next capture 60 ms of CPU.
+ * look unchanged to git from then on. The next capture compares the fraction of the second, too. It reads the file in
+ * any case if the file was last changed so shortly before this capture, or during it, that a further change may have
+ * the same time. A file whose second is over when this capture ends, and that was not changed since before it began,
+ * needs no doubt: to compare the times of 5,000 such files takes the next capture 60 ms of CPU.
  * @param paths the files that this capture recorded; its index must be written already
  */
 export function doubtful(work: CaptureWork, paths: readonly GitPath[]): Doubtful {

@@ -12,7 +12,9 @@ export interface KeptChanges {
   readonly deleted: readonly GitPath[];
   /** The stamp of each changed file at the step's end, by path. */
   readonly changed: Readonly<Record<GitPath, string>>;
-  /** Folders that held no files before the step, and hold files that it made. An undo leaves them, without the files. */
+  /**
+   * Folders that held no files before the step, and hold files that it made. An undo leaves them, without the files.
+   */
   readonly filled?: readonly GitPath[];
 }
 

@@ -104,8 +104,8 @@ export async function makeCheckpoint(
 
 /**
  * Makes the record of a turn that `makeCheckpoint` made none of, since its calls changed files and changed these back;
- * `undefined` if no call of the turn is recorded. Without it, these calls would be steps of their own, and an undo would
- * bring back a state in the middle of the turn.
+ * `undefined` if no call of the turn is recorded. Without it, these calls would be steps of their own, and an undo
+ * would bring back a state in the middle of the turn.
  */
 export function makeEmptyTurn(
   io: Io,

@@ -23,8 +23,9 @@ import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
 /**
  * Measures the CPU time of checkpoints against `git status` of the same tree in the same round: npm run bench:snapshot
- * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--large 20000] [--kept 50,5000] [--write] A size of 100000
- * takes minutes in its first run, which creates the tree. The benchmark is no test: it only prints a missed goal.
+ * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--large 20000] [--kept 50,5000] [--write] A size of
+ * 100000 takes minutes in its first run, which creates the tree. The benchmark is no test: it only prints a missed
+ * goal.
  */
 const rounds = roundsOr(15);
 const sizes = numbersOf(optionOf("--sizes") ?? "1000,10000");

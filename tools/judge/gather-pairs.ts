@@ -1,6 +1,6 @@
 // Gathers the pairs that the judge is asked about in folders of foreign code, and prints these with all texts made
-// anew, a line each. A value that the rules take for a secret is labelled by hand: the lines of these are printed with a `?`
-// in front.
+// anew, a line each. A value that the rules take for a secret is labelled by hand: the lines of these are printed with
+// a `?` in front.
 //
 //     node .build/gather-pairs.cjs FOLDER… > tools/judge/foreign-pairs.tsv
 import { lstatSync, readdirSync, readFileSync } from "node:fs";

@@ -77,7 +77,9 @@ function featuresIn(counts: Grown["counts"], one: Case): number[] {
   return features;
 }
 
-/** How often trees but `but` have a shape, as a power of two; 0 for a shape that hardly occurs, is long or has a blank. */
+/**
+ * How often trees but `but` have a shape, as a power of two; 0 for a shape that hardly occurs, is long or has a blank.
+ */
 function frequencyIn(counts: Grown["counts"], shape: string, but: number): number {
   if (shape.length > LONGEST_SHAPE || /\s/.test(shape)) return 0;
   return levelOf([...(counts.get(shape) ?? [])].reduce((sum, [tree, count]) => sum + (tree === but ? 0 : count), 0));

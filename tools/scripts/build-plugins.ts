@@ -100,7 +100,9 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Makes a file of `dist` executable, since a link to it (`npm link`) has to start the program after each build, too. */
+/**
+ * Makes a file of `dist` executable, since a link to it (`npm link`) has to start the program after each build, too.
+ */
 export function executable(name: string): Plugin {
   return { name: "executable", writeBundle: () => chmodSync(`dist/${name}`, 0o755) };
 }

@@ -6,8 +6,8 @@ import { Stage } from "../demo/stage.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
 /**
- * Draws the moving picture of README from a real run, and writes it to the file that is named: `npm run picture:film`. A
- * test draws it again and compares; so ids and times are replaced.
+ * Draws the moving picture of README from a real run, and writes it to the file that is named: `npm run picture:film`.
+ * A test draws it again and compares; so ids and times are replaced.
  */
 const KEY = ["sk_", "live_", "4eC39HqLyjWDarjtT1zdp7dc"].join("");
 const COLUMNS = "76";

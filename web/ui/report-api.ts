@@ -1,5 +1,6 @@
 /**
- * The data of the page's reports: redactions, audits and the log of events. This file holds types only, as `api.ts` does.
+ * The data of the page's reports: redactions, audits and the log of events. This file holds types only, as `api.ts`
+ * does.
  */
 
 /** The number of redactions on a day, by place and rule. The day is in UTC: `2026-01-31`. */

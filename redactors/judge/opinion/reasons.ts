@@ -9,7 +9,9 @@ export interface Reason {
   readonly number: number;
   /** The number that is usual among foreign pairs. */
   readonly usual: number;
-  /** By how many times the number makes a secret more likely than the usual one does; below 1 it makes it less likely. */
+  /**
+   * By how many times the number makes a secret more likely than the usual one does; below 1 it makes it less likely.
+   */
   readonly times: number;
 }
 

@@ -134,8 +134,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "PWD=/home/dev/kX7wm2Qp9z",
   },
   {
-    // `key: <UUID>` is the id of a record, if it stands neither in a URL's query nor in a section, and no service's name
-    // before it.
+    // `key: <UUID>` is the id of a record, if it stands neither in a URL's query nor in a section, and no service's
+    // name before it.
     name: "id of a record",
     holds: ({ name, word, text, nameStart }) =>
       /^key$/i.test(name) &&

@@ -58,7 +58,9 @@ export function* pairsInJsonTable(scan: Scan, start: number, end: number): Itera
   }
 }
 
-/** The names of columns in a list whose first item begins at `from`, and the list's end; `undefined` for another list. */
+/**
+ * The names of columns in a list whose first item begins at `from`, and the list's end; `undefined` for another list.
+ */
 function namesAt(scan: Scan, from: number): { readonly names: readonly string[]; readonly end: number } | undefined {
   const { text } = scan;
   const names: string[] = [];

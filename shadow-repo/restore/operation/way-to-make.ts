@@ -4,7 +4,9 @@ import { printable } from "../../../kit/text.ts";
 import { textOfFile } from "../../read-disk.ts";
 import { folderAbove, toText, type GitPath } from "../../git-path.ts";
 
-/** Names of folders, a file beside such a folder or at the top of the worktree, and the command that makes the folder. */
+/**
+ * Names of folders, a file beside such a folder or at the top of the worktree, and the command that makes the folder.
+ */
 const WAYS: readonly (readonly [folders: RegExp, file: string, command: string])[] = [
   [/^node_modules$/, "package-lock.json", "npm ci"],
   [/^node_modules$/, "npm-shrinkwrap.json", "npm ci"],
