@@ -1,7 +1,7 @@
 import { decide } from "./judge-rule.ts";
 import type { NamedValue, ValueRule, ValueVerdict } from "./named-value.ts";
 import { isPasswordShape } from "./password-shapes.ts";
-import { isLoneWord } from "./typed-values.ts";
+import { isLoneWord, isMixed } from "./typed-values.ts";
 
 /**
  * Judges a typed password, which has letters mixed with digits or signs. Letters alone are a password only if a
@@ -29,6 +29,8 @@ export const PASSWORD_RULES: readonly ValueRule[] = [
     verdict: ({ head, place }) =>
       head.length >= 6 && (place.quoted || place.data || head.length >= 8) ? "medium" : "none",
   },
+  // The value has more signs among its letters than a word has, perhaps brackets or letters beyond ASCII.
+  { name: "mixed", holds: ({ traits, head, place }) => isMixed(traits, head, place), verdict: "low" },
   // The value has a shape in which people combine words and signs into a password.
   { name: "shape", holds: ({ traits, head }) => traits.digits === 0 && isPasswordShape(head), verdict: "low" },
   // The value has letters and a sign, and no brackets or operators as code has.

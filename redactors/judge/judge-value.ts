@@ -1,7 +1,7 @@
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { judgeHint } from "./judge-hint.ts";
-import { judgeMadeUp, judgeNumber } from "./judge-made-up.ts";
+import { judgeMadeUp, judgeNumber, KEY_64 } from "./judge-made-up.ts";
 import type { KeyClass } from "./key-class.ts";
 import {
   ADDRESS,
@@ -101,6 +101,12 @@ export const VALUE_RULES: readonly ValueRule[] = [
 
   // The header of basic authentication holds Base64 of `user:password`.
   { name: "basic pair", holds: ({ key, head }) => isBasicPair(key, head), verdict: "medium" },
+  // Keys of Azure's stores are 64 bytes in Base64. This rule comes before the one for code, which may begin with `+`.
+  {
+    name: "key of 64 bytes",
+    holds: ({ key, value }) => key.strength === "secret" && KEY_64.test(value),
+    verdict: "medium",
+  },
   // The value is a password as many people choose it: `amber-nimbus-7806`.
   {
     name: "words and a number",

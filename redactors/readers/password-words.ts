@@ -33,6 +33,16 @@ export const PASSWORD_ROWS: readonly Row[] = [
     pattern("dy")`(?<=(?:^|\n)[ \t]{0,40}\S{1,40}(?: \S{1,40}){0,3} insecure-password )${OF_DEVICE}`,
     isOfDevice,
   ],
+  // The two secrets of a user of SNMP: for the login and for the encryption.
+  [
+    "createuser␣ ␣aes␣ ␣des␣",
+    DEVICE,
+    pattern("dy")`
+      (?<=(?:^|\n)[ \t]{0,20}createUser (?:[^\n]{8,200} )?)
+      (?:(?<=createUser )(?:-e \S{1,70} )?\S{1,40} (?:MD5|SHA(?:-?\d{3})?) |(?<=AES |DES ))${OF_DEVICE}
+    `,
+    isOfDevice,
+  ],
   // Secrets of IPsec, except in a comment that explains the word.
   [
     ":␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣",
@@ -61,13 +71,6 @@ export const PASSWORD_ROWS: readonly Row[] = [
       \s{0,4}[^,()\n]{1,60}, {0,3}\d{2,5}, {0,3}(?:["'][\w.-]{1,40}["']|\w{1,40}), {0,3}
       ["'](?<value>[^"'\n]{4,64})["']
     `,
-  ],
-  // Twilio's token, behind the account's id, which begins with `AC`.
-  [
-    "'ac \"ac",
-    ["twilio-token", "twilio-token", "high"],
-    /(?:["']\s?\+\s?["'])?[0-9a-f]{32}["'], {0,3}["'](?<value>[0-9a-f]{32})(?=["'])/dy,
-    () => true,
   ],
   [
     "sqlplus␣ impdp␣ expdp␣ sqlldr␣ rman␣target␣",

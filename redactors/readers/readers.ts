@@ -27,12 +27,15 @@ const NAME_WORDS =
   "accessid app_id app-id appid= psk= psk: psk\" psk' .psk␣ pw␣ tkn= tkn: tkn\" tkn' tok= " +
   "tok\" tok' psk␣= pw␣= pat= pat: pat\" pat'";
 
+/** The telling words of other languages. Those that begin with `pass` hold one of `NAME_WORDS`. */
+const TRANSLATED_WORDS = TRANSLATED.replace(/ ?\bpass\w*/g, "");
+
 /** The readers, each with its anchors: words in lower case with blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = [
   [findPairs, NAME_WORDS],
-  // Words that begin with `pass` are anchors of this reader already.
-  [findPairs, TRANSLATED.replace(/ ?\bpass\w*/g, "")],
+  [findPairs, TRANSLATED_WORDS],
   [findPipedTo, NAME_WORDS],
+  [findPipedTo, TRANSLATED_WORDS],
   [findInUrl, "://"],
   [findBelowPemBegin, "-----begin␣ ----␣begin"],
   [findAbovePemEnd, "-----end␣"],

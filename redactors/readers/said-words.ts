@@ -60,6 +60,11 @@ export const SAID_ROWS: readonly Row[] = [
     PRINTED,
     /(?<=argocd [^\n]{0,40}initial-password)[^\n]{0,80}\n(?<value>[A-Za-z0-9-]{12,64})\r?\n/dy,
   ],
+  [
+    "this␣password␣must␣be",
+    PRINTED,
+    /(?<=(?:^|\n)(?<value>[A-Za-z0-9-]{12,64})\s{1,6}This password must be) (?:only|changed|used)\b/dy,
+  ],
 ];
 
 /** The anchors of `findSaid`. */

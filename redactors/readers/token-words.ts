@@ -11,6 +11,13 @@ const OF_CLOUD = String.raw`(?:_?id)?\\?["']?\]?\s{0,3}(?:=>|:=|[:=])\s{0,3}\\?[
 
 /** The rows, each of which has a text in `test/unit/redactors/kinds` that no other row finds. */
 export const TOKEN_ROWS: readonly Row[] = [
+  // Twilio's token, behind the account's id, which begins with `AC`.
+  [
+    "'ac \"ac",
+    ["twilio-token", "twilio-token", "high"],
+    /(?:["']\s?\+\s?["'])?[0-9a-f]{32}["'], {0,3}["'](?<value>[0-9a-f]{32})(?=["'])/dy,
+    () => true,
+  ],
   // In a line of /etc/shadow the field behind the user's name is the hash, in whatever format.
   [
     ":99999:",

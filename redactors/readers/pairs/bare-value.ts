@@ -1,4 +1,3 @@
-import { pattern } from "../../../kit/word-pattern.ts";
 import {
   ALNUM,
   BLANK,
@@ -30,15 +29,14 @@ function isInside(text: string, at: number): boolean {
   );
 }
 
-/** A sign, and behind it a run of letters and digits that is neither a word nor a name in code. */
-const MADE_UP = pattern()`
-    ^[;<|(,:](?!(?:[A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*|\d+|[A-Z][A-Z0-9]*)(?![A-Za-z0-9]))
-    [A-Za-z0-9]{4,24}(?=["'\x60<,;)}\]@\s]|$)
-  `;
+/** A run of letters and digits that is neither a word nor a name in code. */
+const RUN = String.raw`(?!(?:[A-Z]?[a-z]+\d{0,3}(?:[A-Z][a-z]+)*|\d+|[A-Z][A-Z0-9]*)(?![A-Za-z0-9]))[A-Za-z0-9]{4,24}`;
+/** A sign, and behind it such a run, or two runs with a dot between. */
+const MADE_UP = new RegExp(String.raw`^[;<|(,:]${RUN}(?:\.${RUN})?(?=["'\x60<,;)}\]@\s]|$)`);
 
 /** Whether a sign that ends a value in code is in the middle of a password: `YIcZ(6AyQXCFH`. */
 function isInPassword(text: string, at: number): boolean {
-  return (flagsAt(text, at - 1) & ALNUM) !== 0 && MADE_UP.test(text.slice(at, at + 28));
+  return (flagsAt(text, at - 1) & ALNUM) !== 0 && MADE_UP.test(text.slice(at, at + 52));
 }
 
 export type Style = "line" | "query" | "code";

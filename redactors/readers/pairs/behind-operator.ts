@@ -1,3 +1,4 @@
+import { secretsOf } from "../../judge/judge-pair.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { MAX_TRIES, perScan } from "../../scan.ts";
 import { wordLines } from "./bare-value.ts";
@@ -12,24 +13,34 @@ import { readValues } from "./read-values.ts";
 
 /**
  * The pairs of a name and the value behind its operator, in any format: .env, JSON at any escape level, YAML, INI,
- * TOML, XML, SQL, PHP, flags, prose. Three tables say what is no pair: a blank that joins nothing (`BLANK_JOINS`), a
- * name that means something else there (`NO_PAIRS`), a text that is no value (`NO_VALUES`).
+ * TOML, XML, SQL, PHP, flags, prose. `BLANK_JOINS` says where a blank joins a name and a value, `NO_PAIRS` which name
+ * means something else there, `NO_VALUES` which text is no value.
  */
 export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
   const { operator } = at;
-  if (operator === undefined) return;
-  if (operator.kind === "space" && !operator.says && !anyHolds(BLANK_JOINS, blankJoin(at, operator))) return;
+  if (operator === undefined || !isJoined(at)) return;
   const joined = joinedName(at, operator);
   if (joined === undefined || anyHolds(NO_PAIRS, joined)) return;
   const { name, key } = joined;
   const block = operator.block ? blockOf(joined) : undefined;
-  if (block !== undefined) return yield block;
+  if (block !== undefined) {
+    yield block;
+    // If the lines together are no secret, the first one may be.
+    if (secretsOf(block).length > 0) return;
+  }
   for (const read of readValues(joined)) {
     if (wasTried(joined, read.end)) continue;
     const value = joinedValue(joined, read);
     if (anyHolds(NO_VALUES, value)) continue;
     yield pairAt(read.start, { name, value: value.word, key, place: placeOf(value), syntax: "keyed" });
   }
+}
+
+/** Whether an operator, or a blank that is one, stands between a name and the text behind. */
+export function isJoined(at: NameInText): boolean {
+  const { operator } = at;
+  if (operator === undefined) return false;
+  return operator.kind !== "space" || operator.says || anyHolds(BLANK_JOINS, blankJoin(at, operator));
 }
 
 /** A value in a block of YAML with several lines, so that each line is a finding and the indents stay. */

@@ -65,6 +65,14 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
     leaves: "client_secret    required\n",
   },
   {
+    // `wp config list` and `wp config get` print name, value and kind.
+    name: "first of three cells",
+    holds: ({ at, operator, behind, ownLine }) =>
+      ownLine && at.text.slice(at.end, operator.valueStart) === "\t" && CELLS.test(behind) && startsMadeUp(behind),
+    finds: "DB_PASSWORD\t{t}\tconstant\n",
+    leaves: "DB_PASSWORD\trequired\tconstant\n",
+  },
+  {
     name: "stored by a command",
     holds: ({ before, behind }) =>
       STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !FINGERPRINT.test(behind) && startsMadeUp(behind),
@@ -112,6 +120,9 @@ function startsMadeUp(behind: string): boolean {
 
 /** A value that fills the rest of its line, as in two columns and in settings of servers: `rcon_password …`. */
 const ALONE = /^\S{1,128}(?<!;)[ \t]*(?:\r?\n|$)/;
+
+/** A value and one more cell, which fill the rest of their line. */
+const CELLS = /^\S{1,128}\t\w{1,24}[ \t]*(?:\r?\n|$)/;
 
 /**
  * The words before `password` in `log in as bob with password …`, `nmcli dev wifi connect home password …`, `user bob

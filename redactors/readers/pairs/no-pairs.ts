@@ -1,5 +1,6 @@
 import type { Condition } from "./condition.ts";
 import type { JoinedName } from "./joined-name.ts";
+import type { NameInText } from "./name-in-text.ts";
 import { isDeclared } from "./place-of-name.ts";
 
 /** The names before an operator that have no value there: the name, or the operator, means something else. */
@@ -13,8 +14,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   },
   {
     name: "item of a list",
-    holds: ({ operator, at }) =>
-      operator.kind === "argument" && !isFirstArgument(operator.nameQuoted, at.start, at.text),
+    holds: ({ at }) => isListItem(at),
     finds: 'set("password", "{p}")',
     leaves: 'const fields = ["user", "password", "{p}"]',
   },
@@ -45,6 +45,22 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
       !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart)),
     finds: 'user bob and pass "{a}"',
     leaves: 'you can pass "{a}" to it',
+  },
+  {
+    // `ok ? 'pass' : 'cancel'`
+    name: "text of a conditional expression",
+    holds: ({ before, operator: { kind, nameQuoted } }) =>
+      nameQuoted && kind === "assign" && /\?\s{0,4}["']$/.test(before),
+    finds: "grant = {'password' : '{a}'}",
+    leaves: "grant = user ? 'password' : '{a}'",
+  },
+  {
+    // `[mysql.password]: ../mysql.md`
+    name: "label of a link in Markdown",
+    holds: ({ text, before, operator: { nameEnd } }) =>
+      text.startsWith("]:", nameEnd) && /(?:^|\n) {0,3}\[[^\]\n]*$/.test(before),
+    finds: "mysql.password: {a}\n",
+    leaves: "[mysql.password]: {a}\n",
   },
   {
     // `arn:aws:secretsmanager:us-east-1:…:secret:name`, `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`.
@@ -79,14 +95,13 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
 ];
 
 /**
- * Whether a name in quotes is the first argument of a call, or a flag in a list. In other lists an item is not the name
- * of the next item.
+ * Whether a name is an item of a list, so that the next item is not its value. The first argument of a call and a flag
+ * in a list have a value behind the comma.
  */
-function isFirstArgument(nameQuoted: boolean, nameStart: number, text: string): boolean {
-  if (!nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
-  return (
-    text[nameStart] === "-" || !/[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, nameStart - 8), nameStart))
-  );
+export function isListItem({ operator, text, start }: NameInText): boolean {
+  if (operator?.kind !== "argument") return false;
+  if (!operator.nameQuoted || !"\"'`".includes(text[start - 1] ?? " ")) return true;
+  return text[start] !== "-" && /[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, start - 8), start));
 }
 
 const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;

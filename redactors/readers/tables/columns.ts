@@ -1,7 +1,11 @@
+import { judgeKey } from "../../judge/judge-key.ts";
+import type { KeyClass } from "../../judge/key-class.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { isScrambledWord } from "../../judge/scrambled-word.ts";
 import { perScan, type Scan } from "../../scan.ts";
+import { isJoined } from "../pairs/behind-operator.ts";
 import type { NameInText } from "../pairs/name-in-text.ts";
+import { isListItem } from "../pairs/no-pairs.ts";
 import {
   BLANKS,
   cellAt,
@@ -11,7 +15,6 @@ import {
   RULER,
   separatorAround,
   splitCells,
-  type Cell,
   type Separator,
 } from "./cells.ts";
 
@@ -24,53 +27,80 @@ export const lastTable = perScan(() => ({ end: 0 }));
  */
 const REST = /(?! [A-Za-z0-9])[\w.,;|│║"\t\r -]{0,511}\n(?=[^])/y;
 
-/** The pairs of a heading that means a secret, and the cells below. */
+/**
+ * The pairs of all headings of a line that mean secrets, and the cells below. The first such heading reads the table for
+ * the others, so that each row is read once. A heading has no value of its own on the line.
+ */
 export function pairsInColumn(name: NameInText): Iterable<Pair> {
   REST.lastIndex = name.end;
-  return REST.test(name.text) ? pairsBelow(name, REST.lastIndex) : [];
+  const isHeading = REST.test(name.text) && (!isJoined(name) || isListItem(name));
+  return isHeading ? pairsBelow(name, REST.lastIndex) : [];
 }
 
-/** The pairs of a heading and the cells in the rows that begin at `rows`. */
+/** The pairs of the headings on a name's line and the cells in the rows that begin at `rows`. */
 function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText, rows: number): Iterable<Pair> {
-  if (nameStart < lastTable(scan).end) return;
+  const last = lastTable(scan);
+  if (nameStart < last.end) return;
   const separator = separatorAround(text, nameStart, nameEnd);
   const heading = separator === undefined ? undefined : headingAt(text, nameStart, nameEnd, separator);
   if (heading === undefined) return;
+  last.end = rows;
   const bundled = (): boolean => heading.cells.some((one) => /user|login|name|mail|host/i.test(one));
-  const offset = nameStart - heading.lineStart;
+  let columns = columnsOf(heading);
   for (const { line, start: row } of rowsOf(scan, rows)) {
-    const cell =
-      typeof heading.separator === "string"
-        ? cellInRow(line, heading, heading.separator)
-        : alignedCell(line, offset, offset + heading.name.length);
-    if (cell === undefined) return;
-    const { value, isQuoted = false, isLast = false } = cell;
-    const place = { ...inCell(isQuoted, bundled), scrambled: isScrambledWord(value) };
-    yield pairAt(row + cell.start, { ...heading, value, place, syntax: "column" });
-    lastTable(scan).end = Math.max(lastTable(scan).end, row + line.length + 1);
-    if (isLast) return;
+    const cells = cellsBelow(line, heading, columns);
+    columns = columns.filter((_, at) => cells[at] !== undefined);
+    if (columns.length === 0) return;
+    last.end = row + line.length + 1;
+    for (const [at, { start, value, isQuoted }] of cells.filter((cell) => cell !== undefined).entries()) {
+      const place = { ...inCell(isQuoted, bundled), scrambled: isScrambledWord(value) };
+      yield pairAt(row + start, { ...columns[at]!, value, place, syntax: "column" });
+    }
+    if (rowLength(line, heading) !== line.length) return;
   }
 }
 
-/** A cell of a row below a heading. */
-interface CellBelow {
-  /** The offset of the value in its row. */
+/** A heading that means a secret, with its place among the cells and the characters of its line. */
+interface Column {
+  readonly name: string;
+  readonly key: KeyClass;
+  readonly at: number;
   readonly start: number;
-  readonly value: string;
-  readonly isQuoted?: boolean;
-  /** Whether no further row can follow, since the row ends the string that holds the table. */
-  readonly isLast?: boolean;
 }
 
-/** The cell in a row whose cells have a sign between; `undefined` if the line has more or fewer cells. */
-function cellInRow(line: string, { cells, column }: Cell, separator: string): CellBelow | undefined {
-  const length = rowLength(line, cells.length, separator);
-  const own = splitCells(line.slice(0, length).replace(/\r$/, ""), separator);
-  if (own.length !== cells.length) return undefined;
-  const cell = own[column] as string;
-  const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
-  const start = own.slice(0, column).join("|").length + (column > 0 ? 1 : 0) + cell.indexOf(value);
-  return { start, value, isQuoted: cell.includes('"'), isLast: length !== line.length };
+/** The columns of a table whose headings mean secrets. */
+function columnsOf({ cells, row }: Heading): Column[] {
+  let from = 0;
+  return cells.flatMap((cell, at) => {
+    const name = cell.replace(/^[ "]+|[ "]+$/g, "");
+    const start = row.indexOf(name, from);
+    from = start + name.length;
+    const key = judgeKey(name);
+    return key === undefined || key.strength === "hint" ? [] : [{ name, key, at, start }];
+  });
+}
+
+/** A cell of a row below a heading; its start is an offset in the row. */
+interface CellBelow {
+  readonly start: number;
+  readonly value: string;
+  readonly isQuoted: boolean;
+}
+
+/** The cells of a row in the given columns; `undefined` for a column, or for each, if the line is no row of it. */
+function cellsBelow(line: string, heading: Heading, columns: readonly Column[]): (CellBelow | undefined)[] {
+  const { cells, separator } = heading;
+  if (typeof separator !== "string")
+    return columns.map(({ start, name }) => alignedCell(line, start, start + name.length));
+  const own = splitCells(line.slice(0, rowLength(line, heading)).replace(/\r$/, ""), separator);
+  if (own.length !== cells.length) return [];
+  const starts = [0];
+  for (const cell of own) starts.push(starts.at(-1)! + cell.length + 1);
+  return columns.map(({ at }) => {
+    const cell = own[at] as string;
+    const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
+    return { start: starts[at]! + cell.indexOf(value), value, isQuoted: cell.includes('"') };
+  });
 }
 
 /**
@@ -81,12 +111,13 @@ function cellInRow(line: string, { cells, column }: Cell, separator: string): Ce
 function alignedCell(line: string, from: number, to: number): CellBelow | undefined {
   const isBlank = (at: number): boolean => at < 0 || at >= line.length || line[at] === " " || line[at] === "\r";
   if (line.length <= from) return undefined;
-  if (isBlank(from - 1) && !isBlank(from)) return { start: from, value: /^\S*/.exec(line.slice(from))![0] };
+  const cell = (start: number, value: string): CellBelow => ({ start, value, isQuoted: false });
+  if (isBlank(from - 1) && !isBlank(from)) return cell(from, /^\S*/.exec(line.slice(from))![0]);
   if (!isBlank(to - 1) && isBlank(to)) {
     const value = /\S*$/.exec(line.slice(0, to))![0];
-    return { start: to - value.length, value };
+    return cell(to - value.length, value);
   }
-  return isBlank(from - 1) ? { start: from, value: "" } : undefined;
+  return isBlank(from - 1) ? cell(from, "") : undefined;
 }
 
 /** The lines of a table from the offset `rows` on, without the lines that only draw its frame. */
@@ -101,8 +132,16 @@ function* rowsOf({ text }: Scan, rows: number): Iterable<{ readonly line: string
   }
 }
 
-/** The heading to which a name belongs; `undefined` if its line is no heading. */
-function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
+/** The line of a table that has the names of its columns. */
+interface Heading {
+  readonly separator: Separator;
+  readonly cells: readonly string[];
+  /** The text of all cells, from the start of the table. */
+  readonly row: string;
+}
+
+/** The headings among which a name stands; `undefined` if its line has none. */
+function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Heading | undefined {
   const cell = cellAt(text, nameStart, nameEnd, separator);
   if (cell === undefined || cell.key.strength === "hint") return undefined;
   const lineStart = inString(text, cell.lineStart, nameStart);
@@ -130,7 +169,7 @@ function headingAt(text: string, nameStart: number, nameEnd: number, separator: 
     .at(-1)!
     .trimEnd();
   if (above !== "" && !RULER.test(above) && above.split(separator).length === cells.length) return undefined;
-  return { ...cell, lineStart, cells, column: text.slice(lineStart, nameStart).split(separator).length - 1 };
+  return { separator, cells, row };
 }
 
 /**
@@ -143,11 +182,12 @@ function inString(text: string, lineStart: number, nameStart: number): number {
 }
 
 /** The length of a row. A row at the end of a string of JSON ends before the quote. */
-function rowLength(line: string, cells: number, separator: string): number {
+function rowLength(line: string, { cells, separator }: Heading): number {
+  if (typeof separator !== "string") return line.length;
   const close = /\\*"[\]},]*$/.exec(line);
   return close !== null &&
     (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 &&
-    splitCells(line, separator).length >= cells
+    splitCells(line, separator).length >= cells.length
     ? close.index
     : line.length;
 }

@@ -49,6 +49,7 @@ const VALUES: readonly Sample[] = [
   ["table of a parser", TOKEN, "%[]{}<>7Kq2Zr8Vn3Ty6Lw9Xd4", QUOTED, "none"],
   ["several words", PASSWORD, "the quick marmot", QUOTED, "none"],
   ["basic pair", HINT_SECRET, Buffer.from(made("dev:", "Kq2Zr8Vn")).toString("base64"), BARE, "medium"],
+  ["key of 64 bytes", API_KEY, `+${SIXTY_FOUR.slice(1)}`, BARE, "medium"],
   ["words and a number", PASSWORD, made("amber-nimbus-", "7806"), BARE, "medium"],
   ["joined words", SECRET, made("amber_nimbus_", "7806"), QUOTED, "low"],
   ["row of words", PASSWORD, made("marble-castle-", "falcon-river"), BARE, "low"],
@@ -77,6 +78,7 @@ const HINTS: readonly Sample[] = [
 const PASSWORDS: readonly Sample[] = [
   ["letters, digits and signs", PASSWORD, made("blue-k", "!tten9"), QUOTED, "medium"],
   ["letters and digits", PASSWORD, made("monkey", "47"), BARE, "medium"],
+  ["mixed", PASSWORD, made("]kWq!#Zr", "%~Vn+=Ty]"), QUOTED, "low"],
   ["shape", PASSWORD, made("kJhG", "tRwQ"), BARE, "low"],
   ["letters and signs", PASSWORD, made("kite&", "harbour"), QUOTED, "low"],
   ["lone word", PASSWORD, "marmot", ASSIGNED, "low"],

@@ -15,6 +15,7 @@ import { SCRAMBLED, SCRAMBLED_HARMLESS } from "./scrambled.ts";
 import { SERVICES } from "./services.ts";
 import { SIGNS } from "./signs.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./shown.ts";
+import { TABLES, TABLES_HARMLESS } from "./tables.ts";
 import { TOLD, TOLD_HARMLESS } from "./told.ts";
 import { TYPED, TYPED_HARMLESS } from "./typed.ts";
 import { UNSEEN } from "./unseen.ts";
@@ -43,6 +44,7 @@ export const HELD: readonly Held[] = [
   ...RECORDS,
   ...RESPELLED,
   ...WORDS,
+  ...TABLES,
 ];
 /** Texts that look like one with a secret, of all kinds. */
 export const HARMLESS: readonly Harmless[] = [
@@ -61,4 +63,5 @@ export const HARMLESS: readonly Harmless[] = [
   ...RECORDS_HARMLESS,
   ...RESPELLED_HARMLESS,
   ...WORDS_HARMLESS,
+  ...TABLES_HARMLESS,
 ];
