@@ -104,7 +104,7 @@ describe("what a person is told", () => {
     expect(text).toContain("left alone: a.txt: it is as it was before the step already");
     expect(text).toContain("The step can still be undone. To take back the step before it as well: snapveil undo 2");
     expect(text).not.toContain("To bring it back");
-    expect(await said("redo", "--yes")).toBe("There is nothing to put back.\n");
+    expect(await said("redo", "--yes")).toBe("There is nothing to redo.\n");
   });
 
   test("the command that is said to bring the state back does it", async () => {
