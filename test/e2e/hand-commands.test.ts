@@ -86,6 +86,9 @@ describe("what a person is told", () => {
     expect([stderr, exitCode]).toEqual([expect.stringMatching(/^snapveil: No session .* begins with "s9"/), 2]);
     await run("undo", "--yes");
     expect(await said("checkpoints")).toMatch(/^Every checkpoint was undone\. .*--all/);
+    for (const words of [["show"], ["show", "-2"], ["diff", "@"]])
+      expect((await run(...words)).stderr).toMatch(/^snapveil: Every checkpoint was undone\. .*`snapveil redo`/);
+    expect(await said("status", "--line")).toBe("all undone: redo ready\n");
   });
 
   test("an undo counts what it changes, not what is so already", async () => {

@@ -2,6 +2,7 @@ import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { findSession, liveCheckpoints, type History, type Operation } from "../../journal/history.ts";
 import type { Step } from "../../journal/records.ts";
+import { redoable } from "../../journal/redoable.ts";
 import { type OpenedHistory, openHistory, type OpenShadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
 import { withGitLosses } from "./about-git-losses.ts";
@@ -47,18 +48,6 @@ async function throwWhereFewer(io: Io, place: Place, session: string | undefined
   const own = session === undefined ? undefined : findSession(history, session);
   const there = redoable(history, own).length;
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
-}
-
-/** The undos that a redo can take back, oldest first. An undo that changed no file and made no folder is left out. */
-export function redoable({ operations }: History, session: string | undefined): Operation[] {
-  return operations.filter(
-    ({ kind, before, end, takenBack, session: own }) =>
-      kind === "undo" &&
-      end &&
-      (end.after !== before || end.folders !== undefined) &&
-      !takenBack &&
-      (session === undefined || own === session),
-  );
 }
 
 /** A redo that finds nothing to take back. */
