@@ -34,6 +34,8 @@ export interface Call {
   readonly readByAgent?: readonly ReadFile[];
   /** Whether `snapshot` answers the same event in this process. */
   readonly isRecorded?: boolean;
+  /** Whether a guard has refused the event, and the agent heeds that. */
+  readonly isRefused?: boolean;
   /** The answer to the agent, for a builtin that runs after all others. */
   readonly answered?: Answered | undefined;
   /** If set, the builtin calls it with a sentence about each part that passes because it could not be judged. */

@@ -216,6 +216,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, call:
       const { promptId, toolName } = event;
       const beginning = {
         ...defined({ promptId, toolName, caller: delegatingCaller(event, io) }),
+        ...(call.isRefused && { isRefused: true as const }),
         ...(await labelsOfEvent(event, place.worktree.root, call)),
         ...(await beyondStates(event, place.worktree.root, io)),
       };

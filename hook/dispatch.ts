@@ -5,7 +5,7 @@ import { stripBom } from "../kit/text.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
 import type { Dialect, Reply } from "../agents/codec/dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
-import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome, type Verdict } from "../agents/codec/outcome.ts";
 import { whyOff } from "../worktree/doors/switch.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
 import { forgetRefusedCall, mayHaveRefusedPaths } from "../session/refused-paths.ts";
@@ -118,8 +118,21 @@ async function answer(
   return { sent, reply: dialect.encode(sent, replyName, raw) };
 }
 
-function stepWorld(io: Io, { settings, standsIn }: OpenedEvents, { capabilities }: ReplyContext) {
-  return { io, settings, dropsNotices: !capabilities.notice, isUnheard: !isHeard(capabilities), standsIn };
+function stepWorld(
+  io: Io,
+  { settings, standsIn }: OpenedEvents,
+  { raw, detected: { dialect }, replyName, capabilities }: ReplyContext,
+) {
+  // Where an agent cannot ask, a question becomes a denial.
+  const stops: Verdict["kind"][] = dialect.asks(replyName, raw) ? ["deny", "block"] : ["deny", "block", "ask"];
+  return {
+    io,
+    settings,
+    dropsNotices: !capabilities.notice,
+    isUnheard: !isHeard(capabilities),
+    standsIn,
+    stops: capabilities.refusal ? stops : [],
+  };
 }
 
 /** The reply if there is no outcome: empty for most agents, an explicit message for some. */

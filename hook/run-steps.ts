@@ -18,7 +18,13 @@ import type { Watch } from "./watch.ts";
 export async function runSteps(
   steps: readonly PlannedStep[],
   events: readonly HookEvent[],
-  world: Pick<Call, "io" | "settings" | "dropsNotices" | "isUnheard" | "standsIn">,
+  {
+    stops,
+    ...world
+  }: Pick<Call, "io" | "settings" | "dropsNotices" | "isUnheard" | "standsIn"> & {
+    /** The verdicts by which the agent does not run a call. */
+    readonly stops?: readonly Verdict["kind"][];
+  },
   known: Known,
   watch?: Watch,
 ): Promise<Outcome> {
@@ -36,7 +42,9 @@ export async function runSteps(
       steps.some(({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot") ||
       (event.name === "permission_request" && isRecordedBefore(world.settings));
     const heard = { knownContext: known.knownContext, readByAgent: readByAgent(step, known) };
-    const outcome = onlyNews(step, await runStep(step, event, { ...world, ...heard, isRecorded }, watch), known);
+    const isRefused = [...said.values()].some(({ verdict }) => verdict && stops?.includes(verdict.kind));
+    const given = { ...world, ...heard, isRecorded, ...(isRefused && { isRefused }) };
+    const outcome = onlyNews(step, await runStep(step, event, given, watch), known);
     watch?.says(step, event, outcome);
     if (!step.builtin.approves) objection ??= objectionIn(outcome);
     else if (outcome.rewrite?.toolInput !== undefined) isReplaced = true;

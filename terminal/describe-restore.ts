@@ -41,7 +41,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   // The further lines of a wrapped sentence are indented below the mark in front of it.
   const notes = result.notes.map((note) => `  ${mark} ${inLines(note, 4, width)}`);
   if (result.files === 0 && result.skipped.length === 0)
-    return `${["There is nothing to put back.", ...notes].join("\n")}\n`;
+    return `${[result.isRedo ? "There is nothing to redo." : "There is nothing to put back.", ...notes].join("\n")}\n`;
   const steps = result.undone.map((step) => inLines(describeStep(step, result, when), 2, width));
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const rows = changeRows(result.changes);

@@ -94,6 +94,7 @@ function between(from: string, to: string): string {
 
 const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {
   ready: "undo ready",
+  "all undone": "all undone: redo ready",
   "nothing yet": "nothing to undo yet",
   "not here": "no undo here",
   "not recorded": "not recorded",

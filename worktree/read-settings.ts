@@ -23,6 +23,12 @@ export async function readSettings(io: Io, cwd: string | undefined): Promise<Set
   return settings;
 }
 
+/** The settings that one file makes by itself. */
+export async function settingsOfFile(file: SettingsFile): Promise<Settings> {
+  const { applySettings } = await import("./apply-settings.ts");
+  return applySettings(file, DEFAULT_SETTINGS);
+}
+
 function repositoryLeftOut(folder: string): string {
   return new UserError("foreignRepository", [printable(folder)]).message;
 }

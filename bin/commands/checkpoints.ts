@@ -12,6 +12,7 @@ import { aboutFolded, foldCalls } from "../../terminal/fold-calls.ts";
 import { fit } from "../../terminal/text-width.ts";
 import { describeWayBack } from "../../terminal/way-back.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
+import { whyNoRow } from "./named-step.ts";
 import { parseCount, parseSince } from "./option-values.ts";
 
 const EXAMPLES = `
@@ -38,13 +39,13 @@ interface Options {
 
 /** Why the list of checkpoints is empty, in a sentence. */
 function whyNone(all: readonly Checkpoint[], { S: text, session, since }: Options, paths: readonly string[]): string {
-  if (all.length === 0) return "There are no checkpoints here yet.";
+  if (all.length === 0) return whyNoRow(false);
   if (since !== undefined) return `Nothing was recorded since ${localTime(since.toISOString())}.`;
   if (text !== undefined) return "No step added or removed this text. With `--all`, undone steps are searched, too.";
   if (paths.length > 0) return "No step changed this. With `--all`, undone steps are searched, too.";
   if (session !== undefined && !all.some(({ session_id }) => session_id === session))
     return `There are no checkpoints of a session "${printable(session)}" here.`;
-  return "Every checkpoint was undone. `snapveil checkpoints --all` lists them; `snapveil redo` takes the last undo back.";
+  return whyNoRow(true);
 }
 
 interface RowsAndListing extends Listing {

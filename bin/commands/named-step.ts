@@ -9,6 +9,13 @@ const PLACE = /^(?:-(\d{1,6})|@(?:\{(\d{1,6})\})?)$/;
 /** What commands say of their argument. */
 export const NAMED_STEP = "the checkpoint by its id in `snapveil checkpoints`, or by its row: -1 is the newest";
 
+/** Why the list of checkpoints is empty, in sentences. @param hasUndone whether checkpoints were recorded and undone */
+export function whyNoRow(hasUndone: boolean): string {
+  return hasUndone
+    ? "Every checkpoint was undone. `snapveil checkpoints --all` lists them; `snapveil redo` takes the last undo back."
+    : "There are no checkpoints here yet.";
+}
+
 /** Whether a word names a checkpoint by its row. */
 export function isPlace(word: string): boolean {
   return PLACE.test(word);
@@ -25,7 +32,10 @@ export async function idOf(io: Io, word = "-1"): Promise<string> {
   const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
   const { checkpoints } = await listCheckpoints(io, io.cwd);
   const rows = foldCalls(checkpoints.toReversed());
-  if (rows.length === 0) throw new UserError("badArgument", ["There are no checkpoints here yet."]);
+  if (rows.length === 0) {
+    const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true });
+    throw new UserError("badArgument", [whyNoRow(all.length > 0)]);
+  }
   const found = rows[back === undefined ? Number(forth) : Number(back) - 1];
   if (!found)
     throw new UserError("badArgument", [

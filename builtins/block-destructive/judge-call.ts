@@ -158,7 +158,7 @@ async function refusalOf(
       ...aboutCall(`${shown}: the settings name it under "destructive"`),
       logged: [{ kind: "named-in-settings", where: `in ${shown}` }],
       todo: "Do it another way, or leave it to the person.",
-      allow: 'What the lists "deny" and "ask" of that setting name, only they let pass.',
+      allow: await aboutLists([worst], event, call),
     });
   const { does, instead, name } = worst.finding.rule;
   const { destructive } = call.settings;
@@ -177,7 +177,9 @@ async function refusalOf(
     ),
     todo: instead.replace(HERE, () => inShell(folderOf(worst.finding!.view, worst.finding!.rule))),
     todoOfPerson: isFixed ? "If it is meant, run it by hand." : BY_HAND_OR_ONCE,
-    allow: `The setting "destructive": { "allow": ["${name}"] } lets each command of rule ${name} pass.`,
+    allow: isFixed
+      ? await aboutLists(all, event, call)
+      : `The setting "destructive": { "allow": ["${name}"] } lets each command of rule ${name} pass.`,
     ...(harm.paths.length + harm.toUnknown.length > 0 && { harm }),
     ...(!isFixed && {
       pass: {
@@ -186,6 +188,14 @@ async function refusalOf(
       },
     }),
   });
+}
+
+/** The sentence about the settings file whose list `deny` or `ask` names one of the commands. */
+async function aboutLists(all: readonly Refused[], { cwd }: CallEvent, { io }: Call): Promise<string> {
+  const { aboutListingFile } = await import("./listing-file.ts");
+  return aboutListingFile(io, cwd, (entry) =>
+    all.some(({ command, finding }) => isMeant(entry, command, finding?.rule.name)),
+  );
 }
 
 /** The folder whose repository a command discards changes of; `.` for a rule that discards none. */

@@ -98,21 +98,22 @@ export function liveCheckpoints(history: History, session?: string): StoredCheck
 }
 
 /**
- * Whether a checkpoint is of a turn whose calls changed files and changed these back, so that an undo of the turn has
- * nothing to put back.
+ * Whether an undo of a checkpoint has nothing to put back: a turn whose calls changed files and changed these back, or
+ * a restore or redo that changed no file.
  */
-function isEmptyTurn({
+function isEmptyStep({
   scope,
   before,
   after,
   keepChanges,
 }: Pick<StoredCheckpoint, "scope" | "before" | "after" | "keepChanges">): boolean {
-  return scope === "turn" && before === after && keepChanges === undefined;
+  return scope !== "tool" && before === after && keepChanges === undefined;
 }
 
 /**
  * Groups checkpoints into steps that are taken back together, the oldest step first. A group begins with the checkpoint
- * of the whole step: a turn comes before its calls. An empty turn is no step, and neither are its calls.
+ * of the whole step: a turn comes before its calls. An empty turn is no step, and neither are its calls; nor is an
+ * operation that changed no file.
  */
 export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   const steps = new Map<string, StoredCheckpoint[]>();
@@ -126,7 +127,7 @@ export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][]
     else steps.set(whole.id, whole === one ? [one] : [whole, one]);
   }
   return [...steps.values()]
-    .filter(([whole]) => !isEmptyTurn(whole!))
+    .filter(([whole]) => !isEmptyStep(whole!))
     .toSorted((one, other) => one[0]!.order - other[0]!.order);
 }
 

@@ -49,6 +49,8 @@ export interface Pending extends Labels, Beyond, Lateness {
   readonly sparse?: string;
   /** Whether the "before" replaces docker-agent's own snapshot, which records no file that became ignored. */
   readonly standsIn?: true;
+  /** Whether snapveil refused the call, so that the agent does not run it. If the call ends all the same, it counts. */
+  readonly isRefused?: true;
   /** The process that called the hook, for a call that hands work to another agent. */
   readonly caller?: number;
   /** The tool of a call. */
@@ -216,6 +218,7 @@ export function readPending(file: string): Pending | undefined {
       ...asBeyond(value),
       ...latenessOf(value),
       ...(value["standsIn"] === true && { standsIn: true as const }),
+      ...(value["isRefused"] === true && { isRefused: true as const }),
       ...defined({ caller: asNumber(value["caller"]) }),
       ...Object.fromEntries(texts),
       ...(key && { key }),

@@ -26,8 +26,9 @@ export interface Waiting {
   /** The open turns and calls, oldest first. */
   readonly steps: readonly OpenStep[];
   /**
-   * Records to delete: of calls whose turn has ended, since the turn's checkpoint holds their changes, and of turns and
-   * calls that are checkpoints already, since a process died between writing the checkpoint and deleting the record.
+   * Records to delete: of calls whose turn has ended, since the turn's checkpoint holds their changes; of refused calls,
+   * which do not run; and of turns and calls that are checkpoints already, since a process died between writing the
+   * checkpoint and deleting the record.
    */
   readonly stale: readonly Taken[];
 }
@@ -45,7 +46,8 @@ export function openSteps(shadow: string, history: History): Waiting {
     all.flatMap(({ pending }) => (pending.key?.kind === "turn" && isOpen(pending) ? [pending.id] : [])),
   );
   const isInner = ({ turn }: Pending) => turn !== undefined && turns.has(turn);
-  const isStale = (pending: Pending) => !isOpen(pending) || (pending.turn !== undefined && !turns.has(pending.turn));
+  const isStale = (pending: Pending) =>
+    !isOpen(pending) || pending.isRefused === true || (pending.turn !== undefined && !turns.has(pending.turn));
   const states = [...history.checkpoints.map(stateOfCheckpoint), ...all.map(({ pending }) => stateOfPending(pending))];
   return {
     stale: all.filter(({ pending }) => isStale(pending)),
@@ -54,7 +56,7 @@ export function openSteps(shadow: string, history: History): Waiting {
       .map((taken) => {
         const { pending } = taken;
         const end = endOf(shadow, pending, states);
-        const calls = all.filter((other) => other.pending.turn === pending.id && isOpen(other.pending));
+        const calls = all.filter((other) => other.pending.turn === pending.id && !isStale(other.pending));
         return { taken, calls, ...(end && { end }) };
       }),
   };

@@ -28,7 +28,7 @@ import { lostInBackground, lostInOpen, watchUnheld, type Lost } from "./unheld-p
 /** The facts about a turn or call when it begins. */
 export type Beginning = Pick<
   Pending,
-  "promptId" | "toolName" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
+  "promptId" | "toolName" | "isRefused" | "tie" | "home" | "background" | "outside" | "caller" | keyof Labels
 >;
 
 /** The time of an event whose state another process captures later. */

@@ -1,5 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { redoable } from "../journal/redoable.ts";
 import { readHistory } from "../journal/replay.ts";
 import { withJointLock } from "../locks/restore-lock.ts";
 import type { Place } from "../place.ts";
@@ -7,7 +8,7 @@ import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { withWayBack } from "./across/act-in-all.ts";
 import { goBack } from "./across/go-back.ts";
 import { joinResults, type Part } from "./across/join-results.ts";
-import { redoable, redoIn, type RedoOptions } from "./operation/redo-in.ts";
+import { redoIn, type RedoOptions } from "./operation/redo-in.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 
 /**

@@ -110,6 +110,21 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     expect(await allow(["--last"])).toContain("no line of the settings would let this pass");
   });
 
+  test.each([
+    ["deny", "helm uninstall prod", "helm uninstall"],
+    ["ask", "npm publish", "npm publish"],
+  ])("a list %s of the project names its file, and no allow that would not help: %s", async (list, command, entry) => {
+    world.write(".snapveil.jsonc", JSON.stringify({ destructive: { [list]: [entry] } }));
+    const { verdict, stdout } = await judged("Bash", { command });
+    expect(verdict).toBe(list);
+    expect(stdout).not.toContain('allow\\": [');
+    const { systemMessage } = JSON.parse(stdout) as { systemMessage: string };
+    if (list === "deny")
+      expect(systemMessage).toContain(
+        `The list "deny" of "destructive" in ${world.at(".snapveil.jsonc")} names "${entry}": only a change of that file`,
+      );
+  });
+
   test.each(["ask", "deny"])("the settings may name it under %s alone", async (verdict) => {
     world.configure({ destructive: { [verdict]: ["npm publish"] } });
     expect((await judged("Bash", { command: "npm publish" })).verdict).toBe(verdict);

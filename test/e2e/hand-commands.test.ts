@@ -86,6 +86,9 @@ describe("what a person is told", () => {
     expect([stderr, exitCode]).toEqual([expect.stringMatching(/^snapveil: No session .* begins with "s9"/), 2]);
     await run("undo", "--yes");
     expect(await said("checkpoints")).toMatch(/^Every checkpoint was undone\. .*--all/);
+    for (const words of [["show"], ["show", "-2"], ["diff", "@"]])
+      expect((await run(...words)).stderr).toMatch(/^snapveil: Every checkpoint was undone\. .*`snapveil redo`/);
+    expect(await said("status", "--line")).toBe("all undone: redo ready\n");
   });
 
   test("an undo counts what it changes, not what is so already", async () => {
@@ -104,7 +107,7 @@ describe("what a person is told", () => {
     expect(text).toContain("left alone: a.txt: it is as it was before the step already");
     expect(text).toContain("The step can still be undone. To take back the step before it as well: snapveil undo 2");
     expect(text).not.toContain("To bring it back");
-    expect(await said("redo", "--yes")).toBe("There is nothing to put back.\n");
+    expect(await said("redo", "--yes")).toBe("There is nothing to redo.\n");
   });
 
   test("the command that is said to bring the state back does it", async () => {

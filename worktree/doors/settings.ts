@@ -1,6 +1,13 @@
 /** @file The settings of user and project, read and joined. */
 
-export { readSettings, settingsFiles, settingsPlaces, userSettingsFile, userSettingsFolder } from "../read-settings.ts";
+export {
+  readSettings,
+  settingsFiles,
+  settingsOfFile,
+  settingsPlaces,
+  userSettingsFile,
+  userSettingsFolder,
+} from "../read-settings.ts";
 export { SETTINGS } from "../setting-table.ts";
 export {
   ANY_EVENT,

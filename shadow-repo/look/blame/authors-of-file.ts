@@ -11,7 +11,8 @@ const UNKNOWN = -1;
 
 /**
  * Finds the author of each line: goes from state to state, and gives new lines the author of the change. A content that
- * existed before gets its former authors, since an undo or a checkout brought it back.
+ * existed before gets its former authors, since an undo or a checkout brought it back; lines of an undone step that a
+ * step in effect made again are of the latter.
  */
 export async function authorsOf(
   engine: SnapshotEngine,
@@ -35,7 +36,7 @@ export async function authorsOf(
     const content = await contents.get(after);
     const earlier = known.get(after);
     authors.push(gap.operation ? { by: "you", at: gap.at } : authorOf(gap, path));
-    if (earlier) last = { ...earlier, content };
+    if (earlier) last = { ...earlier, content, authors: madeAgain(earlier.authors, authors) };
     else last = gap.operation ? broughtBack(content) : lines.carryOver(last, content, authors.length - 1);
     remember(after);
   }
@@ -61,4 +62,14 @@ export async function authorsOf(
     }
     return { ...first, authors: found.map((author) => (author === UNKNOWN ? authors.length - 1 : author)) };
   }
+}
+
+/**
+ * The author of each line of an earlier content that the last of `authors` brought back: the former one, or the last
+ * one if that is a step in effect and the former one is undone.
+ */
+function madeAgain(of: Int32Array, authors: readonly Author[]): Int32Array {
+  const last = authors.at(-1)!.step;
+  if (!last || last.undoneBy !== undefined) return of;
+  return of.map((author) => (authors[author]!.step?.undoneBy === undefined ? author : authors.length - 1));
 }

@@ -2,7 +2,8 @@ import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { findSession, liveCheckpoints, type History, type Operation } from "../../journal/history.ts";
 import type { Step } from "../../journal/records.ts";
-import { openHistory } from "../../open/open-shadow.ts";
+import { redoable } from "../../journal/redoable.ts";
+import { type OpenedHistory, openHistory, type OpenShadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
 import { withGitLosses } from "./about-git-losses.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
@@ -49,54 +50,71 @@ async function throwWhereFewer(io: Io, place: Place, session: string | undefined
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
 }
 
-/** The undos that a redo can take back, oldest first. An undo that changed no file and made no folder is left out. */
-export function redoable({ operations }: History, session: string | undefined): Operation[] {
-  return operations.filter(
-    ({ kind, before, end, takenBack, session: own }) =>
-      kind === "undo" &&
-      end &&
-      (end.after !== before || end.folders !== undefined) &&
-      !takenBack &&
-      (session === undefined || own === session),
-  );
+/** A redo that finds nothing to take back. */
+const NOTHING_REDONE: RestoreResult = { ...NOTHING_RESTORED, isRedo: true };
+
+interface RedoNext {
+  readonly count: number;
+  readonly isExact: boolean;
+  readonly dryRun: boolean;
 }
 
-/** Takes back the newest undo that is in effect. A dry run plans the redo of the newest `count` undos at once. */
+/**
+ * Takes back the newest undo that is in effect. A dry run plans the redo of the newest `count` undos at once. An undo
+ * whose redo would be a checkpoint without a change is passed over: what it took away is there again already.
+ */
 async function redoNext(
   io: Io,
   own: Place,
   session: string | undefined,
-  { count, isExact, dryRun }: { readonly count: number; readonly isExact: boolean; readonly dryRun: boolean },
+  { count, isExact, dryRun }: RedoNext,
 ): Promise<RestoreResult> {
-  return withSettled(io, own, dryRun, async ({ place, shadow, history }) => {
-    if (!shadow) return NOTHING_RESTORED;
+  return withSettled(io, own, dryRun, async (opened) => {
+    const { shadow, history } = opened;
+    if (!shadow) return NOTHING_REDONE;
     const found = session === undefined ? undefined : findSession(history, session);
-    const chosen = redoable(history, found).slice(-count);
-    const undone = chosen.at(-1);
-    if (!undone) return NOTHING_RESTORED;
-    const ids = new Set(chosen.flatMap(({ checkpoints = [] }) => checkpoints));
-    const steps = history.checkpoints.filter(({ id }) => ids.has(id));
-    const result = await runOperation(
-      io,
-      { shadow, history },
-      {
-        kind: "redo",
-        session: undone.session,
-        prefix: place.prefix,
-        steps: chosen.flatMap(toStep),
-        operation: undone.id,
-        ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
-      },
-      dryRun,
-      {
-        steps,
-        isExact,
-        emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []),
-        madeFolders: undone.end?.madeFolders,
-      },
-    );
-    return steps.length === 0 ? result : withGitLosses(io, shadow.place, steps, result);
+    const candidates = redoable(history, found);
+    for (let end = candidates.length; end > 0; end -= 1) {
+      const chosen = candidates.slice(Math.max(0, end - count), end);
+      const result = await redoThese(io, { ...opened, shadow }, chosen, { isExact, dryRun });
+      if (result) return result;
+    }
+    return NOTHING_REDONE;
   });
+}
+
+/** Takes undos back; `undefined` if that would record a checkpoint without a change, so that nothing is recorded. */
+async function redoThese(
+  io: Io,
+  { place, shadow, history }: OpenedHistory & OpenShadow,
+  chosen: readonly Operation[],
+  { isExact, dryRun }: Pick<RedoNext, "isExact" | "dryRun">,
+): Promise<RestoreResult | undefined> {
+  const undone = chosen.at(-1)!;
+  const ids = new Set(chosen.flatMap(({ checkpoints = [] }) => checkpoints));
+  const steps = history.checkpoints.filter(({ id }) => ids.has(id));
+  const isCheckpoint = isOvertaken(history, undone);
+  const result = await runOperation(
+    io,
+    { shadow, history },
+    {
+      kind: "redo",
+      session: undone.session,
+      prefix: place.prefix,
+      steps: chosen.flatMap(toStep),
+      operation: undone.id,
+      ...(isCheckpoint && { isCheckpoint: true as const }),
+    },
+    dryRun,
+    {
+      steps,
+      isExact,
+      emptyFolders: chosen.flatMap(({ end }) => end?.folders ?? []),
+      madeFolders: undone.end?.madeFolders,
+    },
+  );
+  if (isCheckpoint && result.complete && result.changes.length === 0) return undefined;
+  return steps.length === 0 ? result : withGitLosses(io, shadow.place, steps, result);
 }
 
 function toStep({ before, coverage, prefix, end, steps, remaining }: Operation): Step[] {

@@ -56,7 +56,10 @@ export async function runOperation(
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
     // If every path of a step is as before or another session's, the undo is recorded, so that the next undo takes the
     // previous step.
-    const isUsedUp = inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0);
+    // A redo after newer steps would be a row without a change, and leaves the undone steps undone.
+    const isOnlyRow = request.kind === "redo" && request.isCheckpoint === true;
+    const isUsedUp =
+      !isOnlyRow && (inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0));
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }

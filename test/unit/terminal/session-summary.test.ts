@@ -33,6 +33,7 @@ test("a session's numbers count each answer once, and a secret that is taken out
 
 test.each([
   ["nothing yet", "nothing to undo yet"],
+  ["all undone", "all undone: redo ready"],
   ["not here", "no undo here"],
   ["not recorded", "not recorded"],
 ] as const)("where the state is %j the line says so", (state, line) => {

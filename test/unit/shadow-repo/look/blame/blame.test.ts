@@ -116,6 +116,21 @@ test("what an undo, a redo or a restore brings back is of those who wrote it", a
   expect(await told(world)).toBe("alpha=before one=first two=third");
 });
 
+test("lines of an undone step that a newer one made again are of the newer one, until that is undone", async () => {
+  const world = makeWorld();
+  await world.turn("echo one >> base.txt", { sessionId: "first" });
+  await world.turn("echo two >> base.txt", { sessionId: "third" });
+  await undo(world.io, world.root);
+  world.sh("echo two >> base.txt");
+  expect(await told(world)).toBe("alpha=before one=first two=third");
+  world.sh("printf 'alpha\\none\\n' > base.txt");
+  await world.turn("echo two >> base.txt", { sessionId: "fourth" });
+  expect(await told(world)).toBe("alpha=before one=first two=fourth");
+  await undo(world.io, world.root);
+  await redo(world.io, world.root);
+  expect(await told(world)).toBe("alpha=before one=first two=fourth");
+});
+
 test("an open turn has written what came since it began, and a state that somebody made by hand is a person's", async () => {
   const world = makeWorld();
   await world.turn("echo one >> base.txt", { sessionId: "first" });
