@@ -17,6 +17,7 @@ export default defineAgent({
     failing: { exit2: "refused", crash: "depends", late: "depends" },
     release: "2026.09",
     probe: { tool_name: "MCP:any" },
+    probed: "MCP tools",
     notes: [
       "An entry's `failClosed: true`, which `install` writes, refuses where its hook fails or is late.",
       "Output is rewritten for MCP tools only; of other tools, reading a file can be refused.",

@@ -42,8 +42,8 @@ function inOneLine(checks: readonly Check[], { columns }: Reader): readonly Chec
   return checks.flatMap((check) => (check === first ? { ...first, message } : more.includes(check) ? [] : check));
 }
 
-function agentPart({ title, agent, checks, degrees, notes }: AgentReport, display: Reader): string {
-  const able = [...(degrees ? degreeSentences(degrees) : []), ...notes.map((note) => `Note: ${note}`)];
+function agentPart({ title, agent, checks, degrees, only = {}, notes }: AgentReport, display: Reader): string {
+  const able = [...(degrees ? degreeSentences({ degrees, only }) : []), ...notes.map((note) => `Note: ${note}`)];
   const sentences = able.map((sentence) => `  ${inLines(sentence, 2, display)}\n`);
   const lines = checks.map((check) => checkLine(check, display));
   return `${display.style.bold(title)} (${agent})\n${[...lines, ...sentences].join("")}`;

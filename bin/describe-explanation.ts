@@ -1,6 +1,6 @@
 import { listOf } from "../agents/codec/list-found.ts";
 import type { ExplainedValue } from "../hook/explain-values.ts";
-import type { Explanation } from "../hook/explanation.ts";
+import type { ExplainedBuiltin, Explanation } from "../hook/explanation.ts";
 import { printable, printableText } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
 import { inLines } from "../terminal/text-width.ts";
@@ -15,7 +15,7 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
   const silent = builtins.filter((one) => one.state === "ran" && !speaking.includes(one)).map(({ name }) => name);
   const idle = builtins.filter(({ state }) => state === "not run").map(({ name }) => name);
   const rows: (readonly [string, string])[] = [
-    ...speaking.map(({ name, says }) => ["Builtin", `${name}: ${says.join(", ")}`] as const),
+    ...speaking.map((one) => ["Builtin", `${one.name}: ${saysInWords(one, explanation)}`] as const),
     ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
     ...builtins.flatMap(({ values }) => valueLines(values).map((line) => ["Value", line] as const)),
     ...speaking.flatMap(({ remarks }) => remarks.map((remark) => ["Note", remark] as const)),
@@ -59,6 +59,18 @@ function row(name: string, text: string, reader: Reader): string {
     .split("\n")
     .map((line) => inLines(line, WIDTH, reader));
   return `${reader.style.bold(printable(name).padEnd(WIDTH))}${lines.join(`\n${" ".repeat(WIDTH)}`)}`;
+}
+
+/**
+ * The outcome of a builtin in words. A question that became a refusal is said to be one: `refused` is then the verdict,
+ * and no builtin denies.
+ */
+export function saysInWords({ says }: ExplainedBuiltin, { verdict, builtins, title }: Explanation): string {
+  const denies = builtins.some((one) => one.says.some((word) => word === "deny" || word === "block"));
+  const isLost = verdict.kind === "refused" && !denies;
+  return says
+    .map((word) => (word === "ask" && isLost ? `asks; ${title} lets no hook ask, so it is refused` : word))
+    .join(", ");
 }
 
 /** Whether a builtin let the event pass without a word. */

@@ -39,10 +39,11 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
   const row = (mark: string, title: string, sentence: string) => `${mark} ${titled(title, sentence, reader, 4)}`;
   const registered = plans.flatMap((plan) => {
     if (changing.length === 0) return [];
-    const sentence = plan.changes.length > 0 ? summaryOf(plan, verb) : "registered already.";
+    const isChanging = plan.changes.length > 0;
+    const sentence = isChanging ? summaryOf(plan, verb) : "registered already.";
     const program = programs.get(plan.installer.agent);
     const found = program === undefined ? "" : ` It was found by its program, ${printable(program)}.`;
-    return row(style.green("✓"), plan.title, sentence + found);
+    return row(isChanging ? " " : style.green("✓"), plan.title, sentence + found);
   });
   const summaries =
     verb === "install" ? registered : changing.map((plan) => titled(plan.title, summaryOf(plan, verb), reader));
@@ -95,10 +96,22 @@ function summaryOf({ events, changes, hasStatusLine }: Preparation["plans"][numb
   const files = changes.filter(({ isProgram }) => !isProgram).map(({ found }) => printable(found.path));
   const programs = changes.length - files.length;
   const where = files.length > 0 ? files.join(", ") : "the data folder";
-  if (verb === "uninstall") return `what install put in is taken out of ${where}; nothing else changes.`;
+  if (verb === "uninstall") {
+    const deleted = changes.flatMap(({ isProgram, after, found }) =>
+      isProgram || after !== undefined ? [] : printable(found.path),
+    );
+    const edited = files.filter((file) => !deleted.includes(file));
+    const parts = [
+      ...(deleted.length > 0 ? [`deletes ${deleted.join(", ")}, which install made`] : []),
+      ...(edited.length > 0 || deleted.length === 0
+        ? [`takes what install put in out of ${edited.length > 0 ? edited.join(", ") : where}`]
+        : []),
+    ];
+    return `${parts.join("; ")}; nothing else changes.`;
+  }
   const started = programs > 1 ? counted(programs, "program") : "one program";
   const line = hasStatusLine === true ? ", the status line" : "";
-  return `${counted(events.length, "event")}, ${started}${line}, in ${where}; nothing else changes.`;
+  return `will register ${counted(events.length, "event")}, ${started}${line}, in ${where}; nothing else changes.`;
 }
 
 /** The result as text, with the steps that remain for the person. */

@@ -101,7 +101,8 @@ function tryWithout(
   const keys = closingAt(installer, line!.event);
   if (keys && hasKeys(line!.object, keys))
     return [ok(name, `${how} would refuse the call, as ${keysInWords(keys)} says.`)];
-  return [ok(name, `${how} ${FATES[status === 2 ? evidence.failing.exit2 : evidence.failing.crash]}`)];
+  const fate = status === 2 ? evidence.failing.exit2 : evidence.failing.crash;
+  return [(fate === "refused" ? ok : warning)(name, `${how} ${FATES[fate]}`)];
 }
 
 const FATES = {

@@ -10,8 +10,9 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { residentFolder, residentsIn } from "../worktree/doors/data-dir.ts";
+import { residentFolder, residentOffBy, residentsIn } from "../worktree/doors/data-dir.ts";
 import { findGit } from "../worktree/doors/git.ts";
+import type { Settings } from "../worktree/doors/settings.ts";
 import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
@@ -28,12 +29,19 @@ const CHEAP_CERTIFICATES = 22;
  * Checks the parts that all agents share: whether snapveil is switched off, the data folder, git, and the copy of the
  * program.
  */
-export function checkMachine(io: Io, where: Where, data: string, program: ProgramCopy, isInstalled: boolean): Check[] {
+export function checkMachine(
+  io: Io,
+  where: Where,
+  data: string,
+  program: ProgramCopy,
+  isInstalled: boolean,
+  { resident }: Pick<Settings, "resident">,
+): Check[] {
   return [
     ...checkSwitch(io),
     checkState(io, data),
     ...checkGit(io),
-    ...(isInstalled ? [...checkRuntime(where, program), ...checkResident(io, where)] : []),
+    ...(isInstalled ? [...checkRuntime(where, program), ...checkResident(io, where, residentOffBy(io, resident))] : []),
   ];
 }
 
@@ -119,7 +127,7 @@ function checkRuntime({ runtime }: Where, program: ProgramCopy): Check[] {
 }
 
 /** Says whether a process stays between two events. */
-function checkResident(io: Io, { runtime }: Where): Check[] {
+function checkResident(io: Io, { runtime }: Where, offBy: string | undefined): Check[] {
   const folder = residentFolder(io);
   if (folder === undefined) return [];
   if (!existsSync(runtime.asker))
@@ -128,7 +136,9 @@ function checkResident(io: Io, { runtime }: Where): Check[] {
   const sentence =
     running.length > 0
       ? `${counted(running.length, "process answers", "processes answer")} events: ${running.join(", ")}.`
-      : "The next event starts a process that answers the later ones.";
+      : offBy === undefined
+        ? "The next event starts a process that answers the later ones."
+        : `Each event starts Node: the process that answers later events is switched off by ${offBy}.`;
   return [ok("resident", sentence)];
 }
 

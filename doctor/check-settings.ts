@@ -10,8 +10,9 @@ export const MEND = "Mend that entry. What holds now, and whose file says so: sn
 
 /**
  * Reports the builtins of each event, useless settings, and builtins and guards that the settings switch off or weaken.
+ * @param file the path of the user's settings file, for remedies
  */
-export async function checkSettings(settings: Settings): Promise<Check[]> {
+export async function checkSettings(settings: Settings, file: string): Promise<Check[]> {
   const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
@@ -25,7 +26,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
       warning(
         "builtin_off",
         `Your settings switch ${plainName(name)} off: it runs at no event.`,
-        `Take "${name}" out.`,
+        `Take "${name}" out of ${printable(file)}. Then: snapveil install`,
       ),
     ),
   ];

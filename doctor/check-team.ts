@@ -6,6 +6,7 @@ import { isOlder } from "../kit/releases.ts";
 import { counted, plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS, readSettings, settingsFiles, type Settings } from "../worktree/doors/settings.ts";
+import { settingsFileToWrite } from "../worktree/doors/edit-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { faultsIn, MEND } from "./check-settings.ts";
 
@@ -23,6 +24,7 @@ export async function checkTeam(io: Io, root: string, version: string): Promise<
   if (files.length === 0) throw new UserError("noProjectSettings", [printable(root)]);
   const settings = await readSettings(io, root);
   const { release, agents, builtins } = settings.team;
+  const own = printable(settingsFileToWrite(io));
   const unknown = [...agents.filter((name) => !isAgentName(name)), ...builtins.filter((name) => !builtinNamed(name))];
   const checks = [
     ...(await faultsIn(settings)).map((sentence) => faultCheck(sentence, files)),
@@ -42,8 +44,8 @@ export async function checkTeam(io: Io, root: string, version: string): Promise<
           ),
         ]
       : []),
-    ...BUILTINS.flatMap((builtin) => (isAsked(builtin, builtins) ? weakened(builtin, settings) : [])),
-    ...weakValues(settings),
+    ...BUILTINS.flatMap((builtin) => (isAsked(builtin, builtins) ? weakened(builtin, settings, own) : [])),
+    ...weakValues(settings, own),
     ...exceptions(settings),
   ];
   const isWeaker = checks.some(({ state }) => state === "broken");
@@ -61,20 +63,24 @@ function isAsked({ name, failure, leg, byDefault }: Builtin, named: readonly str
   return named.includes(name) || (byDefault.length > 0 && (failure === "closed" || leg === "snapshot"));
 }
 
+/** What a person does after a change by which a hook answers more events than are registered. */
+const REGISTER = "Then: snapveil install";
+
 /** Reports the events at which an asked builtin does not run, or runs weaker than without the user's settings. */
-function weakened(builtin: Builtin, settings: Settings): Check[] {
+function weakened(builtin: Builtin, settings: Settings, file: string): Check[] {
   const { name, byDefault, failure } = builtin;
   const said = (why: string, repair: string) =>
     broken("weaker", `${name} ${why}, and the project asks for it.`, repair);
-  const own = `of ${name} in your settings`;
+  const own = `of ${name} in ${file}`;
   if (settings.switches[name] === false)
-    return [said("is switched off by your settings", `Take "${name}": false out.`)];
+    return [said("is switched off by your settings", `Take "${name}": false out of ${file}. ${REGISTER}`)];
   const entriesAt = (event: string) => planned(event, settings).filter((entry) => entry.name === name);
   if (byDefault.length === 0 && !EVENT_NAMES.some((event) => entriesAt(event).length > 0))
-    return [said("runs at no event", `Add it to your settings: ${lineFor(builtin)}`)];
+    return [said("runs at no event", `Add it to ${file}: ${lineFor(builtin)}. ${REGISTER}`)];
   return byDefault.flatMap((event) => {
     const entries = entriesAt(event);
-    if (entries.length === 0) return [said(`does not run at ${event}`, `Add ${name} to "${event}" under "builtins".`)];
+    if (entries.length === 0)
+      return [said(`does not run at ${event}`, `Add ${name} to "${event}" under "builtins" in ${file}. ${REGISTER}`)];
     if (entries.every(({ matchers }) => matchers))
       return [said(`runs at ${event} for certain calls only`, `Take the matchers ${own} out.`)];
     const isOpen = failure === "closed" && entries.every(({ onFailure }) => onFailure === "allow");
@@ -88,12 +94,12 @@ function lineFor({ name, events }: Builtin): string {
 }
 
 /** Reports settings whose value is weaker than the default. */
-function weakValues({ redaction, destructive: { level } }: Settings): Check[] {
+function weakValues({ redaction, destructive: { level } }: Settings, file: string): Check[] {
   const said = (what: string) =>
     broken(
       "weaker",
       `Your setting ${what} is weaker than the default, and the project asks for at least that.`,
-      "Take it out of your settings; snapveil config names the file.",
+      `Take it out of ${file}.`,
     );
   const perPlace = (["policy", "minConfidence"] as const).flatMap((key) => {
     const own: Readonly<Record<string, string>> = DEFAULT_SETTINGS.redaction[key];

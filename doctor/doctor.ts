@@ -2,6 +2,7 @@ import { ownerOf } from "../agents/formats/own-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
+import { settingsFileToWrite } from "../worktree/doors/edit-settings.ts";
 import { readSettings } from "../worktree/doors/settings.ts";
 import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
 import type { ProgramCopy } from "../install/run-plan.ts";
@@ -32,6 +33,8 @@ export interface AgentReport {
   readonly checks: readonly Check[];
   /** The agent's capabilities as `snapveil agents` prints them; absent if the agent has no row in that table. */
   readonly degrees?: AgentRow["degrees"];
+  /** The capabilities that it has for some tools only. */
+  readonly only?: AgentRow["only"];
   readonly notes: readonly string[];
 }
 
@@ -83,10 +86,11 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
       ),
     );
   }
+  const settings = await readSettings(io, where.root);
   const machine = [
-    ...checkMachine(io, where, data, program, isInstalled),
+    ...checkMachine(io, where, data, program, isInstalled, settings),
     ...checkRights(io, where, data, [...new Set(agents.flatMap(({ files }) => files))]),
-    ...(await checkSettings(await readSettings(io, where.root))),
+    ...(await checkSettings(settings, settingsFileToWrite(io))),
   ];
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
   return { ok: all.every(({ state }) => state !== "broken"), machine, agents };
@@ -128,7 +132,7 @@ async function examine(
     title,
     files,
     checks: [...checks, ...more],
-    ...(row && { degrees: row.degrees }),
+    ...(row && { degrees: row.degrees, only: row.only }),
     notes: row?.notes ?? [],
   });
   // The agent has snapveil's plugin, but the plugin's folder is unknown, so its hooks cannot be read.

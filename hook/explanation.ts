@@ -1,4 +1,5 @@
 import type { Reply, Dialect } from "../agents/codec/dialect.ts";
+import { withoutAllow } from "../agents/codec/list-found.ts";
 import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/doors/finding.ts";
 import { redactText } from "../redactors/doors/redact.ts";
@@ -60,11 +61,14 @@ export interface Explanation {
   readonly effect: readonly string[];
 }
 
-/** The texts about a refusal or redaction, without the other context for the model. */
+/**
+ * The texts about a refusal or redaction, without the other context for the model, and without the offer to let the
+ * event pass, since an explanation is not logged.
+ */
 export function textsOf({ verdict, notice = [] }: Outcome): Explanation["texts"] {
   const said = verdict && verdict.kind !== "allow" ? verdict : undefined;
   const isForPerson = said !== undefined && [said.person, said.question].includes(said.reason);
-  const clean = (texts: readonly string[]) => texts.map((text) => redactText(text, "plain").text);
+  const clean = (texts: readonly string[]) => texts.map((text) => redactText(withoutAllow(text), "plain").text);
   const person = clean([...(said && isForPerson ? [said.reason] : []), ...notice]);
   return {
     ...(said && !isForPerson && { model: clean([said.reason]) }),

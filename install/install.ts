@@ -153,8 +153,8 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   const { scope } = request;
   const installers = await loadInstallers();
   const plans: AgentPlan[] = [];
-  if (!request.all && request.agents.length === 0) throw whichToRemove(data);
-  for (const installer of await chosen(request, ({ files }) => files[scope] !== undefined, ""))
+  const named = request.all || request.agents.length > 0 ? request.agents : [onlyAgent(io, data)];
+  for (const installer of await chosen({ ...request, agents: named }, ({ files }) => files[scope] !== undefined, ""))
     plans.push(await planUninstall(installer, { where, data, scope }));
   const servers =
     scope === "user"
@@ -191,8 +191,17 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   };
 }
 
-function whichToRemove(data: string): UserError {
+/**
+ * The agent that is meant if none is named: the only registered one, about which the person at the terminal is asked.
+ * @throws UserError if several or none are registered, or nobody can be asked
+ */
+function onlyAgent({ interactive }: Io, data: string): string {
   const there = [...new Set(listReceipts(data).map(({ agent }) => agent))].toSorted();
+  if (interactive && there.length === 1) return there[0]!;
+  throw whichToRemove(there);
+}
+
+function whichToRemove(there: readonly string[]): UserError {
   const sentence =
     there.length === 0 ? "Nothing is registered by install. Name an agent to look" : `Which agent? ${there.join(", ")}`;
   return new UserError("badArgument", [`${sentence}, or say --all.`]);

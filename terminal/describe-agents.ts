@@ -25,8 +25,12 @@ export const WORDS: Readonly<Record<Degree, string>> = {
   impossible: "–",
 };
 
+/** The word in the table for a capability that the agent has for some tools only. */
+const PARTLY = "partly";
+
 export const LEGEND = [
   ["yes", "the agent has an answer for it"],
+  [PARTLY, "it has one for some tools only, which its notes name"],
   [
     "lever",
     "it works through an answer that is meant for something else, such as a refusal whose reason takes the " +
@@ -84,6 +88,7 @@ function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): str
   const marks: Readonly<Record<string, (text: string) => string>> = {
     yes: style.green,
     lever: style.green,
+    partly: style.yellow,
     block: style.yellow,
     "–": style.red,
   };
@@ -106,7 +111,7 @@ export function describeAgent(row: AgentRow, { columns, style }: Reader): string
   const { exit2, crash, late } = row.failing;
   const failing = `A call whose hook fails: after exit code 2, ${FATES[exit2]}; after a crash, ${FATES[crash]}; after the time limit, ${FATES[late]}.`;
   const sentences = [
-    ...degreeSentences(row.degrees),
+    ...degreeSentences(row),
     failing,
     `Evidence: ${evidenceOf(row)}.${row.evidence === "second hand" ? RELIED_ON : ""}`,
     ...row.notes,
@@ -115,8 +120,8 @@ export function describeAgent(row: AgentRow, { columns, style }: Reader): string
   return `${style.bold(row.title)} (${row.agent})\n${lines.map((text) => `  ${text}\n`).join("")}`;
 }
 
-export function cells({ degrees }: AgentRow): string[] {
-  return CAPABILITIES.map((capability) => WORDS[degrees[capability]]);
+export function cells({ degrees, only }: AgentRow): string[] {
+  return CAPABILITIES.map((capability) => (only[capability] === undefined ? WORDS[degrees[capability]] : PARTLY));
 }
 
 export function evidenceOf({ evidence, release }: AgentRow): string {

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matrix.ts";
+import { CAPABILITIES, type AgentRow, type Capability } from "../agents/codec/matrix.ts";
 
 /** Capability → words that complete "snapveil can …". */
 const ABILITIES: Readonly<Record<Capability, string>> = {
@@ -14,7 +14,7 @@ const ABILITIES: Readonly<Record<Capability, string>> = {
   checkpoint_turn: "record what one prompt did",
 };
 
-const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = [
+const HEADS: readonly (readonly [head: string, degrees: readonly AgentRow["degrees"][Capability][]])[] = [
   ["Here snapveil can", ["native", "lever"]],
   ["Here snapveil cannot do this, and refuses the call or the prompt instead", ["block"]],
   ["Here snapveil cannot do this, and can only warn", ["impossible"]],
@@ -24,9 +24,13 @@ const HEADS: readonly (readonly [head: string, degrees: readonly Degree[]])[] = 
  * Sentences on an agent's capabilities, in three groups: they work, they lead to a refusal, or they are impossible. A
  * group has one sentence.
  */
-export function degreeSentences(degrees: Readonly<Record<Capability, Degree>>): string[] {
+export function degreeSentences({ degrees, only }: Pick<AgentRow, "degrees" | "only">): string[] {
+  const inWords = (capability: Capability) => {
+    const tools = only[capability];
+    return `${ABILITIES[capability]}${tools === undefined ? "" : ` (${tools} only)`}`;
+  };
   return HEADS.flatMap(([head, wanted]) => {
     const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
-    return found.length === 0 ? [] : [`${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.`];
+    return found.length === 0 ? [] : [`${head}: ${found.map(inWords).join("; ")}.`];
   });
 }

@@ -6,9 +6,20 @@ import type { Display } from "./display.ts";
 import { afterLogTable, logLine, logTable } from "./log-table.ts";
 import { alignColumns } from "./text-width.ts";
 
-/** Entries of the log: whole on one line for programs, a table for a display. */
-export function describeLog(entries: readonly LogEntry[], now: Date, display?: Display): string {
-  if (entries.length === 0) return "The log has nothing of that kind. What it holds: snapveil log --help\n";
+/**
+ * Entries of the log: whole on one line for programs, a table for a display.
+ * @param isFiltered whether the log may hold other entries than these
+ */
+export function describeLog(
+  entries: readonly LogEntry[],
+  now: Date,
+  display?: Display,
+  isFiltered = true,
+): string {
+  if (entries.length === 0)
+    return isFiltered
+      ? "The log has nothing of that kind. What it holds: snapveil log --help\n"
+      : "Nothing was refused, asked about or taken out yet.\n";
   const lines = display
     ? [...logTable(entries, now, display), ...afterLogTable(entries, display)]
     : alignColumns(entries.map(rowOf));
@@ -53,11 +64,21 @@ const WHAT = {
   allow: "It was allowed",
 } as const;
 
+/** Part of an event → its words. */
+const PARTS: Readonly<Record<string, string>> = {
+  toolInput: "the arguments",
+  toolResponse: "the output",
+  messages: "the messages",
+  prompt: "the prompt",
+};
+
 /** One entry as an answer to the question why something was refused. @param when the age of the entry in words */
 export function describeRefusal(entry: LogEntry, when: string): string {
   const { id = "", time, agent, event, tool, command, verdict, reason, rewrites = [], found = [], folder } = entry;
   const cleaned =
-    rewrites.length > 0 ? `A secret was taken out of ${rewrites.join(", ")}` : "It was let through, and said";
+    rewrites.length > 0
+      ? `A secret was taken out of ${rewrites.map((part) => PARTS[part] ?? part).join(", ")}`
+      : "It was let through, and said";
   const taken = entry.ran
     ? "A secret was taken out of the call, and it ran as it was: another hook's arguments counted"
     : cleaned;

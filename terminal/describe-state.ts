@@ -48,7 +48,12 @@ export function works({ isIdle, awaits }: State["starters"][number]): boolean {
 /** One line that tells a person the state of snapveil in a folder, and what happened today. */
 export function stateLine(state: State, undo: ReturnType<typeof undoState>, today: GuardCounts): string {
   if (!isOn(state)) return `snapveil is ${stateInWords(state)}`;
-  return [`snapveil is ${stateInWords(state)}`, ...todayInWords(today), undoInWords(undo)].join(" · ");
+  return [`snapveil is ${stateInWords(state)}`, ...todayInWords(today), undoHere(undo)].join(" · ");
+}
+
+/** Whether an undo is ready, and in a folder that is not recorded the reason and the way. */
+function undoHere(undo: ReturnType<typeof undoState>): string {
+  return `${undoInWords(undo)}${undo === "not here" ? ": not a git folder; `snapveil track .`" : ""}`;
 }
 
 /** `3 secrets hidden today`, `1 call refused today`; what did not happen is left out. */

@@ -12,6 +12,8 @@ const SHOWN = 20;
 /** The ids of the processes that stay between two events; absent if unknown. */
 interface WithResidents {
   readonly residents?: readonly number[];
+  /** The variable or setting by which no process stays; absent if none does. */
+  readonly residentOff?: string;
 }
 
 /** The answer to the question whether snapveil is on; absent if it was not asked. */
@@ -103,8 +105,8 @@ function openInWords(open: number): string {
   return `${counted(open, "turn or tool call", "turns or tool calls")} ${verb} not ended: running, or interrupted`;
 }
 
-function residentRows({ residents = [] }: WithResidents): [string, string][] {
-  if (residents.length === 0) return [];
+function residentRows({ residents = [], residentOff }: WithResidents): [string, string][] {
+  if (residents.length === 0) return residentOff === undefined ? [] : [["residents", `switched off by ${residentOff}`]];
   return [
     ["residents", `${counted(residents.length, "process", "processes")} between events: ${residents.join(", ")}`],
   ];

@@ -77,8 +77,9 @@ function whatCame({ verdict, rewrites = [], ran, id, error }: LogEntry): string 
   return id === undefined ? "" : "warned";
 }
 
-/** The command, or else the tool and the event. */
-function about({ command, tool, event }: LogEntry): string {
+/** The command, or else the prompt, or the tool and the event. */
+function about({ command, tool, event, canonical = [] }: LogEntry): string {
+  if (command === undefined && tool === undefined && canonical.includes("user_prompt_submit")) return "your prompt";
   return printable(command ?? (tool === undefined ? event : `${tool}, ${event}`));
 }
 

@@ -33,7 +33,10 @@ export function parsePlan(value: Json, source: SettingsFile, complain: Complain)
       complain(why, where);
     };
     if (event !== ANY_EVENT && !EVENT_NAMES.some((known) => known === event)) {
-      tell(`there is no such event${hintAt(event, EVENT_NAMES)}; known: ${EVENT_NAMES.join(", ")}`, at);
+      // Whoever switches a builtin off inside of "builtins" is told the place, and not all names of events.
+      if (typeof given === "boolean")
+        tell(`a builtin is switched on or off at the top level: "${plainName(event)}": ${given}`, at);
+      else tell(`there is no such event${hintAt(event, EVENT_NAMES)}; known: ${EVENT_NAMES.join(", ")}`, at);
       return [];
     }
     const { replace, items, below } = parseEvent(given, at, replacesAll, source, tell);

@@ -63,3 +63,12 @@ export function endResidents(io: Pick<Io, "env" | "platform">): void {
     // Another process writes there at this moment.
   }
 }
+
+/**
+ * The variable or setting by which no resident is started or asked, in words; `undefined` if none does.
+ * @param isWanted the setting `resident`
+ */
+export function residentOffBy({ env }: Pick<Io, "env">, isWanted: boolean): string | undefined {
+  if (env["SNAPVEIL_RESIDENT"] === "0") return "SNAPVEIL_RESIDENT=0";
+  return isWanted ? undefined : '"resident": false in your settings';
+}

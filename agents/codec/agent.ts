@@ -45,6 +45,11 @@ export interface Evidence {
    * this payload than for an empty one.
    */
   readonly probe?: JsonObject;
+  /**
+   * The tools of such payloads, in two words: `MCP tools`. Set if the agent honours more of an answer for these tools
+   * than for others.
+   */
+  readonly probed?: string;
 }
 
 /**

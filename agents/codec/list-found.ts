@@ -15,6 +15,11 @@ export function allowsById(text: string, id: string): string {
   return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
 }
 
+/** A text without the sentences that offer `allow --last`, for an event that no log holds. */
+export function withoutAllow(text: string): string {
+  return text.replace(/(?:^| )[^.\n]*`snapveil allow --last[^`]*`[^.\n]*\./gm, "");
+}
+
 /** The most findings that a sentence names (`IN_SENTENCE`), and that a list over several lines names (`IN_LIST`). */
 const [IN_SENTENCE, IN_LIST] = [5, 20] as const;
 

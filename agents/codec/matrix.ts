@@ -39,6 +39,8 @@ export interface AgentRow {
   /** The release that was tested or read; absent if the evidence names none. */
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
+  /** Capability → the only tools for which the agent has it, in two words: `MCP tools`. */
+  readonly only: Readonly<Partial<Record<Capability, string>>>;
   /** Facts about the session's surroundings that the agent itself, without a hook, tells its model. */
   readonly tells: readonly SelfTold[];
   /** Whether a hook's context stays in the conversation after the call or turn. */
@@ -67,7 +69,7 @@ export async function agentMatrix(): Promise<AgentRow[]> {
 const USUAL: DialectOptions = { approvingRewrites: false, strict: false };
 
 function rowOf(agent: AgentName, known: Agent): AgentRow {
-  const { mark, release, title = known.title, notes = [], probe = {}, failing, vanished } = known.evidence;
+  const { mark, release, title = known.title, notes = [], probe = {}, probed, failing, vanished } = known.evidence;
   const degrees = degreesOf(known, probe, USUAL);
   const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
     const changed = degreesOf(known, probe, { ...USUAL, [setting]: true });
@@ -77,6 +79,8 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
       degree: changed[capability],
     }));
   });
+  const usual = probed === undefined ? degrees : degreesOf(known, {}, USUAL);
+  const narrowed = CAPABILITIES.filter((capability) => usual[capability] !== degrees[capability]);
   const keeps = known.events.every((wireName) => !known.decode(probe, wireName)[0].forgetsContext);
   return {
     agent,
@@ -84,6 +88,7 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
     evidence: mark,
     ...(release && { release }),
     degrees,
+    only: Object.fromEntries(narrowed.map((capability) => [capability, probed])),
     tells: known.tells,
     keeps_context: keeps,
     settings,

@@ -40,6 +40,7 @@ export function locationOf({ name, line, column, commit, author, date, origin, a
 /** A sentence with the numbers of findings and of searched texts. */
 export function describeScan(report: AuditReport): string {
   const { findings, scanned, remembered, binaries, known, allowed } = report;
+  if (scanned.sources + remembered + binaries === 0) return "Nothing was searched: there was no text.";
   const secrets = groupFindings(findings).length;
   const found =
     findings.length === 0

@@ -43,7 +43,7 @@ export function doctorCommand(io: Io, exit: (code: number) => void): Command {
         execPath: process.execPath,
       };
       const report = project ? await doctorOfProject(io, request, agents) : await doctor(io, request);
-      if (json) writeJson(io, report);
+      if (json) writeJson(io, { ...report, agents: report.agents.map(({ only: _only, ...agent }) => agent) });
       else io.writeStdout(describeDoctor(report, displayOf(io) ?? UNBOUND));
       exit(report.ok ? 0 : 1);
     });

@@ -11,7 +11,7 @@ import { printable, printableText } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
-import { shortExplanation, valueLines } from "../describe-explanation.ts";
+import { saysInWords, shortExplanation, valueLines } from "../describe-explanation.ts";
 import { displayOf, writeJson, writeWithin } from "../show.ts";
 
 /** The largest file with an event, in bytes. */
@@ -123,7 +123,7 @@ function readEvent({ cwd }: Io, file: string): string {
 function describeExplanation(explanation: Explanation): string {
   const { title, agent, event, builtins, reply, effect, found, texts, verdict } = explanation;
   const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
-  const ran = builtins.length === 0 ? [none] : builtins.map(builtinPart);
+  const ran = builtins.length === 0 ? [none] : builtins.map((one) => builtinPart(one, saysInWords(one, explanation)));
   const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
   const said = reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`;
   return [
@@ -168,11 +168,14 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
   }
 }
 
-function builtinPart({ name, event, origin, state, says, findings, values, remarks }: ExplainedBuiltin): string {
+function builtinPart(
+  { name, event, origin, state, findings, values, remarks }: ExplainedBuiltin,
+  says: string,
+): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
     state !== "not run"
-      ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says.join(", ")}.`
+      ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says}.`
       : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
   const found = findings.map(
     ({ rule, confidence, at, length }) =>

@@ -69,7 +69,7 @@ export function exportCommand(io: Io): Command {
 
 export function branchCommand(io: Io): Command {
   return new Command("branch")
-    .description("make the state after a checkpoint a commit on a new branch; the only command that writes to .git")
+    .description("make the state after a checkpoint a commit on a new branch of your repository")
     .argument("<id>", NAMED_STEP)
     .argument("<name>", "the name of the new branch")
     .option("-m, --message <message>", "the commit's message (default: the checkpoint's title)")

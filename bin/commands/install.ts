@@ -114,7 +114,8 @@ function questionOf(verb: "install" | "uninstall", { plans }: Preparation): stri
   const changing = plans.filter(({ changes }) => changes.length > 0);
   const [one] = changing;
   const whom = changing.length === 1 ? one!.title : `these ${changing.length} agents`;
-  return verb === "install" && one ? `Register with ${whom}?` : "Do this?";
+  if (!one) return "Do this?";
+  return verb === "install" ? `Register with ${whom}?` : `Take snapveil out of ${whom}?`;
 }
 
 /**

@@ -74,7 +74,7 @@ export function logCommand(io: Io): Command {
       }
       if (otlp !== undefined) return sendOnce(io, otlp, entries);
       if (json) return writeJson(io, { entries });
-      showText(io, describeLog(entries, io.now(), display), display);
+      showText(io, describeLog(entries, io.now(), display, Object.keys(filter).length > 0), display);
     });
 }
 

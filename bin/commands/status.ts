@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import { Command, Option } from "commander";
 
 import { builtinNamed } from "../../builtins/doors/table.ts";
-import { residentFolder, residentsIn } from "../../worktree/doors/data-dir.ts";
+import { residentFolder, residentOffBy, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { readSwitch, whyOff } from "../../worktree/doors/switch.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { asString, isObject, parseJson, type Json } from "../../kit/json.ts";
@@ -38,7 +38,7 @@ export function statusCommand(io: Io): Command {
         if (state && error instanceof UserError) writeWithin(io, `snapveil  ${stateInWords(state)}\n`);
         throw error;
       });
-      const { own, folder, repositories, residents } = found;
+      const { own, folder, repositories, residents, residentOff } = found;
       const state = await askState(io);
       const answer = stateInWords(state);
       if (options.json)
@@ -51,7 +51,7 @@ export function statusCommand(io: Io): Command {
         });
       const display = displayOf(io);
       const above = own
-        ? describeStatus({ ...own, residents, answer }, display)
+        ? describeStatus({ ...own, residents, ...defined({ residentOff }), answer }, display)
         : describeFolder(folder, { switched_off: readSwitch(io).off ?? null, answer }, display);
       const text = above + repositories.map((one) => `\n${describeRepository(one, display)}`).join("");
       showText(io, text, display);
@@ -69,7 +69,7 @@ export async function askState(io: Io) {
 async function stateOfFolder(io: Io) {
   const { status } = await import("../../shadow-repo/doors/look.ts");
   const { readSettings } = await import("../../worktree/doors/settings.ts");
-  const { switches } = await readSettings(io, io.cwd);
+  const { switches, resident } = await readSettings(io, io.cwd);
   const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
   const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
   const { own, folder } = await status(io, io.cwd);
@@ -83,6 +83,7 @@ async function stateOfFolder(io: Io) {
     folder,
     repositories: folder.repositories.map(stopped),
     residents: residentsIn(residentFolder(io) ?? "", io.platform).map(({ pid }) => pid),
+    residentOff: residentOffBy(io, resident),
   };
 }
 

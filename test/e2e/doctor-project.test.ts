@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { isOlder } from "../../kit/releases.ts";
@@ -97,7 +100,16 @@ describe("snapveil doctor --project", () => {
     ask(project);
     const report = await look(1);
     expect(said(report, "broken")).toContainEqual(expect.stringMatching(says));
-    if (says.source.includes("runs at no event")) expect(report.project[0]!.repair).toMatch(/"http_policy"\] \}$/);
+    if (says.source.includes("runs at no event"))
+      expect(report.project[0]!.repair).toMatch(
+        /^Add it to \/.*config\.jsonc: .*"http_policy"\] \}\. Then: snapveil install$/,
+      );
+  });
+
+  test("ends with 0 for the example of docs/team.md", async () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/team.md"), "utf8");
+    world.write(".snapveil.jsonc", /```jsonc\n(.*?)```/s.exec(page)![1]!);
+    expect(said(await look(0, "--no-agents"), "broken")).toEqual([]);
   });
 
   test("what two files of a project ask is added up, and neither takes anything of the other away", async () => {

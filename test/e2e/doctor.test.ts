@@ -51,6 +51,14 @@ async function diagnose(agent: string, env: Record<string, string> = {}) {
   };
 }
 
+/** Without the warnings of what the agent itself does not let a hook do. */
+const withoutLimits = (odd: Awaited<ReturnType<typeof diagnose>>["odd"]) =>
+  Object.fromEntries(
+    Object.entries(odd).filter(
+      ([, { state, message }]) => state === "broken" || !/lets no hook change|program were gone/.test(message),
+    ),
+  );
+
 const claude = () => join(world.home, ".claude/settings.json");
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, "utf8")));
@@ -71,7 +79,7 @@ describe("what is installed is found in order", () => {
   ])("%s", async (agent) => {
     await install(agent);
     const { ok, odd, checks } = await diagnose(agent);
-    expect({ ok, odd }).toEqual({ ok: true, odd: {} });
+    expect({ ok, odd: withoutLimits(odd) }).toEqual({ ok: true, odd: {} });
     expect(checks.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["state", "runtime", "registered", "node", "clean_event", "secret_in_arguments"]),
     );
@@ -85,7 +93,7 @@ describe("what is installed is found in order", () => {
         const { odd, ok } = await diagnose(agent);
         delete odd["codex_trust"];
         expect(ok).toBe(true);
-        return odd;
+        return withoutLimits(odd);
       };
       expect(await oddWith("arguments")).toEqual({});
       const passing = await oddWith("snapshot");
@@ -128,7 +136,7 @@ describe("what is installed is found in order", () => {
       expect(await snapveil(["install", agent, "--yes"], env)).toMatchObject({ exitCode: 0 });
       const { odd } = await diagnose(agent, env);
       delete odd["codex_trust"];
-      expect(odd).toEqual({});
+      expect(withoutLimits(odd)).toEqual({});
     }
   });
 

@@ -128,13 +128,15 @@ describe("from the packed tarball, in an empty home", () => {
   test("it says in a line what would be done, and shows the lines where they are asked for", async () => {
     const { home, env } = emptyHome("summary");
     const { stdout } = await start(["install", "claude-code", "--yes"], env);
-    expect(stdout).toMatch(/^✓ Claude Code: \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/);
+    expect(stdout).toMatch(
+      /^ {2}Claude Code: will register \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/,
+    );
     expect(stdout).not.toContain("+++");
     const file = `${home}/.claude/settings.json`;
     expect((await start(["uninstall", "claude-code", "--dry-run"], env)).stdout).toContain(`--- ${file}`);
     const removed = (await start(["uninstall", "claude-code", "--diff", "--yes"], env)).stdout;
     expect(removed).toContain(`--- ${file}`);
-    expect(removed).toContain(`is taken out of ${file}; nothing else changes.`);
+    expect(removed).toContain(`deletes ${file}, which install made; nothing else changes.`);
   });
 
   test("an agent that is known at second hand is called experimental, and no other", async () => {
@@ -167,12 +169,12 @@ describe("from the packed tarball, in an empty home", () => {
     for (const name of ["opencode", "kimi"]) writeFileSync(join(home, "bin", name), "#!/bin/sh\n", { mode: 0o755 });
     const path = `${join(home, "bin")}:${env["PATH"]}`;
     const { stdout } = await start(["install", "--all", "--dry-run"], { ...env, PATH: path });
-    expect(stdout).toMatch(/^✓ Gemini CLI: .* nothing else changes\.$/m);
-    expect(stdout).toMatch(/^✓ OpenCode: .* It was found by its program, \S+\/bin\/opencode\.$/m);
+    expect(stdout).toMatch(/^ {2}Gemini CLI: .* nothing else changes\.$/m);
+    expect(stdout).toMatch(/^ {2}OpenCode: .* It was found by its program, \S+\/bin\/opencode\.$/m);
     expect(stdout).not.toContain("Kimi");
     mkdirSync(join(home, ".gemini/antigravity-cli"));
     const { stdout: shared } = await start(["install", "--all", "--dry-run"], env);
-    expect(shared).toMatch(/^✓ Antigravity/m);
+    expect(shared).toMatch(/^ {2}Antigravity/m);
     expect(shared).not.toContain("Gemini CLI");
   });
 
@@ -186,7 +188,9 @@ describe("from the packed tarball, in an empty home", () => {
     });
     expect(existsSync(join(home, ".claude/settings.json"))).toBe(false);
     const { stdout } = await start(["install", "--yes"], env);
-    expect(stdout).toMatch(/✓ Claude Code: [^]*✓ Codex: [^]*Next: [^]*snapveil checkpoints[^]*snapveil undo/);
+    expect(stdout).toMatch(
+      / {2}Claude Code: will register [^]* {2}Codex: will register [^]*Next: [^]*snapveil checkpoints[^]*snapveil undo/,
+    );
     expect(alone(env).stdout).toMatch(
       /^snapveil is on, for Claude Code; Codex waits for your trust \(start codex, .*\) · /,
     );

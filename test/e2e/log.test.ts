@@ -162,7 +162,8 @@ test("explain writes no line", async () => {
 });
 
 test("log shows what was asked for, for a person and as JSON", async () => {
-  expect((await world.snapveil(["log"])).stdout).toMatch(/nothing of that kind.*log --help/);
+  expect((await world.snapveil(["log"])).stdout).toBe("Nothing was refused, asked about or taken out yet.\n");
+  expect((await world.snapveil(["log", "--since", "1h"])).stdout).toMatch(/nothing of that kind.*log --help/);
   await call("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "ls\n\u001b[31m" } });
   await call("docker-agent", "after_llm_call", { session_id: "t", usage: { input_tokens: 5 }, cost: 0.5 });
   const { stdout } = await runSnapveil(["log"], { cwd: world.cwd, env: { ...world.env, TZ: "Asia/Tokyo" } });

@@ -51,11 +51,11 @@ const DEGREES: Readonly<Record<Degree, string>> = { native: "yes", lever: "yes",
 function agentGrid(rows: readonly AgentRow[]): string {
   return table(
     ["agent", "undo", "a secret in output", "in arguments", "in a prompt", "refuses a call"],
-    rows.map(({ title, degrees }) => [
+    rows.map(({ title, degrees, only }) => [
       title,
       degrees.checkpoint_turn === "native" ? "prompt, call" : "call",
-      ...[degrees.rewrite_output, degrees.rewrite_arguments, degrees.rewrite_prompt, degrees.block_tool].map(
-        (degree) => DEGREES[degree],
+      ...(["rewrite_output", "rewrite_arguments", "rewrite_prompt", "block_tool"] as const).map((capability) =>
+        only[capability] === undefined ? DEGREES[degrees[capability]] : `${only[capability]} only`,
       ),
     ]),
   );

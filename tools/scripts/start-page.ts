@@ -28,13 +28,14 @@ export async function startPage(): Promise<string> {
   return `# Start
 
 One screen for each of the ten agents used most; the others are in [install.md](install.md). You need Node and git (README says which), and the
-command \`snapveil\` on your PATH: \`npm install --global snapveil\`, or \`npm link\` in a checkout. This page is printed from the
-tables of agents.
+command \`snapveil\` on your PATH: \`npm ci && npm run build && npm link\` in a checkout. snapveil is not on the npm registry yet; once it is
+there, \`npm install --global snapveil\` does the same. This page is printed from the tables of agents.
 
 ${parts.join("\n")}`;
 }
 
-function partOf({ agent, title, degrees }: AgentRow, { files, toDo = [] }: Installer): string {
+function partOf(row: AgentRow, { files, toDo = [] }: Installer): string {
+  const { agent, title } = row;
   const scope = files.user ? "" : " --project";
   const steps = [
     ...toDo,
@@ -50,6 +51,6 @@ snapveil doctor ${agent}            # starts what was registered, with made-up s
 ${steps.map((step) => `- ${step}\n`).join("")}- Try it: ask the agent to write a file. Then \`snapveil checkpoints\` lists what can be undone, and \`snapveil undo\` takes it back.
 - If something is refused that you meant: \`snapveil explain --last\`, then \`snapveil allow --last\`.
 
-${degreeSentences(degrees).join("\n\n")}
+${degreeSentences(row).join("\n\n")}
 `;
 }

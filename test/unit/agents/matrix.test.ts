@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { agentMatrix, CAPABILITIES, type Capability, type Degree } from "../../../agents/codec/matrix.ts";
 import { AGENT_NAMES } from "../../../agents/registry.ts";
+import { degreeSentences } from "../../../terminal/describe-degrees.ts";
 
 const rows = await agentMatrix();
 const degreesOf = (agent: string) => rows.find((row) => row.agent === agent)?.degrees;
@@ -48,6 +49,14 @@ describe("the matrix of agents", () => {
     ["letta", { context_session: "native", context_turn: "impossible" }],
   ])("%s %j", (agent, degrees) => {
     expect(degreesOf(agent)).toMatchObject(degrees);
+  });
+
+  test("names the tools if an agent changes the output of these alone", () => {
+    const narrowed = rows.filter(({ only }) => Object.keys(only).length > 0).map(({ agent, only }) => [agent, only]);
+    expect(narrowed).toEqual([["cursor", { rewrite_output: "MCP tools" }]]);
+    expect(degreeSentences(rows.find(({ agent }) => agent === "cursor")!)[0]).toContain(
+      "take a secret out of a tool's output (MCP tools only)",
+    );
   });
 
   test("tells what a setting changes", () => {

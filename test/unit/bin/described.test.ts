@@ -5,7 +5,9 @@ import { describe, expect, test } from "vitest";
 import { describeDoctor } from "../../../bin/describe-doctor.ts";
 import { describeHooks } from "../../../bin/describe-hooks.ts";
 import { describePlans, describeResult } from "../../../bin/describe-install.ts";
+import { shortExplanation } from "../../../bin/describe-explanation.ts";
 import { broken, ok, warning } from "../../../doctor/check.ts";
+import { prepareUninstall } from "../../../install/install.ts";
 import type { ListedHook } from "../../../doctor/list-hooks.ts";
 import { COLOURED, type Reader, UNBOUND } from "../../../terminal/display.ts";
 import { widthOf } from "../../../terminal/text-width.ts";
@@ -78,6 +80,7 @@ test("what install will do and did", async () => {
   expect(words(plans)).toBe(words(describePlans(warned, "install", false)));
   for (const line of `${plans}${describeResult(preparation, undefined, "install", false, narrow)}`.split("\n"))
     expect(widthOf(line) <= 60 || !line.trim().includes(" "), line).toBe(true);
+  expect(stripVTControlCharacters(plans)).toContain("  Codex: will register ");
   const [{ folder, node }, file] = [preparation.where.runtime, `${world.home}/.codex/hooks.json`];
   const [said, told] = [
     describePlans(warned, "install", false),
@@ -93,9 +96,36 @@ test("what install will do and did", async () => {
     expect(told).toMatch(sentence);
   const diff = describePlans(preparation, "install", true, narrow);
   expect(diff).toContain(`${GREEN}+`);
-  expect(stripVTControlCharacters(diff)).toContain(describePlans(preparation, "install", true).split("\n✓ Codex:")[0]!);
+  expect(stripVTControlCharacters(diff)).toContain(
+    describePlans(preparation, "install", true).split("\n  Codex: will register")[0]!,
+  );
   await world.install(["codex"]);
   const again = await world.prepare(["codex"]);
   expect(describeResult(again, undefined, "install", false)).toBe("Codex: registered already. Nothing was changed.\n");
+  world.remove();
+});
+
+test("uninstall names the file that it deletes, and takes the only agent if none is named", async () => {
+  const world = installWorld();
+  await world.install(["codex"]);
+  const request = { agents: [], all: false, scope: "user" as const, execPath: process.execPath };
+  const program = { folder: `${world.tmp}/program`, version: "1.0.0" };
+  const preparation = await prepareUninstall({ ...world.io, interactive: true }, { ...request, program });
+  expect(describePlans(preparation, "uninstall", false)).toContain(
+    `Codex: deletes ${world.home}/.codex/hooks.json, which install made; nothing else changes.`,
+  );
+  await expect(prepareUninstall(world.io, { ...request, program })).rejects.toThrow(/Which agent\? codex/);
+  world.remove();
+});
+
+test("a question that became a refusal is explained, and nothing is offered that only a log could hold", async () => {
+  const world = installWorld();
+  const { commandEvent, explain } = await import("../../../hook/explain.ts");
+  const event = (await commandEvent(world.io, "codex", "aws s3 rm --recursive s3://acme"))!;
+  const explanation = await explain(world.io, event.text, { agent: "codex", event: event.event, args: [] });
+  const text = words(shortExplanation(explanation, UNBOUND));
+  expect(text).toContain("block_destructive: asks; Codex lets no hook ask, so it is refused");
+  expect(text).toContain("delete-in-cloud");
+  expect(text).not.toContain("allow --last");
   world.remove();
 });

@@ -49,7 +49,7 @@ test.each<[string, object]>([
 ])("a line with %s is named", async (_, keys) => {
   const [first, second] = await checks("claude-code", (launcher) => `${launcher} --agent claude-code`, keys);
   expect(first).toMatch(/^open_lines warning: The lines for PreToolUse lack "onFailure": "block"/);
-  expect(second).toMatch(/^program_gone ok: .* might let the call go on unguarded/);
+  expect(second).toMatch(/^program_gone warning: .* might let the call go on unguarded/);
 });
 
 test("a line that ends well without its program is broken", async () => {
@@ -59,7 +59,7 @@ test("a line that ends well without its program is broken", async () => {
 
 test("an agent without a key is said to go on", async () => {
   expect(await checks("codex", (launcher) => `${launcher} --agent codex`)).toEqual([
-    expect.stringMatching(/^program_gone ok: .* and Codex would let the call go on unguarded\.$/),
+    expect.stringMatching(/^program_gone warning: .* and Codex would let the call go on unguarded\.$/),
   ]);
 });
 

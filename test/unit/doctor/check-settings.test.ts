@@ -15,7 +15,8 @@ const ONLY_SHELL = { matchers: { tools: ["Bash"] } } as unknown as Partial<Plann
 
 /** The names of the checks that are not `ok`. */
 async function warned(settings: Partial<Settings>): Promise<string[]> {
-  const checks = await checkSettings({ ...DEFAULT_SETTINGS, ...settings });
+  const checks = await checkSettings({ ...DEFAULT_SETTINGS, ...settings }, "config.jsonc");
+  for (const { name, repair } of checks) if (name === "builtin_off") expect(repair).toContain(" out of config.jsonc. ");
   return checks.filter(({ state }) => state !== "ok").map(({ name }) => name);
 }
 

@@ -68,6 +68,23 @@ describe("of the answer to a secret is said", async () => {
   });
 });
 
+test("an output that the agent lets no hook change is a warning", async () => {
+  const cursor = await loadAgent("cursor");
+  const raw = { hook_event_name: "postToolUse", tool_name: "Shell", tool_output: `"${SECRET}"`, cursor_version: "1" };
+  const trial: Trial = {
+    installer: installerFor("cursor")!,
+    dialect: cursor,
+    settings: DEFAULT_SETTINGS,
+    registered: [],
+    hasOthers: false,
+  };
+  const run = { ...WELL, stdout: '{"additional_context":"warned"}' };
+  expect(judgeSecret(run, trial, "postToolUse", raw, "output")).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining("a secret there is not held back"),
+  });
+});
+
 test.each([
   ["claude-code", 30, 30_000],
   ["claude-code", 600, 60_000],

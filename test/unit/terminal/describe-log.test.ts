@@ -49,6 +49,12 @@ describe("the log", () => {
     expect(describeLog([SHORT], NOW, { columns: 80, rows: 24, style: PLAIN })).not.toContain("snapveil allow");
   });
 
+  test("says in words that a prompt was refused, and that nothing was", () => {
+    const prompt = entry({ event: "UserPromptSubmit", canonical: ["user_prompt_submit"], verdict: "block" });
+    expect(describeLog([prompt], NOW, { columns: 80, rows: 24, style: PLAIN })).toContain("your prompt");
+    expect(describeLog([], NOW, undefined, false)).toBe("Nothing was refused, asked about or taken out yet.\n");
+  });
+
   test("goes on with a line for each entry that comes, below the ones before", () => {
     const lines = ALL.map((one) => lineOfLog(one, { columns: 80, rows: 24, style: PLAIN }));
     expect(lines[0]).toMatch(/^d4ebe5fb {2}\d\d:\d\d:00 {2}refused {3}rm -rf/);
@@ -85,7 +91,7 @@ test.each<[what: string, more: Partial<LogEntry>, said: RegExp]>([
   ["a blocked prompt", { verdict: "block" }, /^3f2a  It was refused\.$/m],
   ["a question", { verdict: "ask" }, /^3f2a  The person was asked about it\.$/m],
   ["an approval", { verdict: "allow" }, /^3f2a  It was allowed\.$/m],
-  ["a redaction", { rewrites: ["toolResponse"] }, /^3f2a  A secret was taken out of toolResponse\.$/m],
+  ["a redaction", { rewrites: ["toolResponse"] }, /^3f2a  A secret was taken out of the output\.$/m],
   ["a warning", {}, /^3f2a  It was let through, and said\.$/m],
   [
     "a call that ran as it was",

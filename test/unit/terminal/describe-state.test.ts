@@ -37,6 +37,9 @@ test("the line tells what happened today only where snapveil is on", () => {
   expect(stateLine({ starters: [CLAUDE] }, "nothing yet", NOTHING)).toBe(
     "snapveil is on, for Claude Code · nothing to undo yet",
   );
+  expect(stateLine({ starters: [CLAUDE] }, "not here", NOTHING)).toMatch(
+    /no undo here: not a git folder; `snapveil track \.`$/,
+  );
   expect(stateLine({ starters: [] }, "ready", today)).not.toMatch(/today|undo/);
 });
 

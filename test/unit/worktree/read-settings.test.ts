@@ -179,6 +179,13 @@ test.each([
   expect({ problems, builtins }).toEqual({ problems: [expect.stringContaining(sentence)], builtins: {} });
 });
 
+test("a builtin that is switched off inside of builtins is told the place", async () => {
+  const { problems } = await read("inside.jsonc", JSON.stringify({ builtins: { block_destructive: false } }));
+  expect(problems).toEqual([
+    expect.stringMatching(/is not used: a builtin is switched on or off at the top level: "block_destructive": false$/),
+  ]);
+});
+
 const entry = (more: object) => ({ builtins: { turn_start: [{ name: "add_date", ...more }] } });
 
 test("an entry may be a mapping", async () => {
