@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import type { ShadowStatus } from "../../../shadow-repo/look/status.ts";
 import { describeFolder, describeRepository, describeStatus } from "../../../terminal/describe-status.ts";
+import { residentOffBy } from "../../../worktree/resident-folder.ts";
 
 const AT = "2026-01-10T12:00:00.000Z";
 const STATE: ShadowStatus = {
@@ -125,4 +126,12 @@ test("a folder of repositories says what it records, and what died there", () =>
   expect(text).toMatch(/torn +undo 12ab died on the way/);
   expect(describeRepository(member)).toMatch(/^recorded together +lib\n/);
   expect(describeRepository({ ...member, skipped: MANY.slice(0, 1) })).toContain("not recorded:\n  p0: large\n");
+});
+
+test("the state names what switches the processes between events off", () => {
+  const env = { SNAPVEIL_RESIDENT: "0" };
+  expect(residentOffBy({ env: {} }, true)).toBeUndefined();
+  expect(residentOffBy({ env: {} }, false)).toBe('"resident": false in your settings');
+  const state = { ...STATE, residents: [], residentOff: residentOffBy({ env }, true)! };
+  expect(describeStatus(state)).toMatch(/^residents +switched off by SNAPVEIL_RESIDENT=0$/m);
 });
