@@ -3,8 +3,8 @@ import { printable } from "../../kit/text.ts";
 import { settingsFiles, settingsOfFile } from "../../worktree/doors/settings.ts";
 
 /**
- * A sentence for the person about what lets a command pass that the list `deny` or `ask` of a settings file names. These
- * lists win over `allow`, so only a change of that file helps.
+ * A sentence for the person about what lets a command pass that the list `deny` or `ask` of a settings file names.
+ * These lists win over `allow`, so only a change of that file helps.
  * @param isMeant whether an entry of a list applies to one of the stopped commands
  */
 export async function aboutListingFile(
@@ -18,7 +18,8 @@ export async function aboutListingFile(
       const entry = destructive[list].find(isMeant);
       if (entry !== undefined)
         return (
-          `The list "${list}" of "destructive" in ${printable(source.file)} names ${JSON.stringify(printable(entry))}: ` +
+          `The list "${list}" of "destructive" in ${printable(source.file)} names ` +
+          `${JSON.stringify(printable(entry))}: ` +
           "only a change of that file lets it pass."
         );
     }

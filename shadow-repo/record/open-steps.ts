@@ -26,9 +26,9 @@ export interface Waiting {
   /** The open turns and calls, oldest first. */
   readonly steps: readonly OpenStep[];
   /**
-   * Records to delete: of calls whose turn has ended, since the turn's checkpoint holds their changes; of refused calls,
-   * which do not run; and of turns and calls that are checkpoints already, since a process died between writing the
-   * checkpoint and deleting the record.
+   * Records to delete: of calls whose turn has ended, since the turn's checkpoint holds their changes; of refused
+   * calls, which do not run; and of turns and calls that are checkpoints already, since a process died between writing
+   * the checkpoint and deleting the record.
    */
   readonly stale: readonly Taken[];
 }

@@ -213,16 +213,13 @@ test.each([
   ["ask", ["deny", "ask"], true],
   ["ask", ["deny"], undefined],
   ["deny", [], undefined],
-] as const)(
-  "after a verdict %s, with the stopping verdicts %j, the recorder learns: refused %s",
-  async (kind, stops, refused) => {
-    const seen: unknown[] = [];
-    const guard = step("block_destructive", { verdict: { kind, reason: "no" } });
-    const recorder = withHandler("snapshot", (_, call) => {
-      seen.push(call.isRefused);
-      return {};
-    });
-    await runSteps([recorder, guard], [EVENT], { ...world(), stops }, NOTHING_KNOWN);
-    expect(seen).toEqual([refused]);
-  },
-);
+] as const)("after a verdict %s where %j stop a call the recorder learns: %s", async (kind, stops, refused) => {
+  const seen: unknown[] = [];
+  const guard = step("block_destructive", { verdict: { kind, reason: "no" } });
+  const recorder = withHandler("snapshot", (_, call) => {
+    seen.push(call.isRefused);
+    return {};
+  });
+  await runSteps([recorder, guard], [EVENT], { ...world(), stops }, NOTHING_KNOWN);
+  expect(seen).toEqual([refused]);
+});
