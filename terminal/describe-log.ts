@@ -10,12 +10,7 @@ import { alignColumns } from "./text-width.ts";
  * Entries of the log: whole on one line for programs, a table for a display.
  * @param isFiltered whether the log may hold other entries than these
  */
-export function describeLog(
-  entries: readonly LogEntry[],
-  now: Date,
-  display?: Display,
-  isFiltered = true,
-): string {
+export function describeLog(entries: readonly LogEntry[], now: Date, display?: Display, isFiltered = true): string {
   if (entries.length === 0)
     return isFiltered
       ? "The log has nothing of that kind. What it holds: snapveil log --help\n"

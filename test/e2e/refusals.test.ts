@@ -242,7 +242,9 @@ describe("snapveil explain", () => {
     expect(stdout).toContain("block_destructive on pre_tool_use: deny.");
     expect(stdout).toMatch(/^About: .*git push -f origin main.* \(block_destructive\)$/m);
     expect(stdout).toMatch(/The model reads: snapveil stopped `git push -f origin main`: .*Push to another branch/);
-    expect(stdout).toMatch(/The person reads: .*type `snapveil allow --last`/);
+    // Nothing was refused, so there is no last refusal to allow.
+    expect(stdout).toMatch(/^The person reads: snapveil stopped `git push -f origin main`: /m);
+    expect(stdout).not.toMatch(/^The (?:person|model) reads: .*allow --last/m);
     expect(world.sh('find "$HOME" "$SNAPVEIL_DATA_DIR" . "$TMPDIR" 2>/dev/null | sort || true')).toBe(before);
   });
 
