@@ -32,7 +32,7 @@ export interface Refusal {
 }
 
 const ONLY_PERSON = "Only the person can let it pass.";
-const YES = "Yes runs it this once.";
+const YES = "Yes runs it once.";
 
 /**
  * The outcome of a guard that refuses or asks: a verdict with its findings, a text for the model, one for the user, and

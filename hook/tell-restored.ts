@@ -52,7 +52,7 @@ function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, st
     if (shown.length === 0) continue;
     lines.push(`As ${state.side} ${stepOf(state, names)}:`);
     for (const { path, status } of shown)
-      lines.push(`- ${names.get(path) ?? "(a file)"}${status === "deleted" ? " (there no more)" : ""}`);
+      lines.push(`- ${names.get(path) ?? "(a file)"}${status === "deleted" ? " (no longer there)" : ""}`);
   }
   return more > 0 ? [...lines, `and ${counted(more, "more file", "more files")}`] : lines;
 }

@@ -78,7 +78,7 @@ type Question = Omit<ListedHunk, "number"> & { readonly count: string };
 const HELP = [
   "y - this one",
   "n - not this one",
-  "q - no more; those with a yes are done",
+  "q - quit, and do those with a yes",
   "a - this one and all later ones of the file",
   "d - neither this one nor any later one of the file",
   "s - divide it into smaller ones",

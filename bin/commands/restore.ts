@@ -17,7 +17,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[id]", `${NAMED_STEP}; without one a terminal lets you choose`)
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead")
-    .option("--whole", "put back whole files, and so take back your own edits in their other lines, too");
+    .option("--whole", "put back whole files, and discard your own edits elsewhere in them");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",

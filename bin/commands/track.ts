@@ -19,7 +19,7 @@ interface UntrackOptions {
 
 export function trackCommand(io: Io): Command {
   return new Command("track")
-    .description("record a folder that is no git repository, from its present state on")
+    .description("start recording a folder that is no git repository")
     .argument("<dir>", "the folder")
     .option("--allow-large", "allow more than 20,000 files or 500 MB")
     .option("--json", "print the result as JSON")

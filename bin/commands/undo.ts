@@ -19,7 +19,7 @@ interface Options extends HunkOptions {
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("undo")
-    .description("take back what the newest prompt changed; with a count, so many prompts")
+    .description("take back what the newest prompt changed; with a count, that many prompts")
     .argument(
       "[count]",
       "how many prompts to take back (default: 1; in a terminal you choose), or the first path",
@@ -29,8 +29,8 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
     .option("--step <id>", "only this prompt or call, by its id or its row; later changes stay")
     .option("--only-agent", "leave files that no call of the session changed, such as your own edits")
-    .option("--whole", "put back whole files, and so take back your own edits in their other lines, too")
-    .option("--kept", "also put back ignored files that were changed in place, from the kept copies");
+    .option("--whole", "put back whole files, and discard your own edits elsewhere in them")
+    .option("--kept", "also put back ignored files that were changed, from the kept copies");
   return withRestoreOptions(withHunkOptions(command))
     .addHelpText(
       "after",
@@ -152,7 +152,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
     .description("undo the undo: bring back what the last undo took away")
     .argument("[count]", "how many undos to take back", parseCount, 1)
     .option("--session <id>", "only checkpoints of this session")
-    .option("--whole", "put back whole files, and so take back your own edits in their other lines, too");
+    .option("--whole", "put back whole files, and discard your own edits elsewhere in them");
   return withRestoreOptions(command)
     .addHelpText(
       "after",
@@ -170,7 +170,7 @@ export function redoCommand(io: Io, exit: (code: number) => void): Command {
 
 export function resetCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("reset")
-    .description("undo every checkpoint of a session from an index on")
+    .description("undo a session's checkpoints, from a given number on")
     .argument(
       "<keep>",
       "how many of the session's oldest checkpoints stay; a number below zero means none",

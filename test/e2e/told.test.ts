@@ -45,7 +45,7 @@ describe("after an undo", () => {
     expect(told.split("\n").slice(1)).toEqual([
       `As before the step "Fix the login", checkpoint ${step!.id} of ${step!.created_at}:`,
       "- file.txt",
-      "- new.txt (there no more)",
+      "- new.txt (no longer there)",
     ]);
     expect(toldBy(await claude("UserPromptSubmit", { prompt: "go on" }))).toBe("");
     expect(readdirSync(join(world.data, "told"))).toEqual([]);
@@ -165,7 +165,7 @@ test("redo and restore are told, too, and several operations are one text in whi
     expect.stringContaining(`As before the step "First", checkpoint ${first!.id}`),
     "- file.txt",
     expect.stringContaining(`As before the step "Second", checkpoint ${second!.id}`),
-    "- b.txt (there no more)",
+    "- b.txt (no longer there)",
   ]);
   await world.snapveil(["restore", second!.id, "--after", "--yes"]);
   expect(toldBy(await claude("UserPromptSubmit", { prompt: "x" }))).toContain('As after the step "Second"');
@@ -197,7 +197,7 @@ test("names are told without secrets, each in one line, and the note is the user
   const told = toldBy(await claude("UserPromptSubmit", { prompt: "x" }));
   expect(told).not.toContain(TOKEN);
   expect(told).toContain("[REDACTED]");
-  expect(told).toContain("- two\\u000alines.txt (there no more)");
+  expect(told).toContain("- two\\u000alines.txt (no longer there)");
 });
 
 test("after two weeks nothing is told any more", async () => {
