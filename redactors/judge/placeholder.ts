@@ -119,7 +119,7 @@ export function isPlaceholderToken(text: string, from: number, to: number): bool
   return STAND_IN.test(body) || SPELT.test(body);
 }
 
-const TOKEN_FILLER = /xxxxxx|XXXXXX|\*{3}|\.{3}|0{16}|^(.)\1+=*$/;
+const TOKEN_FILLER = /xxxxxx|XXXXXX|\*{3}|\.{3}|0{16}|^A{16,}=+$/;
 const STAND_IN = pattern("i")`
     (?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)
   `;

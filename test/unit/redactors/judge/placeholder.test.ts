@@ -20,6 +20,7 @@ test.each<[body: string, isSo: boolean]>([
   ["the-token-2024", true],
   [`${"A".repeat(43)}=`, true],
   [`${"A".repeat(42)}Q=`, false],
+  ["C".repeat(24), false],
 ])("behind a token's prefix %s is a placeholder: %s", (body, isSo) => {
   expect(isPlaceholderToken(`key_${body}`, 4, 4 + body.length)).toBe(isSo);
 });
