@@ -132,7 +132,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     leftOut: failures.map(({ agent, error: { message } }) => ({ agent, why: message })),
     where,
     isCopied,
-    programs: new Map([...(there ?? [])].flatMap(([{ agent }, { program: path }]) => (path ? [[agent, path]] : []))),
+    programs: programsOf(there),
     servers: servers.changes,
     isChange:
       isCopied || excludes.length + servers.changes.length > 0 || plans.some(({ changes }) => changes.length > 0),
@@ -145,6 +145,11 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
       };
     },
   };
+}
+
+/** Agent → the path of its program, of the found agents that only their programs show. */
+function programsOf(there: Awaited<ReturnType<typeof findAgents>> | undefined): ReadonlyMap<string, string> {
+  return new Map([...(there ?? [])].flatMap(([{ agent }, { program: path }]) => (path ? [[agent, path]] : [])));
 }
 
 /** Plans the removal. @throws UserError if an agent is unknown, or its file is unusable */
