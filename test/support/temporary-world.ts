@@ -140,7 +140,7 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
     keep: () => keepFolder(root),
     remove() {
       // As bytes, for names that are no UTF-8.
-      for (const folder of [root, `${root}.kept`]) rmSync(Buffer.from(folder), { recursive: true, force: true });
+      for (const folder of [root, `${root}.kept`]) removeFolder(Buffer.from(folder));
     },
   };
 }
@@ -149,7 +149,7 @@ export function temporaryWorld(ask = askSnapveil): TemporaryWorld {
 export function keepFolder(folder: string): () => void {
   const kept = `${folder}.kept`;
   const copy = (from: string, to: string) => {
-    rmSync(to, { recursive: true, force: true });
+    removeFolder(to);
     cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
   };
   copy(folder, kept);
@@ -200,7 +200,22 @@ export function worldUntilChanged(setup = "true", ask?: typeof askSnapveil): Tem
 
 function forget({ data }: TemporaryWorld): void {
   const kept = existsSync(data) ? readdirSync(data) : [];
-  for (const name of kept) if (name !== "snapshot") rmSync(join(data, name), { recursive: true, force: true });
+  for (const name of kept) if (name !== "snapshot") removeFolder(join(data, name));
+}
+
+/**
+ * Removes a folder into which a resident that was stopped, or work that goes on detached, may still write: what comes in
+ * between two system calls of a removal is removed by the next.
+ *
+ * @throws What the file system says of the last of a hundred removals.
+ */
+function removeFolder(folder: string | Buffer, left = 100): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (left === 0 || (error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    removeFolder(folder, left - 1);
+  }
 }
 
 /** A line for each file and folder below one, which differs where something was written. */

@@ -60,7 +60,7 @@ export function benchPlace(parent: string = tmpdir()): BenchPlace {
   // The name must not contain `snapveil`: in such a folder, each call may concern snapveil's own files and is examined
   // more closely.
   const folder = realpathSync(mkdtempSync(join(parent, "hook-bench-")));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  removeAtEnd(folder);
   return {
     folder,
     env: {
@@ -70,6 +70,16 @@ export function benchPlace(parent: string = tmpdir()): BenchPlace {
       GIT_CONFIG_NOSYSTEM: "1",
     },
   };
+}
+
+const left: string[] = [];
+
+/** Removes a folder when the bench ends, however many there are by then. */
+export function removeAtEnd(folder: string): void {
+  if (left.push(folder) > 1) return;
+  process.on("exit", () => {
+    for (const one of left) rmSync(one, { recursive: true, force: true });
+  });
 }
 
 /** Writes an event to a file, for a hook's standard input. Returns the path. */

@@ -1,7 +1,7 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 
 import { table } from "../scripts/markdown.ts";
-import { BINARY, benchPlace, measure, medianOf, verdict, type BenchCommand } from "./harness.ts";
+import { BINARY, benchPlace, measure, medianOf, removeAtEnd, verdict, type BenchCommand } from "./harness.ts";
 import { hookLine } from "./snapshot-cases.ts";
 import type { BenchTree } from "./snapshot-trees.ts";
 
@@ -26,7 +26,7 @@ const ROWS = [
 export function largeTurns({ busy, files }: BenchTree, rounds: number): string {
   const place = benchPlace();
   const stashed = `${busy}.stashed`;
-  process.on("exit", () => rmSync(stashed, { recursive: true, force: true }));
+  removeAtEnd(stashed);
   cpSync(busy, stashed, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   const person = { GIT_AUTHOR_NAME: "Bench", GIT_AUTHOR_EMAIL: "bench@example.test" };
   const env = { ...place.env, ...person, GIT_COMMITTER_NAME: "Bench", GIT_COMMITTER_EMAIL: "bench@example.test" };

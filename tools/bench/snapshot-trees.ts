@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeF
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { removeAtEnd } from "./harness.ts";
+
 /** Two copies of a committed tree: `quiet` never changes, `busy` is edited. */
 export interface BenchTree {
   readonly name: string;
@@ -58,7 +60,7 @@ export function generatedTree(files: number): BenchTree {
 /** A clone of an existing repository, or a copy of a folder (such as node_modules) under git, as a realistic tree. */
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
-  process.on("exit", () => rmSync(quiet, { recursive: true, force: true }));
+  removeAtEnd(quiet);
   if (existsSync(source) && !isRepository(source)) {
     // If the source is a link, its target is copied, because a copied link would still point to the original folder.
     cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
@@ -91,7 +93,7 @@ function isRepository(folder: string): boolean {
 function withCopy(name: string, files: number, quiet: string, hundred: readonly string[]): BenchTree {
   const busy = `${quiet}.busy.${process.pid}`;
   rmSync(busy, { recursive: true, force: true });
-  process.on("exit", () => rmSync(busy, { recursive: true, force: true }));
+  removeAtEnd(busy);
   cpSync(quiet, busy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   // The copied files have other inodes. git trusts an index only if it is newer than the files by a second.
   spawnSync("sleep", ["1.1"]);
