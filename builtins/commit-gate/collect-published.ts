@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { safeGit } from "../safe-git.ts";
 import { broughtChange, type Change } from "./change.ts";
@@ -15,14 +16,13 @@ const PATIENCE = 20_000;
  * The files that a command publishes. A publication holds whole files, so their earlier versions do not count.
  * @throws TooSlow if there are more than can be searched
  */
-export function collectPublished(io: Io, { form, folder, image }: Publication): Change[] {
-  const known = () => knownFiles(io, folder);
+export function collectPublished(io: Io, { form, folder, image, top }: Publication): Change[] {
   const files =
     form === "image"
       ? filesOfImage(image!)
       : form === "package"
-        ? filesOfPackage(folder, known)
-        : (known() ?? walkedFiles(folder));
+        ? filesOfPackage({ folder, ...defined({ top }) })
+        : (knownFiles(io, folder) ?? walkedFiles(folder));
   const from = image?.context ?? folder;
   return files.map((file) => broughtChange({ from: join(from, file) }, from, join(from, file)));
 }

@@ -27,6 +27,8 @@ export interface Publication {
   readonly folder: string;
   /** The build of the published image. */
   readonly image?: ImageBuild;
+  /** The top of the workspaces to which a published package belongs. */
+  readonly top?: string;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CallCommand } from "../../shell/doors/script.ts";
 import { pathIn } from "../../shell/doors/values.ts";
 import type { Publication } from "./git-use.ts";
 import { buildOf, type ImageBuild } from "./published-image.ts";
+import { packagesOf } from "./workspace-packages.ts";
 
 /** Options of programs that publish which take a value. */
 const VALUES = "wp --tag --access --otp --registry --workspace --filter --package --manifest-path --target-dir";
@@ -39,6 +40,7 @@ export class Publications {
       return builds.map((image) => ({ form: "image", folder, image }));
     }
     const named = parseOptions(own, VALUES).operands.findLast((word) => isFolder(at(word)));
-    return [{ form, folder: named === undefined ? folder : at(named) }];
+    if (named !== undefined) return [{ form, folder: at(named) }];
+    return form === "package" ? packagesOf(name, folder, own).map((one) => ({ form, ...one })) : [{ form, folder }];
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { parseOptions } from "../../shell/doors/options.ts";
+import { leavesOutOfImage, parseIgnoreLines } from "./ignore-lines.ts";
 import { textIn, walkedFiles } from "./walked-files.ts";
 
 /** A build of a container's image. */
@@ -34,16 +35,15 @@ export function filesOfImage({ context, dockerfile, stage }: ImageBuild): readon
   const sources = sourcesOf(textIn(dockerfile), stage);
   if (sources.length === 0) return [];
   const rules = [`${dockerfile}.dockerignore`, join(context, ".dockerignore")].find((path) => existsSync(path));
-  const leftOut = ignore().add(rules === undefined ? "" : textIn(rules).split("\n").map(fromRoot));
+  const lines = parseIgnoreLines(rules === undefined ? "" : textIn(rules), "docker");
   const isAll = sources.some((source) => /^\.?\/?\*?$/.test(source));
   const taken = ignore().add(sources.map(fromRoot));
-  return walkedFiles(context).filter((file) => !leftOut.ignores(file) && (isAll || taken.ignores(file)));
+  return walkedFiles(context).filter((file) => !leavesOutOfImage(lines, file) && (isAll || taken.ignores(file)));
 }
 
-/** A line of .dockerignore, or a source of COPY, as a pattern of .gitignore: both count from the context's folder. */
-function fromRoot(line: string): string {
-  const [, not = "", path = ""] = /^\s*(!?)\s*(?:\.?\/)?(.*?)\s*$/s.exec(line) ?? [];
-  return path === "" || path.startsWith("#") ? "" : `${not}/${path}`;
+/** A source of COPY as a pattern of .gitignore, which counts from the context's folder. */
+function fromRoot(source: string): string {
+  return `/${source.replace(/^\.?\//, "")}`;
 }
 
 interface Stage {

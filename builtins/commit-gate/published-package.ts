@@ -1,55 +1,100 @@
-import ignore from "ignore";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
-import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { textIn, walkedFiles } from "./walked-files.ts";
+import { entriesIn, isFile, isFolder } from "../../kit/files.ts";
+import { isObject, type JsonObject } from "../../kit/json.ts";
+import { TooSlow } from "../../kit/run-within.ts";
+import { MOST_CHANGES } from "./change.ts";
+import { fitsLine, partsOfNpm, leadsInto, parseIgnoreLines, type IgnoreLine } from "./ignore-lines.ts";
+import { textIn } from "./walked-files.ts";
+import { descriptionIn, type PublishedPackage } from "./workspace-packages.ts";
 
-/** Files that a package always holds. */
-const ALWAYS = /^(?:package\.json|(?:readme|licen[cs]e|copying|notice)[^/]*)$/i;
-/** Files that a package never holds. */
-const NEVER = /(?:^|\/)(?:\.npmrc|\.npmignore|\.gitignore|package-lock\.json|\.DS_Store|npm-debug\.log)$/;
+/** What npm leaves out of a package unless a later line takes it in. */
+const FIRST = "**/.svn\n**/.hg\n**/CVS\n.DS_Store\nnpm-debug.log\n.npmignore\n.gitignore";
+/** What npm decides after the package's own rules. */
+const LAST = `!/package.json\n!/{readme,copying,licen{s,c}e}\n!/{readme,copying,licen{s,c}e}.*
+**/.git\n**/node_modules\n.npmrc\n/package-lock.json\n/yarn.lock\n/pnpm-lock.yaml\n/bun.lockb`;
+
+/** The rules of one folder of a package. */
+interface Layer {
+  /** The folder as parts of a path from the package's top. */
+  readonly depth: number;
+  readonly lines: readonly IgnoreLine[];
+}
 
 /**
- * The files that `npm publish` takes from a folder, relative to the folder: those that `files` of package.json names,
- * or all that neither .npmignore nor git ignores.
- * @param known the files that git does not ignore; `undefined` without git
+ * The files that `npm publish` takes from a folder, relative to the folder. npm reads .npmignore, or else .gitignore, of
+ * each folder in the package and nothing else of git. Unlike git, npm walks through a folder that is left out if a later
+ * line takes in a path below, and then takes every file there that no line names by itself.
+ * @throws TooSlow if there are more than can be searched
  */
-export function filesOfPackage(folder: string, known: () => readonly string[] | undefined): readonly string[] {
+export function filesOfPackage({ folder, top }: PublishedPackage): readonly string[] {
   const described = descriptionIn(folder);
   if (described === undefined || described["private"] === true) return [];
+  const found: string[] = [];
+  const walk = (below: string, layers: readonly Layer[]) => {
+    const depth = partsOfNpm(below).length;
+    const own = below === "" ? topLines(folder, described, top) : linesIn(join(folder, below));
+    const here = own.length > 0 ? [...layers, { depth, lines: own }] : layers;
+    for (const entry of entriesIn(join(folder, below))) {
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (isTaken(path, here, true)) walk(path, here);
+      } else if (entry.isFile() && isTaken(path, here, false)) found.push(path);
+      if (found.length > MOST_CHANGES) throw new TooSlow();
+    }
+  };
+  walk("", []);
+  return found;
+}
+
+function isTaken(path: string, layers: readonly Layer[], isDirectory: boolean): boolean {
+  const parts = partsOfNpm(path);
+  let isIn = true;
+  for (const { depth, lines } of layers) {
+    const rest = parts.slice(depth);
+    for (const line of lines) {
+      if (line.takesIn === isIn) continue;
+      if (fitsLine(line, rest, isDirectory) || (isDirectory && line.takesIn && leadsInto(line, rest))) isIn = !isIn;
+    }
+  }
+  return isIn;
+}
+
+/** The lines that count from the package's top, in npm's order. */
+function topLines(folder: string, described: JsonObject, top: string | undefined): readonly IgnoreLine[] {
   const { files } = described;
-  if (Array.isArray(files)) {
-    const named = ignore().add(files.filter((one): one is string => typeof one === "string").map(fromRoot));
-    const entries = new Set(entriesOf(described));
-    return walkedFiles(folder).filter(
-      (file) => !NEVER.test(file) && (ALWAYS.test(file) || entries.has(file) || named.ignores(file)),
-    );
-  }
-  const rules = [".npmignore", ".gitignore"].map((name) => join(folder, name)).find((path) => existsSync(path));
-  const isOfNpm = rules?.endsWith(".npmignore") === true;
-  const leftOut = ignore().add(rules === undefined ? "" : textIn(rules));
-  const all = (isOfNpm ? undefined : known()) ?? walkedFiles(folder).filter((file) => !leftOut.ignores(file));
-  return all.filter((file) => !NEVER.test(file));
+  const listed = Array.isArray(files) ? files.filter((one): one is string => typeof one === "string") : undefined;
+  return [
+    ...parseIgnoreLines(FIRST, "npm"),
+    ...(top === undefined ? [] : foldersBetween(top, folder).flatMap(linesIn)),
+    ...(listed
+      ? parseIgnoreLines(["*", ...listed.flatMap((one) => takingIn(folder, one))].join("\n"), "npm")
+      : linesIn(folder)),
+    ...parseIgnoreLines([LAST, ...entriesOf(described).map((path) => `!/${path}`)].join("\n"), "npm"),
+  ];
 }
 
-function descriptionIn(folder: string): JsonObject | undefined {
-  try {
-    const described = JSON.parse(textIn(join(folder, "package.json"))) as Json;
-    return isObject(described) ? described : undefined;
-  } catch {
-    return undefined; // npm publishes no folder without a valid package.json
-  }
+/** The folders from the top of the workspaces down to the one above a package. */
+function foldersBetween(top: string, folder: string): string[] {
+  const parts = relative(top, dirname(folder)).split(/[\\/]/).filter(Boolean);
+  return [top, ...parts.map((_, n) => join(top, ...parts.slice(0, n + 1)))];
 }
 
-/** The entry of `files` as a pattern of .gitignore: it counts from the package's folder. */
-function fromRoot(entry: string): string {
-  const [, not = "", path = ""] = /^(!?)(?:\.?\/)?(.*)$/s.exec(entry) ?? [];
-  return `${not}/${path}`;
+/** An entry of `files` in package.json as lines of an ignore file. */
+function takingIn(folder: string, entry: string): readonly string[] {
+  const path = entry.replace(/^\.\//, "/").replace(/\/\*$/, "/**");
+  const isPlain = !path.startsWith("!") && isFolder(join(folder, path));
+  return isPlain ? [`!${path}`, `!${path.replace(/\/$/, "")}/**`] : [`!${path}`];
 }
 
-/** The files that `main` and `bin` name. */
-function entriesOf({ main, bin }: JsonObject): readonly string[] {
-  const named = [main, ...(isObject(bin) ? Object.values(bin) : [bin])];
-  return named.flatMap((one) => (typeof one === "string" ? one.replace(/^\.\//, "") : []));
+function linesIn(folder: string): readonly IgnoreLine[] {
+  const file = [".npmignore", ".gitignore"].map((name) => join(folder, name)).find((path) => existsSync(path));
+  return file !== undefined && isFile(file) ? parseIgnoreLines(textIn(file), "npm") : [];
+}
+
+/** The files that a package holds whatever its rules say: those that `main`, `browser` and `bin` name. */
+function entriesOf({ main, browser, bin }: JsonObject): readonly string[] {
+  const named = [main, browser, ...(isObject(bin) ? Object.values(bin) : [bin])];
+  return named.flatMap((one) => (typeof one === "string" ? [one.replace(/^\.?\//, "")] : []));
 }

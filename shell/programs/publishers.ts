@@ -2,7 +2,14 @@ import type { Program } from "../program.ts";
 
 /** Programs that publish what lies in a folder, in a form that git does not know. */
 export const PUBLISHERS: readonly Program[] = [
-  { names: "npm pnpm yarn bun lerna", publishes: [/^(?:npm )?publish(?: |$)/, "package"] },
+  // Options come first too, and yarn names a workspace or all of these.
+  {
+    names: "npm pnpm yarn bun lerna",
+    publishes: [
+      /^(?:-\S+ (?:(?!-|npm |publish)\S+ )?|workspaces foreach |workspace \S+ )*(?:npm )?publish(?: |$)/,
+      "package",
+    ],
+  },
   { names: "npm pnpm yarn bun", publishes: [/^version(?: |$)/, "version"] },
   {
     names: "cargo vsce ovsx poetry uv pdm hatch flit rye dart flutter",

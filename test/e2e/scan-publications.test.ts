@@ -38,6 +38,41 @@ test.each([
   [`${leak("src/k.js")} && echo src > .npmignore`, "yarn npm publish", ""],
   // .npmignore takes the place of .gitignore.
   [`${leak("dist/k.js")} && echo src > .npmignore`, "yarn npm publish", "dist/k.js"],
+  // npm takes the whole of a folder that is left out if a later line takes in one of its files. git takes nothing.
+  [`${leak("dist/k.js")} && printf 'dist\\n!dist/a.js\\n' > .npmignore`, "npm publish", "dist/k.js"],
+  [`${leak("dist/k.js")} && printf 'dist\\n!dist/a.js\\n' > .gitignore`, "npm publish", "dist/k.js"],
+  [`${leak("dist/k.js")} && printf 'dist/*\\n!dist/a.js\\n' > .npmignore`, "npm publish", ""],
+  [`${leak("dist/k.js")} && printf 'dist\\n!*.js\\n' > .npmignore`, "npm publish", ""],
+  // It reads no rules that only git knows, and a folder's .npmignore in place of its .gitignore.
+  [`${leak("k.js")} && echo k.js > .git/info/exclude`, "npm publish", "k.js"],
+  [`${leak("src/k.js")} && echo k.js > src/.gitignore`, "npm publish", ""],
+  [`${leak("src/k.js")} && echo k.js > src/.gitignore && touch src/.npmignore`, "npm publish", "src/k.js"],
+  [`${leak("src/k.js")} && echo K.JS > .npmignore`, "npm publish", ""],
+  [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*.{js,mjs}"]')}`, "npm publish", "lib/k.js"],
+  [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*.{ts,mjs}"]')}`, "npm publish", ""],
+  [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*","!lib/k.js"]')}`, "npm publish", ""],
+  [`${leak("lib/k.js")} && ${DESCRIBED('"files":["src"],"bin":{"k":"./lib/k.js"}')}`, "npm publish", "lib/k.js"],
+  // Packages of workspaces.
+  ...[
+    ["cd packages/p && npm publish", ""],
+    ["npm publish ./packages/p", "p.js"],
+    ["npm publish -w p", ""],
+    ["cd packages/p && pnpm publish", "p.js"],
+    ["npm publish --workspaces", "q.js"],
+    ["npm -w packages/q publish", "q.js"],
+    ["npm publish --workspace=@x/q --access public", "q.js"],
+    ["pnpm -r publish", "p.js"],
+    ["pnpm --filter @x/q publish", "q.js"],
+    ["yarn workspace @x/q npm publish", "q.js"],
+    ["yarn workspaces foreach npm publish", "p.js"],
+  ].map(([command, file]): [string, string, string] => [
+    `${DESCRIBED('"private":true,"workspaces":["packages/*"]')} && mkdir -p packages/p packages/q &&
+      echo '{"name":"p","version":"1.0.0"}' > packages/p/package.json && echo p.js >> .gitignore &&
+      echo '{"name":"@x/q","version":"1.0.0"}' > packages/q/package.json &&
+      ${leak("packages/p/p.js")} && ${leak("packages/q/q.js")}`,
+    command!,
+    file!,
+  ]),
   [leak("node_modules/x/k.js"), "npm publish", ""],
   [`mkdir -p pkg/src && cp package.json pkg && ${leak("pkg/src/k.js")}`, "npm publish ./pkg", "src/k.js"],
   [`mkdir -p pkg && cp package.json pkg && ${leak("src/k.js")}`, "cd pkg && npm publish", ""],
@@ -65,6 +100,17 @@ test.each([
     "docker push a/b",
     "",
   ],
+  ...[
+    ["*\\n!src\\n", "src/k.js"],
+    ["src\\n!src/k.js\\n", "src/k.js"],
+    ["src\\n!src/a.js\\n", ""],
+    ["SRC\\n", "src/k.js"],
+    ["**/k.js\\n", ""],
+  ].map(([lines, file]): [string, string, string] => [
+    `${leak("src/k.js")} && printf 'FROM node\\nCOPY . .\\n' > Dockerfile && printf '${lines}' > .dockerignore`,
+    "docker push a/b",
+    file!,
+  ]),
   [
     `${leak(".env")} && printf 'FROM node AS b\\nCOPY . .\\nFROM node\\nCOPY --from=b /dist /dist\\n' > Dockerfile`,
     "docker push a/b",
