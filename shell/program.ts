@@ -65,7 +65,7 @@ export interface Reading {
 type Saves = string | ((own: readonly string[]) => readonly string[]);
 
 /** The forms in which a program publishes a folder. */
-export type Published = "package" | "sources" | "image" | "version" | "build";
+export type Published = "package" | "extension" | "pub" | "sources" | "site" | "image" | "version" | "build";
 
 /** The arguments with which a program destroys data that no checkpoint holds. */
 interface Destroys {

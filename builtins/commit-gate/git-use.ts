@@ -1,3 +1,4 @@
+import type { Published } from "../../shell/doors/effects.ts";
 import type { Brought } from "./brought-files.ts";
 import type { ImageBuild } from "./published-image.ts";
 import type { Push } from "./push.ts";
@@ -23,7 +24,7 @@ export interface TakenFiles {
 
 /** A folder that a command publishes in another form than as commits. */
 export interface Publication {
-  readonly form: "package" | "sources" | "image";
+  readonly form: Exclude<Published, "version" | "build">;
   readonly folder: string;
   /** The build of the published image. */
   readonly image?: ImageBuild;

@@ -19,13 +19,13 @@ const BRACKETS = /\[.*?\]|\\.|[!?*+@]\(.*\)|[[\\]/g;
  * The lines of an ignore file. Lines with brackets are read so that too few files are left out, never too many: in a
  * line that takes in a bracket fits any text, and a line that leaves out does not count.
  */
-export function parseIgnoreLines(text: string, program: "npm" | "docker"): IgnoreLine[] {
+export function parseIgnoreLines(text: string, program: "npm" | "docker" | "vsce"): IgnoreLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const [, signs = "", whole = ""] = /^\s*(!*)\s*(.*?)\s*$/s.exec(line) ?? [];
     const takesIn = signs.length % 2 === 1;
     const pattern = whole.replace(BRACKETS, "*");
     if (/^$|^#/.test(whole) || (pattern !== whole && !takesIn)) return [];
-    if (program === "docker") return [{ takesIn, glob: parseGlob(pattern), isName: false, ofFolders: false }];
+    if (program !== "npm") return [{ takesIn, glob: parseGlob(pattern), isName: false, ofFolders: false }];
     return expandBraces(pattern.toLowerCase()).map((one) => ({
       takesIn,
       glob: parseGlob(one),
@@ -58,4 +58,16 @@ export function leavesOutOfImage(lines: readonly IgnoreLine[], path: string): bo
   const parts = segmentsOf(path);
   const last = lines.findLast(({ glob }) => matchesGlob(glob, parts));
   return last !== undefined && !last.takesIn;
+}
+
+/**
+ * Whether vsce leaves a file out of an extension: a line that takes in counts wherever it stands, and a line whose last
+ * part holds a `*` does not count for what lies below.
+ */
+export function leavesOutOfExtension(lines: readonly IgnoreLine[], path: string): boolean {
+  const parts = segmentsOf(path);
+  const isFitting = ({ glob }: IgnoreLine) =>
+    glob.at(-1)?.includes("*") === true ? matchesWhole(glob, parts) : matchesGlob(glob, parts);
+  const fitting = lines.filter(isFitting);
+  return fitting.length > 0 && fitting.every(({ takesIn }) => !takesIn);
 }

@@ -9,6 +9,8 @@ import { packagesOf } from "./workspace-packages.ts";
 
 /** Options of programs that publish which take a value. */
 const VALUES = "wp --tag --access --otp --registry --workspace --filter --package --manifest-path --target-dir";
+/** Options of programs that publish a site: those that name its folder, and others that take a value. */
+const [SITE, OF_SITE] = ["d --dir --dist", "asmbr --auth --site --message --branch --repo --project-name --functions"];
 /** The most words of a build that are read. */
 const MOST = 40;
 
@@ -39,8 +41,17 @@ export class Publications {
       const builds = this.#builds.length > 0 ? this.#builds : [buildOf([], at)];
       return builds.map((image) => ({ form: "image", folder, image }));
     }
+    if (form === "site") return siteIn(name, folder, own, at);
     const named = parseOptions(own, VALUES).operands.findLast((word) => isFolder(at(word)));
     if (named !== undefined) return [{ form, folder: at(named) }];
     return form === "package" ? packagesOf(name, folder, own).map((one) => ({ form, ...one })) : [{ form, folder }];
   }
+}
+
+/** The folder of a site; none if the program takes its name out of a settings file. */
+function siteIn(name: string, folder: string, own: readonly string[], at: (word: string) => string): Publication[] {
+  const { operands, valuesOf } = parseOptions(own, `${SITE} ${OF_SITE}`);
+  const given = valuesOf(SITE).at(-1) ?? operands.findLast((word) => isFolder(at(word)));
+  if (given === undefined && name !== "surge") return [];
+  return [{ form: "site", folder: given === undefined ? folder : at(given) }];
 }

@@ -17,6 +17,7 @@ export {
   type Carried,
   type Request,
 } from "../effects.ts";
+export type { Published } from "../program.ts";
 export { isDevice } from "../devices.ts";
 export { DOWNLOADED, printed } from "../printed.ts";
 

@@ -79,6 +79,35 @@ test.each([
   [`mkdir -p pkg/src && cp package.json pkg && ${leak("pkg/src/k.js")}`, "(cd pkg; npm publish)", "src/k.js"],
   [leak("src/k.rs"), "cargo publish", "src/k.rs"],
   [leak(".env"), "poetry publish --build", ""],
+  // An extension of VS Code holds what git ignores, and what one line takes in, wherever that line stands.
+  [leak(".env"), "vsce publish minor", ".env"],
+  [leak("src/k.js"), "ovsx publish -p x", "src/k.js"],
+  ...[
+    ["src/\\n", ""],
+    ["src/**\\n", ""],
+    ["!src/k.js\\nsrc\\n", "src/k.js"],
+    ["k.js\\n", "src/k.js"],
+    ["**/k.js\\n", ""],
+    ["*.js\\n", "src/k.js"],
+  ].map(([lines, file]): [string, string, string] => [
+    `${leak("src/k.js")} && printf '${lines}' > .vscodeignore`,
+    "vsce publish",
+    file!,
+  ]),
+  [`${leak("src/k.js")} && ${DESCRIBED('"files":["dist"]')}`, "vsce publish", ""],
+  [`${leak("dist/k.js")} && ${DESCRIBED('"files":["dist"]')}`, "vsce publish", "dist/k.js"],
+  // A package of Dart, by .pubignore in place of .gitignore.
+  [leak("dist/k.dart"), "dart pub publish", ""],
+  [`${leak("dist/k.dart")} && echo src > .pubignore`, "flutter pub publish", "dist/k.dart"],
+  [`${leak("dist/k.dart")} && echo dist > .pubignore`, "dart pub publish", ""],
+  // A folder that becomes a public site.
+  [leak("dist/k.js"), "netlify deploy --prod --dir=dist", "k.js"],
+  [leak("dist/k.js"), "netlify deploy --prod -d dist -m text", "k.js"],
+  [leak("dist/k.js"), "npx wrangler pages deploy dist --project-name a", "k.js"],
+  [leak("dist/k.js"), "surge dist acme.surge.sh", "k.js"],
+  [leak("dist/k.js"), "gh-pages -d dist", "k.js"],
+  [leak("dist/k.js"), "netlify deploy --prod -d src", ""],
+  [leak("dist/k.js"), "netlify status; wrangler pages project list", ""],
   // A version is a commit of the staged files and of those that describe the package.
   [DESCRIBED(`"t":"${GITHUB}"`), "npm version patch --force", "package.json"],
   [`${leak("src/k.js")} && git add src`, "npm version minor", "src/k.js"],
