@@ -81,11 +81,15 @@ function foldersBetween(top: string, folder: string): string[] {
   return [top, ...parts.map((_, n) => join(top, ...parts.slice(0, n + 1)))];
 }
 
-/** An entry of `files` in package.json as lines of an ignore file. */
+/**
+ * An entry of `files` in package.json as lines of an ignore file. A name that is left out counts at the top alone, as
+ * for newer releases of npm.
+ */
 function takingIn(folder: string, entry: string): readonly string[] {
-  const path = entry.replace(/^\.\//, "/").replace(/\/\*$/, "/**");
-  const isPlain = !path.startsWith("!") && isFolder(join(folder, path));
-  return isPlain ? [`!${path}`, `!${path.replace(/\/$/, "")}/**`] : [`!${path}`];
+  const [, not = "", rest = ""] = /^(!?)(.*)$/s.exec(entry) ?? [];
+  const path = rest.replace(/^\.\//, "/").replace(/\/\*$/, "/**");
+  if (not !== "") return [`/${path.replace(/^\//, "")}`];
+  return isFolder(join(folder, path)) ? [`!${path}`, `!${path.replace(/\/$/, "")}/**`] : [`!${path}`];
 }
 
 function linesIn(folder: string): readonly IgnoreLine[] {

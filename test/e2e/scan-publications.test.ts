@@ -51,6 +51,7 @@ test.each([
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*.{js,mjs}"]')}`, "npm publish", "lib/k.js"],
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*.{ts,mjs}"]')}`, "npm publish", ""],
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*","!lib/k.js"]')}`, "npm publish", ""],
+  [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib","!k.js"]')}`, "npm publish", "lib/k.js"],
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["src"],"bin":{"k":"./lib/k.js"}')}`, "npm publish", "lib/k.js"],
   // Packages of workspaces.
   ...[
