@@ -2,7 +2,7 @@ import { TooMuchScript } from "./budget.ts";
 
 /** The most words that one word may expand to, and the most characters that the expansion may handle. */
 const [MOST, LONGEST] = [4096, 1_000_000] as const;
-const BRACES = /\{([^{},]*,[^{}]*)\}/;
+const BRACES = /\{([^{},]*,[^{}]*|(-?\d{1,9}|[A-Za-z])\.\.(-?\d{1,9}|[A-Za-z])(?:\.\.-?\d{1,9})?)\}/;
 /**
  * Matches characters that occur in quoted JSON or code but not in patterns of file names. For a word with one of these
  * characters the expansion stops after `FEW` words and throws no error.
@@ -11,7 +11,7 @@ const DATA = /["'\s:;()]/;
 const FEW = 64;
 
 /**
- * The words that a pattern in braces stands for: `/{etc,usr}/x` → `/etc/x`, `/usr/x`.
+ * The words that a pattern in braces stands for: `/{etc,usr}/x` → `/etc/x`, `/usr/x`; `f{1..3}` → `f1`, `f2`, `f3`.
  * @throws TooMuchScript if the pattern stands for too many words
  */
 export function expandBraces(word: string): string[] {
@@ -29,8 +29,27 @@ export function expandBraces(word: string): string[] {
     if (!found) done.push(next);
     else {
       const [before, behind] = [next.slice(0, found.index), next.slice(found.index + found[0].length)];
-      for (const part of found[1]!.split(",").toReversed()) open.push(before + part + behind);
+      const [, list = "", first, last] = found;
+      const parts = first === undefined ? list.split(",") : rangeOf(first, last!);
+      for (const part of parts.toReversed()) open.push(before + part + behind);
     }
   }
   return done;
+}
+
+/**
+ * The items from one to another, numbers or letters; all, whatever the step. Numbers that begin with a zero are as long
+ * as the longer of both.
+ * @throws TooMuchScript if the items are too many
+ */
+function rangeOf(first: string, last: string): string[] {
+  const isNumber = /\d/.test(first) && /\d/.test(last);
+  const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)];
+  const count = Math.abs(to - from) + 1;
+  if (count > MOST) throw new TooMuchScript();
+  const width = isNumber && /^-?0\d/.test(`${first}`) ? Math.max(first.length, last.length) : 0;
+  return Array.from({ length: count }, (_, n) => {
+    const item = from + Math.sign(to - from) * n;
+    return isNumber ? String(item).padStart(width, "0") : String.fromCharCode(item);
+  });
 }

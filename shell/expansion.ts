@@ -126,8 +126,14 @@ function valueOf({ name, isPointer, operators, written }: Reference, meanings: M
     return fallback || isEmpty ? expandText(fallback, meanings) : written;
   }
   if (value === "" && fallback !== undefined) return expandText(fallback, meanings);
-  const [subscript = "", at = name] = /^\[([@*]|\d{1,6})\]/.exec(operators) ?? [];
-  return changedBy(operators.slice(subscript.length), elements(value, at));
+  const [subscript = "", at = name] = /^\[([^\]]{1,80})\]/.exec(operators) ?? [];
+  const behind = operators.slice(subscript.length);
+  const [isSlice, from, count] = (/[@*]/.test(at) && /^:\s?(\d{1,6})(?::(\d{1,6}))?$/.exec(behind)) || [];
+  if (isSlice === undefined) return changedBy(behind, elements(value, at));
+  // The arguments are counted from 1, the items of an array from 0.
+  const first = subscript === "" ? Math.max(0, Number(from) - 1) : Number(from);
+  const items = value.split(LIST).slice(first, count === undefined ? undefined : first + Number(count));
+  return elements(items.join(LIST), at);
 }
 
 /**
@@ -143,12 +149,19 @@ function endOfVariable(text: string, from: number): number {
 
 /**
  * The items of a list that a subscript selects: `@` selects all as separate words, `*` all as one text, a number one
- * item. Without a subscript the result is all items as one text, because a script mostly means all.
+ * item, a key the value of the item `[key]=…`. Without a subscript the result is all items as one text, because a script mostly means all.
  */
 function elements(value: string, which: string): string {
-  if (which === "@" || !value.includes(LIST)) return value;
-  return /^\d+$/.test(which) ? (value.split(LIST)[Number(which)] ?? "") : joinedList(value);
+  if (!value.includes(LIST) && !KEYED.test(value)) return value;
+  const items = value.split(LIST);
+  const keyed = items.findLast((item) => item.startsWith(`[${which}]=`));
+  if (keyed !== undefined) return keyed.replace(KEYED, "");
+  if (/^\d+$/.test(which)) return items[Number(which)] ?? "";
+  return items.map((item) => item.replace(KEYED, "")).join(which === "@" ? LIST : " ");
 }
+
+/** The key of an item of an associative array. */
+const KEYED = /^\[[^\]]{1,80}\]=/;
 
 const NAMED: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 

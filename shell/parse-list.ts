@@ -24,9 +24,26 @@ function wordsIn(word: string): string[] {
   return word.includes(LIST) ? word.split(LIST).filter((one) => one !== "") : [word];
 }
 
-/** The words that one word stands for: the items of a list, or the alternatives of an unquoted `{a,b}`. */
-export function wordsOf(word: string, written: string): string[] {
-  const words = wordsIn(word);
-  const isPattern = written.startsWith("{") && !/["'\\]/.test(written) && /^\{[^{},]*,[^{}]*\}$/.test(written);
-  return isPattern ? words.flatMap(expandBraces) : words;
+/**
+ * The words that one word stands for: the items of a list, and the alternatives of braces outside quotes: `a{b,c}`. A
+ * word with a substitution is not taken apart, since its script would run once for each alternative.
+ * @param written the word as the script has it
+ * @param parse gives the value of a written word
+ */
+export function wordsOf(word: string, written: string, parse: (written: string) => string): string[] {
+  if (!written.includes("{") || /`|\$\(/.test(written)) return wordsIn(word);
+  const quoted: string[] = [];
+  const masked = written.replace(QUOTED, (part) => `${MASK}${String.fromCharCode(MASKED + quoted.push(part) - 1)}`);
+  if (quoted.length > MOST_QUOTED) return wordsIn(word);
+  const alternatives = expandBraces(masked);
+  if (alternatives.length === 1) return wordsIn(word);
+  const unmasked = (text: string) => text.replace(MASKS, (_, letter: string) => quoted[letter.charCodeAt(0) - MASKED]!);
+  return alternatives.flatMap((one) => wordsIn(parse(unmasked(one))));
 }
+
+/** A quoted part of a word, or a variable, whose braces are none for the shell. */
+const QUOTED = /\$\{[^{}]*\}|\$?'[^']*'|\$?"(?:[^"\\]|\\[^])*"|\\[^]/g;
+
+/** Stand for a quoted part: a mark, and a letter that counts the parts. */
+const [MASK, MASKED, MOST_QUOTED] = ["\u001e", 0xe000, 1000] as const;
+const MASKS = /\u001e([^])/g;

@@ -159,13 +159,21 @@ function readWord(reading: Reading, at: number): number {
   const { text } = reading;
   const [word, next] = parseShellWord(text, at, reading.meanings, isProgramKnown(reading.open.all), true);
   if (word.includes("=") && ASSIGNS.test(word)) {
-    const [items, end] = text[next] === "(" ? parseList(text, next + 1, reading.meanings) : [[], next];
-    reading.open.all.push(joinedList(word) + items.join(LIST));
+    if (text[next] !== "(") {
+      reading.open.all.push(joinedList(word));
+      return next;
+    }
+    const [items, end] = parseList(text, next + 1, reading.meanings);
+    // `A+=(b)` adds an item, where `A+=b` makes a text longer.
+    const all = word.endsWith("+=") ? ["", ...items] : items;
+    reading.open.all.push(joinedList(word) + all.join(LIST));
     return end;
   }
   if (next === at) return at + 1;
-  if (text[at] === "{" || word.includes(LIST)) reading.open.all.push(...wordsOf(word, text.slice(at, next)));
-  else reading.open.all.push(word);
+  if (word.includes("{") || word.includes(LIST)) {
+    const parse = (written: string) => parseShellWord(written, 0, reading.meanings, true, true)[0];
+    reading.open.all.push(...wordsOf(word, text.slice(at, next), parse));
+  } else reading.open.all.push(word);
   return next;
 }
 

@@ -54,15 +54,30 @@ export class ShellVariables {
   /** Sets variables, given as `NAME=value` or `NAME+=value`. */
   set(assignments: readonly string[]): void {
     for (const assignment of assignments) {
-      const [, name, adds, value] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?(\+?)=(.*)$/s.exec(assignment) ?? [];
-      if (name !== undefined) this.#put(name, adds ? this.#added(name, value!) : value!);
+      const [, name, key, adds, value] = /^([A-Za-z_]\w*)(?:\[([^\]]*)\])?(\+?)=(.*)$/s.exec(assignment) ?? [];
+      if (name === undefined) continue;
+      if (key !== undefined) this.#put(name, this.#withItem(name, key, value!));
+      else this.#put(name, adds ? this.#added(name, value!) : value!);
     }
   }
 
   /** The value of a variable after `files+=(a b)` or `text+=more`. */
   #added(name: string, value: string): string {
     const before = this.get(name) ?? "";
-    return before === "" || !(before + value).includes(LIST) ? before + value : before + LIST + value;
+    if (before === "") return value.startsWith(LIST) ? value.slice(LIST.length) : value;
+    return value.startsWith(LIST) || !before.includes(LIST) ? before + value : before + LIST + value;
+  }
+
+  /** The value of a list after `name[key]=item`: an array counts its items, an associative array keeps `[key]=item`. */
+  #withItem(name: string, key: string, item: string): string {
+    const before = this.get(name) ?? "";
+    const items = before === "" ? [] : before.split(LIST);
+    const keyed = `[${key}]=`;
+    if (/^\d{1,3}$/.test(key) && !before.startsWith("[")) {
+      items[Math.min(Number(key), items.length)] = item;
+      return items.join(LIST);
+    }
+    return [...items.filter((one) => !one.startsWith(keyed)), `${keyed}${item}`].join(LIST);
   }
 
   /** Sets `$0`, `$1`, … and `$@`, `$*`; the first word is `$0`. */
