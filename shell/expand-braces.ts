@@ -11,7 +11,7 @@ const DATA = /["'\s:;()]/;
 const FEW = 64;
 
 /**
- * The words that a pattern in braces stands for: `/{etc,usr}/x` → `/etc/x`, `/usr/x`; `f{1..3}` → `f1`, `f2`, `f3`.
+ * The words that a pattern in braces stands for: `/{etc,usr}/x` → `/etc/x`, `/usr/x`; `f{1..3}` → `f1`, `f2`, `f3`. None comes twice.
  * @throws TooMuchScript if the pattern stands for too many words
  */
 export function expandBraces(word: string): string[] {
@@ -21,7 +21,7 @@ export function expandBraces(word: string): string[] {
   const open = [word];
   for (let left = LONGEST; open.length > 0; ) {
     const isMuch = left < 0 || done.length > (isData ? FEW : MOST);
-    if (isMuch && isData) return [...done, ...open];
+    if (isMuch && isData) return [...new Set([...done, ...open])];
     if (isMuch) throw new TooMuchScript();
     const next = open.pop()!;
     const found = BRACES.exec(next);
@@ -34,7 +34,7 @@ export function expandBraces(word: string): string[] {
       for (const part of parts.toReversed()) open.push(before + part + behind);
     }
   }
-  return done;
+  return [...new Set(done)];
 }
 
 /**

@@ -3,7 +3,7 @@ import { homeOf, type Io } from "../kit/io.ts";
 import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
 import { foundBy, SOME } from "./found-by.ts";
-import { followScript, targetOf, type Follower } from "./follow-script.ts";
+import { followScript, isInSameShell, targetOf, type Follower } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
@@ -212,7 +212,10 @@ class Walk {
     this.#started.push(path);
     this.#enter();
     const scripts = this.#scriptsOf(command, started, text);
-    this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
+    const followAll = () =>
+      this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
+    if (isInSameShell(command.words)) followAll();
+    else this.#variables.inChild(command.assigned, followAll);
     this.#leave();
     this.#started.pop();
   }

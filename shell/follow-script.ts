@@ -68,12 +68,12 @@ interface Scope {
 export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
   variables.budget.spend(script.length);
   // A first pass collects variables only, because a function may use a variable that is set after its definition.
-  // `unset` is ignored in this pass, so that the function still finds a variable that is unset later.
+  // `unset` and `shift` are ignored in this pass, so that the function still finds what is dropped later.
   const variable = (name: string) => variables.get(name);
   // A script that uses no variable needs no first pass, which halves the time for thousands of lines.
   if (/[$`%]/.test(script))
     parseShell(script, { variable }, (command, before) => {
-      if (command.words[0] !== "unset") variables.note(command, before);
+      if (!/^(?:unset|shift)$/.test(command.words[0] ?? "")) variables.note(command, before);
     });
   const known = { variables, follower, functions: new Map(), aliases: new Map(), entered: [] };
   return follow(script, [], { ...known, isWhole: true, printed: [] });
@@ -246,13 +246,22 @@ function scriptsOf({ words, script }: Command, fed: readonly string[]): readonly
 
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {
   const { words, script, assigned, readsWords } = command;
-  scope.variables.set(assigned);
   const positional = words.slice(words.indexOf(script ?? "") + 1);
-  scope.variables.setPositional(readsWords ? [...positional, ...fed] : positional);
-  return scripts.flatMap((text) => {
-    const filled = readsWords ? filledWith(text, fed.join(" "), scope.variables.budget) : text;
-    return followInner(filled, script === undefined || readsWords ? [] : fed, scope);
-  });
+  const followEach = () => {
+    scope.variables.setPositional(readsWords ? [...positional, ...fed] : positional);
+    return scripts.flatMap((text) => {
+      const filled = readsWords ? filledWith(text, fed.join(" "), scope.variables.budget) : text;
+      return followInner(filled, script === undefined || readsWords ? [] : fed, scope);
+    });
+  };
+  if (!isInSameShell(words)) return scope.variables.inChild(assigned, followEach);
+  scope.variables.set(assigned);
+  return followEach();
+}
+
+/** Whether a command runs its script in the shell that it stands in, with all variables, and starts no other. */
+export function isInSameShell([name = ""]: readonly string[]): boolean {
+  return /^(?:eval|source|\.|trap|iex|invoke-expression)$/i.test(name);
 }
 
 /** A script in which each `{}` is replaced by the words that `xargs` reads. */

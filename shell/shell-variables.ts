@@ -9,7 +9,7 @@ import { LIST } from "./expansion.ts";
 const POSITIONAL = [..."0123456789@*"];
 
 /** Builtins of a shell that set variables, or say which ones are exported. */
-const BUILTINS: ReadonlySet<string> = new Set(["unset", "export", "set", "for", "printf"]);
+const BUILTINS: ReadonlySet<string> = new Set(["unset", "export", "set", "shift", "for", "printf"]);
 
 /** Builtins of a shell that set variables to lines of their input. */
 const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
@@ -87,6 +87,15 @@ export class ShellVariables {
     for (const name of ["@", "*"]) this.#put(name, words.slice(1).join(LIST));
   }
 
+  /** Drops the first arguments, as `shift` does. */
+  #shift(count: number): void {
+    const list = this.get("@") ?? "";
+    if (list === "") return;
+    const left = list.split(LIST).slice(count);
+    for (const name of POSITIONAL) if (name !== "0") this.#put(name, "");
+    this.setPositional([this.get("0") ?? "sh", ...left]);
+  }
+
   /**
    * Does some work with other arguments in `$0`, `$1`, … as in a function, and restores the old ones. An argument
    * without a word is empty.
@@ -100,6 +109,26 @@ export class ShellVariables {
       if (before[at] === undefined) this.#values.delete(name);
       else this.#values.set(name, before[at]);
     return result;
+  }
+
+  /**
+   * Does some work as a child process, which has the variables of the environment and those that are exported, and
+   * restores the others. @param assigned the variables that are set for the process alone, as `NAME=value`
+   */
+  inChild<Result>(assigned: readonly string[], work: () => Result): Result {
+    const before = [...this.#values];
+    this.budget.spend(before.length);
+    if (!this.#exported.has("*"))
+      for (const [name] of before) if (!this.#isForChildren(name)) this.#values.set(name, "");
+    this.set(assigned);
+    const result = work();
+    for (const assignment of assigned) this.#values.delete(assignment.replace(/\+?=.*$/s, ""));
+    for (const [name, value] of before) this.#values.set(name, value);
+    return result;
+  }
+
+  #isForChildren(name: string): boolean {
+    return this.#exported.has(name) || Object.hasOwn(this.#env, name) || POSITIONAL.includes(name);
   }
 
   /** The given assignments whose variables are exported, so that commands see them. */
@@ -117,7 +146,10 @@ export class ShellVariables {
     this.budget.spendOnCommand(all.length);
     const name = words[0] ?? "";
     if (words.length === 0) this.set(assigned);
-    if (columnOf(name, "sets")) this.set(words.slice(1));
+    if (columnOf(name, "sets")) {
+      this.set(words.slice(1));
+      if (words.some((word) => /^-[a-zA-Z]*x/.test(word))) this.#noteBuiltin("export", words.slice(1));
+    }
     if (READERS.has(name)) this.#noteRead(words.slice(1), inputOf(command, before));
     else if (BUILTINS.has(name)) this.#noteBuiltin(name, words.slice(1));
     // A loop that reads lines gets its input after its end: `done < file`.
@@ -136,6 +168,9 @@ export class ShellVariables {
       case "set":
         if (rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
         if (rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
+        break;
+      case "shift":
+        this.#shift(/^\d{1,3}$/.test(rest[0] ?? "") ? Number(rest[0]) : 1);
         break;
       case "for":
         if (rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));

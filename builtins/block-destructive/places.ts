@@ -7,7 +7,6 @@ import { isIn, realPath } from "../../kit/files.ts";
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/doors/worktree.ts";
 import { isDevice } from "../../shell/doors/effects.ts";
-import { expandBraces } from "../../shell/doors/values.ts";
 
 /**
  * The kind of thing at a path:
@@ -134,11 +133,9 @@ export class Places {
 }
 
 function pathTargetsOf(word: string, folder: string | undefined, around: KnownFolders, disk: DiskView): PathTarget[] {
-  const whole = expandBraces(word);
   // A word with blanks may be a variable's value that the shell splits into several words.
-  const parts = whole.flatMap((one) =>
-    /\s/.test(one) && !isThere(one, folder, disk) ? [one, ...one.split(/\s+/).filter((part) => part !== "")] : [one],
-  );
+  const isSeveral = /\s/.test(word) && !isThere(word, folder, disk);
+  const parts = isSeveral ? [word, ...word.split(/\s+/).filter((part) => part !== "")] : [word];
   return [...new Set(parts)].map((one) => placeOf(one, folder, around, disk));
 }
 
