@@ -102,7 +102,8 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   if (!isWhole) follower.inner?.("begin");
   let stream = input;
   const note = (command: Command, before: Command | undefined) => variables.note(command, before);
-  for (const pipeline of pipelinesOf(script, meanings, note)) {
+  const set = (name: string, value: string) => variables.set([`${name}=${value}`]);
+  for (const pipeline of pipelinesOf(script, meanings, note, set)) {
     const { all, redirects } = pipeline[0]!;
     // The redirections and the pipe of a whole group belong to the command that ends the group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
@@ -118,14 +119,15 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   return printed;
 }
 
-/** The pipelines of a script. @param note gets each command with the one piped into it */
+/** The pipelines of a script. @param note gets each command with the one piped into it @param set sets a variable */
 function pipelinesOf(
   script: string,
   meanings: Meanings,
   note: (command: Command, before: Command | undefined) => void,
+  set: (name: string, value: string) => void,
 ): readonly Pipeline[] {
   const pipelines = parseOnce(script);
-  if (pipelines === undefined) return parseShell(script, meanings, note);
+  if (pipelines === undefined) return parseShell(script, meanings, note, set);
   for (const pipeline of pipelines) pipeline.forEach((command, at) => note(command, pipeline[at - 1]));
   return pipelines;
 }

@@ -36,7 +36,7 @@ export function wordsOf(word: string, written: string, parse: (written: string) 
   const masked = written.replace(QUOTED, (part) => `${MASK}${String.fromCharCode(MASKED + quoted.push(part) - 1)}`);
   if (quoted.length > MOST_QUOTED) return wordsIn(word);
   const alternatives = expandBraces(masked);
-  if (alternatives.length === 1) return wordsIn(word);
+  if (alternatives[0] === masked) return wordsIn(word);
   const unmasked = (text: string) => text.replace(MASKS, (_, letter: string) => quoted[letter.charCodeAt(0) - MASKED]!);
   return alternatives.flatMap((one) => wordsIn(parse(unmasked(one))));
 }

@@ -2,6 +2,7 @@ import { lineEnd } from "../kit/text.ts";
 import { parseList, wordsOf } from "./parse-list.ts";
 import { closingBracket } from "./closing.ts";
 import { joinedList, LIST, type Meanings } from "./expansion.ts";
+import { Loops } from "./loops.ts";
 import { ASSIGNS, parseShellWord } from "./parse-shell-word.ts";
 import {
   openHeredoc,
@@ -52,6 +53,8 @@ interface Reading extends Redirected {
   readonly pipelines: Pipeline[];
   pipeline: Command[];
   open: Open;
+  /** The loops of the script; absent if each body is read once. */
+  readonly loops: Loops | undefined;
 }
 
 /**
@@ -59,10 +62,15 @@ interface Reading extends Redirected {
  * redirections, and operators between commands. Words of the grammar such as `if` and `{` stand in `all` of the command
  * after them. A substitution is a part of its word, unchanged if `meanings` gives no value for it.
  * `ended` gets each command before the next one is read, so that the variables that it sets are known to later
- * commands. Text that is no valid script is read as well. Never throws by itself, but passes on errors of `meanings`
+ * commands. With `set`, the body of a `for` loop is read once for each of its items (see `Loops`). Text that is no valid script is read as well. Never throws by itself, but passes on errors of `meanings`
  * and `ended`; the time is proportional to the script's length.
  */
-export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
+export function parseShell(
+  script: string,
+  meanings: Meanings = {},
+  ended: Reading["ended"] = () => {},
+  set?: (name: string, value: string) => void,
+): Pipeline[] {
   const reading: Reading = {
     text: script,
     meanings,
@@ -71,11 +79,25 @@ export function parseShell(script: string, meanings: Meanings = {}, ended: Readi
     pipeline: [],
     open: nothingYet(),
     heredocs: [],
+    loops: set && /\bfor\b/.test(script) ? new Loops(set) : undefined,
   };
-  for (let at = 0; at < script.length; ) at = readPiece(reading, at);
+  for (let at = 0; at < script.length; ) {
+    at = readPiece(reading, at);
+    if (reading.loops) at = readLoop(reading, reading.loops, at);
+  }
   // The script may end inside a here-document, which leaves a command open.
   endPipeline(reading);
   return reading.pipelines;
+}
+
+/** @returns the offset at which the script is to be read on */
+function readLoop({ text, open: { all }, heredocs }: Reading, loops: Loops, at: number): number {
+  if (all.length === 0) loops.readTo(at);
+  const isDone = all.length === 1 && all[0] === "done" && text.endsWith("done", at) && heredocs.length === 0;
+  if (!isDone) return at;
+  const next = loops.end(at);
+  if (next !== at) all.length = 0;
+  return next;
 }
 
 function nothingYet(): Open {
@@ -96,6 +118,7 @@ function endCommand(reading: Reading): void {
   // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
   const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
   reading.ended(command, pipeline.at(-1));
+  reading.loops?.note(all, () => reading.meanings.variable?.("@"));
   pipeline.push(command);
   reading.open = nothingYet();
 }
@@ -214,7 +237,15 @@ function isProgramKnown(all: readonly string[]): boolean {
 function readOperator(reading: Reading, at: number): number {
   const [char, next] = [reading.text[at], reading.text[at + 1]];
   if (char === "(") {
-    if (reading.open.all.length === 0) reading.open.all.push("(");
+    const { all } = reading.open;
+    if (all.length === 0) all.push("(");
+    // `name()` defines a function and is no call of it.
+    else if (
+      /^\(\s{0,8}\)/.test(reading.text.slice(at, at + 10)) &&
+      all.length < 3 &&
+      !isProgramKnown(all.slice(0, -1))
+    )
+      all.splice(-1, 0, "function");
     return at + 1;
   }
   if (char === "|" && next !== "|") {

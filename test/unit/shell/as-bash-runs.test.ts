@@ -78,6 +78,12 @@ test.each([
   "echo 'probe a' > s.sh; bash s.sh; . ./s.sh; source <(echo 'probe b')",
   'cat > t.sh <<\'EOF\'\nprobe "$1" "$2"\nEOF\nsh t.sh a "b c"',
   "shopt -s expand_aliases; alias zz='probe a'\nzz b",
+  // A loop, item by item.
+  `for d in a "b c"; do probe "$d/x"; done; for d in {1..3}; do probe $d; done; for d in x; do probe $d; done`,
+  `for d in a b; do for e in 1 2; do probe $d$e; done; probe $d; done | cat; probe end`,
+  `A=(a "b c"); for d in "\${A[@]}"; do (cd . && probe "$d"); done; set -- q "r s"; for d; do probe "$d"; done`,
+  'for d in a b\ndo\n  if true; then probe "$d"; fi\n  while probe w $d; do break; done\ndone',
+  `for d in a b; do probe "$(cat <<E\n$d done\nE\n)" done; done; f() { for d in "$@"; do probe "$d"; done; }; f u "v w"`,
   // A child has what is exported, and nothing else of the script's.
   `X=a; export Y=b; declare -x Z=c; bash -c 'probe "$X" $Y $Z "$GIVEN"'`,
   `X=a bash -c 'probe $X'; X=a; X=b bash -c 'probe $X'; probe $X; bash -c 'probe "$X"'`,

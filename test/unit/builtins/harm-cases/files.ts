@@ -121,6 +121,8 @@ export const FILES: HarmCases = {
       'export $(xargs < vars); rm -rf "$BUILD_DIR"/*',
       "bash -c 'rm -rf \"$1\"/*' _ build",
       "export D=build; bash -c 'rm -rf \"$D\"/*'",
+      'f() { rm -rf "$1"/*; }; f build',
+      'clean() { for d in "$@"; do rm -rf "$d"/*; done; }; clean build dist',
       "D=build bash -c 'rm -rf \"$D\"/*'",
       "D=build; eval 'rm -rf \"$D\"/*'",
       'rm -rf "$BUILD_DIR"',

@@ -1,0 +1,69 @@
+import { LIST } from "./expansion.ts";
+
+/** Words of the grammar that stand before a loop in the same command: `then for …`. */
+const BEFORE = /^(?:[!({]|if|elif|then|do|else|time)$/;
+const LOOPS = /^(?:for|while|until|select)$/;
+
+/** The most rounds that are read for one loop, and the most characters that are read again in a script. */
+const [MOST_ROUNDS, MOST_AGAIN] = [8, 20_000] as const;
+
+/** A loop whose `done` is still to come. */
+interface Loop {
+  readonly name: string;
+  /** The values of the rounds that are still to be read. */
+  readonly left: string[];
+  /** The value after the loop: all items as one text, for a part of the script that is read later. */
+  readonly all: string;
+  /** The offset of the loop's body. */
+  start: number;
+}
+
+/**
+ * The loops of a script that is being read. The body of `for name in a b` is read once for each item, so that `"$name/x"`
+ * is two paths. The items after the eighth are one text in the last round.
+ */
+export class Loops {
+  readonly #set: (name: string, value: string) => void;
+  readonly #open: Loop[] = [];
+  #again = MOST_AGAIN;
+
+  /** @param set gives a variable its value */
+  constructor(set: (name: string, value: string) => void) {
+    this.#set = set;
+  }
+
+  /** Notes a command that may begin a loop. @param items what `for name` without a list goes through */
+  note(all: readonly string[], items: () => string | undefined): void {
+    const [word = "", name = "", isIn, ...given] = all.slice(all.findIndex((one) => !BEFORE.test(one)));
+    if (!LOOPS.test(word)) return;
+    const values = word !== "for" ? [] : isIn === "in" ? given : isIn === undefined ? (items()?.split(LIST) ?? []) : [];
+    const left = values.slice(0, MOST_ROUNDS - 1);
+    if (values.length >= MOST_ROUNDS) left.push(values.slice(MOST_ROUNDS - 1).join(" "));
+    this.#open.push({ name, left, all: values.join(" "), start: -1 });
+    if (left.length > 1) this.#set(name, left.shift()!);
+    else left.length = 0;
+  }
+
+  /** Notes that the script is read up to an offset: there the body of the last loop begins, if it has not begun. */
+  readTo(at: number): void {
+    const loop = this.#open.at(-1);
+    if (loop?.start === -1) loop.start = at;
+  }
+
+  /**
+   * Notes the word `done`. @param at the offset after it
+   * @returns the offset at which the script is to be read on: that of the body again, if a round is left
+   */
+  end(at: number): number {
+    const loop = this.#open.at(-1);
+    const next = loop?.left.shift();
+    if (loop && next !== undefined && at - loop.start <= this.#again) {
+      this.#again -= at - loop.start;
+      this.#set(loop.name, next);
+      return loop.start;
+    }
+    this.#open.pop();
+    if (loop && loop.all !== "") this.#set(loop.name, loop.all);
+    return at;
+  }
+}
