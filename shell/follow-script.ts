@@ -1,5 +1,5 @@
 import { parseOnce } from "./parse-once.ts";
-import { parseShell, type Command, type Pipeline } from "./parse-shell.ts";
+import { parseShell, type Command, type Pipeline, type ShellReader } from "./parse-shell.ts";
 import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./expansion.ts";
@@ -72,9 +72,15 @@ export function followScript(script: string, variables: ShellVariables, follower
   const variable = (name: string) => variables.get(name);
   // A script that uses no variable needs no first pass, which halves the time for thousands of lines.
   if (/[$`%]/.test(script))
-    parseShell(script, { variable }, (command, before) => {
-      if (!/^(?:unset|shift)$/.test(command.words[0] ?? "")) variables.note(command, before);
-    });
+    parseShell(
+      script,
+      { variable },
+      {
+        ended: (command, before) => {
+          if (!/^(?:unset|shift)$/.test(command.words[0] ?? "")) variables.note(command, before);
+        },
+      },
+    );
   const known = { variables, follower, functions: new Map(), aliases: new Map(), entered: [] };
   return follow(script, [], { ...known, isWhole: true, printed: [] });
 }
@@ -101,9 +107,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   for (const [name, body] of functionsIn(script, budget)) functions.set(name, body);
   if (!isWhole) follower.inner?.("begin");
   let stream = input;
-  const note = (command: Command, before: Command | undefined) => variables.note(command, before);
-  const set = (name: string, value: string) => variables.set([`${name}=${value}`]);
-  for (const pipeline of pipelinesOf(script, meanings, note, set)) {
+  const piped = (pipeline: Pipeline) => {
     const { all, redirects } = pipeline[0]!;
     // The redirections and the pipe of a whole group belong to the command that ends the group.
     const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
@@ -114,22 +118,24 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
     if (opened) stream = opened;
     if (scope.sink) follower.output?.(prints, scope.sink);
     else for (const text of prints) printed.push(text);
-  }
+  };
+  readPipelines(script, meanings, {
+    ended: (command, before) => variables.note(command, before),
+    set: (name, value) => variables.set([`${name}=${value}`]),
+    piped,
+  });
   if (!isWhole) follower.inner?.("end");
   return printed;
 }
 
-/** The pipelines of a script. @param note gets each command with the one piped into it @param set sets a variable */
-function pipelinesOf(
-  script: string,
-  meanings: Meanings,
-  note: (command: Command, before: Command | undefined) => void,
-  set: (name: string, value: string) => void,
-): readonly Pipeline[] {
+/** Reads a script for a reader, once for all readers if its words mean the same for each. */
+function readPipelines(script: string, meanings: Meanings, reader: Required<ShellReader>): void {
   const pipelines = parseOnce(script);
-  if (pipelines === undefined) return parseShell(script, meanings, note, set);
-  for (const pipeline of pipelines) pipeline.forEach((command, at) => note(command, pipeline[at - 1]));
-  return pipelines;
+  if (pipelines === undefined) return void parseShell(script, meanings, reader);
+  for (const pipeline of pipelines) {
+    pipeline.forEach((command, at) => reader.ended(command, pipeline[at - 1]));
+    reader.piped(pipeline);
+  }
 }
 
 /** Follows a script inside a script, with the same variables, functions and aliases but an output of its own. */

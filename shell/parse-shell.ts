@@ -47,10 +47,22 @@ interface Open {
   fed: string[];
 }
 
+/** What somebody learns of a script while it is read. */
+export interface ShellReader {
+  /** Gets each command before the next one is read, with the one that is piped into it. */
+  ended?(command: Command, before: Command | undefined): void;
+  /** Gets each pipeline before the next one is read, or after the line's here-documents. */
+  piped?(pipeline: Pipeline): void;
+  /** Sets a variable. With this method the body of a `for` loop is read once for each of its items (see `Loops`). */
+  set?(name: string, value: string): void;
+}
+
 /** A script that is being read: its finished pipelines, and the command and here-documents that are not finished. */
 interface Reading extends Redirected {
-  readonly ended: (command: Command, before: Command | undefined) => void;
+  readonly reader: ShellReader;
   readonly pipelines: Pipeline[];
+  /** The number of pipelines that the reader has got. */
+  given: number;
   pipeline: Command[];
   open: Open;
   /** The loops of the script; absent if each body is read once. */
@@ -61,33 +73,40 @@ interface Reading extends Redirected {
  * Parses a shell script into pipelines, as far as the effects of commands depend on it: quotes, here-documents,
  * redirections, and operators between commands. Words of the grammar such as `if` and `{` stand in `all` of the command
  * after them. A substitution is a part of its word, unchanged if `meanings` gives no value for it.
- * `ended` gets each command before the next one is read, so that the variables that it sets are known to later
- * commands. With `set`, the body of a `for` loop is read once for each of its items (see `Loops`). Text that is no valid script is read as well. Never throws by itself, but passes on errors of `meanings`
- * and `ended`; the time is proportional to the script's length.
+ * The reader gets commands and pipelines while the script is read, so that their effects on variables and folders are
+ * known to what comes later. Text that is no valid script is read as well. Never throws by itself, but passes on errors
+ * of `meanings` and the reader; the time is proportional to the script's length.
  */
-export function parseShell(
-  script: string,
-  meanings: Meanings = {},
-  ended: Reading["ended"] = () => {},
-  set?: (name: string, value: string) => void,
-): Pipeline[] {
+export function parseShell(script: string, meanings: Meanings = {}, reader: ShellReader = {}): Pipeline[] {
+  const { set } = reader;
   const reading: Reading = {
     text: script,
     meanings,
-    ended,
+    reader,
     pipelines: [],
+    given: 0,
     pipeline: [],
     open: nothingYet(),
     heredocs: [],
-    loops: set && /\bfor\b/.test(script) ? new Loops(set) : undefined,
+    loops: set && /\bfor\b/.test(script) ? new Loops((name, value) => set.call(reader, name, value)) : undefined,
   };
   for (let at = 0; at < script.length; ) {
     at = readPiece(reading, at);
     if (reading.loops) at = readLoop(reading, reading.loops, at);
+    if (reading.heredocs.length === 0) giveOut(reading);
   }
   // The script may end inside a here-document, which leaves a command open.
   endPipeline(reading);
+  giveOut(reading);
   return reading.pipelines;
+}
+
+/** Hands the finished pipelines to the reader. */
+function giveOut(reading: Reading): void {
+  while (reading.given < reading.pipelines.length) {
+    reading.given += 1;
+    reading.reader.piped?.(reading.pipelines[reading.given - 1]!);
+  }
 }
 
 /** @returns the offset at which the script is to be read on */
@@ -117,7 +136,7 @@ function endCommand(reading: Reading): void {
   if (wordFiles) reads.push(...wordFiles);
   // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
   const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
-  reading.ended(command, pipeline.at(-1));
+  reading.reader.ended?.(command, pipeline.at(-1));
   reading.loops?.note(all, () => reading.meanings.variable?.("@"));
   pipeline.push(command);
   reading.open = nothingYet();

@@ -164,7 +164,8 @@ function listed(own: readonly string[]): string[] {
 
 function ofKind(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const kind = kindOf(name);
-  if (kind === "show") return fed;
+  // The end of a group has no name. It hands on what the commands of the group printed.
+  if (kind === "show" || name === "") return fed;
   if (kind === "send") return (requestOf(name, own)?.output ?? "-") === "-" ? [DOWNLOADED] : [];
   // The output is a selection of the input's lines. A text other than `*` is passed on whole.
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
