@@ -1,16 +1,24 @@
 /**
- * The offset of the quote that ends a quotation; the text's length if there is none. Inside double quotes a `$(…)` may
- * hold quotes of its own.
+ * The offset of the quote that ends a quotation; the text's length if there is none. Inside double quotes a `$(…)` or
+ * `${…}` may hold quotes of its own.
  */
 export function closingQuote(text: string, from: number, quote: string): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === "\\") at += 1;
     else if (text[at] === quote) return at;
     else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
+    else if (quote === '"' && NESTED.test(text.slice(at, at + LONGEST_NAME))) {
+      const end = closingBracket(text, at + 2, "{");
+      if (end < text.length) at = end;
+    }
   }
   // In `"C:\"` the backslash belongs to a Windows path, so the last quote ends the quotation.
   return /\\"\s*$/.test(text.slice(-8)) && text.lastIndexOf(quote) >= from ? text.lastIndexOf(quote) : text.length;
 }
+
+/** Matches a variable with an operator that begins with a quotation: `${NAME:-"`. */
+const NESTED = /^\$\{\w{1,60}:?[-+=]"/;
+const LONGEST_NAME = 66;
 
 /**
  * The offset of the bracket that closes the bracket in front of `from`; the text's length if there is none. `opens` is

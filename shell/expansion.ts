@@ -16,6 +16,8 @@ export function joinedList(word: string): string {
 export interface Meanings {
   /** The value of a variable; `undefined` if it is not known. */
   variable?(name: string): string | undefined;
+  /** Sets a variable: `${NAME:=value}`. */
+  assign?(name: string, value: string): void;
   /** The output of a script in `$(…)`, `${ …; }`, `` `…` `` or `<(…)`; `undefined` if it is not known. */
   output?(script: string): string | undefined;
   /** Gets the script of `>(…)`, a command whose input is written to. */
@@ -118,14 +120,20 @@ function findReference(text: string, from: number): Reference | undefined {
 function valueOf({ name, isPointer, operators, written }: Reference, meanings: Meanings): string {
   const meant = isPointer ? meanings.variable?.(name) : name;
   const value = meant === undefined ? undefined : meanings.variable?.(meant);
-  const [, fallback] = /^:?[-=](.*)$/s.exec(operators) ?? [];
+  const [, sign, quoted] = /^:?([-=])(.*)$/s.exec(operators) ?? [];
+  const fallback = quoted?.replace(/^(["'])(.*)\1$/s, "$2");
+  const instead = () => {
+    const text = expandText(fallback!, meanings);
+    if (sign === "=") meanings.assign?.(name, text);
+    return text;
+  };
   if (value === undefined) {
     // `${1:-}` stays as written: an argument is mostly unknown because a function's body is read before the function's
     // call.
     const isEmpty = fallback === "" && !/\d/.test(name);
-    return fallback || isEmpty ? expandText(fallback, meanings) : written;
+    return fallback || isEmpty ? instead() : written;
   }
-  if (value === "" && fallback !== undefined) return expandText(fallback, meanings);
+  if (value === "" && fallback !== undefined) return instead();
   const [subscript = "", at = name] = /^\[([^\]]{1,80})\]/.exec(operators) ?? [];
   const behind = operators.slice(subscript.length);
   const [isSlice, from, count] = (/[@*]/.test(at) && /^:\s?(\d{1,6})(?::(\d{1,6}))?$/.exec(behind)) || [];

@@ -78,6 +78,12 @@ test.each([
   "echo 'probe a' > s.sh; bash s.sh; . ./s.sh; source <(echo 'probe b')",
   'cat > t.sh <<\'EOF\'\nprobe "$1" "$2"\nEOF\nsh t.sh a "b c"',
   "shopt -s expand_aliases; alias zz='probe a'\nzz b",
+  // In order: what a command changes is known to the next.
+  `mkdir -p sub; cd sub && probe "$PWD" "$(pwd)"; cd ..; probe "$PWD"`,
+  `X=a; eval 'probe $X'; X=b; eval 'probe $X'; . <(echo 'probe $X')`,
+  ': "${X:=a b}"; probe "$X"; probe "${Y:-"c d"}" "${Z:-"$X/e f"}"',
+  `{ echo 'probe a'; echo 'probe b'; } | sh; (echo 'probe c') > v.sh; sh v.sh; if true; then echo 'probe d'; fi | sh`,
+  "cat <<E > w.sh; sh w.sh\nprobe a\nE",
   // A loop, item by item.
   `for d in a "b c"; do probe "$d/x"; done; for d in {1..3}; do probe $d; done; for d in x; do probe $d; done`,
   `for d in a b; do for e in 1 2; do probe $d$e; done; probe $d; done | cat; probe end`,

@@ -14,6 +14,8 @@ export const FILES: HarmCases = {
       "function z { rm -rf ~; }; z",
       "function z() { rm -rf ~; }; z",
       "rm -rf {/etc,/usr}",
+      "(echo 'rm -rf ~') | sh",
+      "{ echo 'rm -rf ~'; echo done; } > clean.sh && sh clean.sh",
       // A shell that is started does not have the variable.
       "D=build; bash -c 'rm -rf \"$D\"/*'",
       "D=build\nsh <<'EOF'\nrm -rf $D/*\nEOF",
