@@ -35,6 +35,8 @@ const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
 /** Targets of output that are no files. */
 const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
+/** Matches a body that reads the function's arguments: `$1`, `"$@"`, `shift`, `for x; do`. */
+const READS_ARGUMENTS = /\$\{?[1-9@*]|\bshift\b|\bfor\s+\w+\s*(?:;|\n|do\b)/;
 /** The most times that a function is followed inside itself, each time with other arguments. */
 const DEEPEST = 3;
 
@@ -195,7 +197,7 @@ function followCommand(
     noteAliases(command, scope);
     if (scope.aliases.has(name)) prints = [...prints, ...followAlias(name, command, fed, scope)];
     const body = scope.functions.get(name) ?? "";
-    if (body !== "" && /\$\{?[1-9@*]/.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
+    if (body !== "" && READS_ARGUMENTS.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
   }
   if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
   return redirects.some(({ errors }) => !errors) ? NONE : prints;

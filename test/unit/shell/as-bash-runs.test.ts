@@ -78,6 +78,7 @@ test.each([
   "echo 'probe a' > s.sh; bash s.sh; . ./s.sh; source <(echo 'probe b')",
   'cat > t.sh <<\'EOF\'\nprobe "$1" "$2"\nEOF\nsh t.sh a "b c"',
   "shopt -s expand_aliases; alias zz='probe a'\nzz b",
+  `f() { for x; do probe "$x"; done; }; f a "b c"; g() { while [ "$#" -gt 1 ]; do shift; done; probe "$1"; }; g a b`,
   // In order: what a command changes is known to the next.
   `mkdir -p sub; cd sub && probe "$PWD" "$(pwd)"; cd ..; probe "$PWD"`,
   `X=a; eval 'probe $X'; X=b; eval 'probe $X'; . <(echo 'probe $X')`,
