@@ -5,7 +5,7 @@ import type { Call } from "../call.ts";
 import { isEdit } from "../../call/tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
-import type { RuleMatch } from "./judge-script.ts";
+import type { RuleMatch } from "./script-verdict.ts";
 import type { Targets } from "./targets.ts";
 import { placeRecordedBefore, recordingFails } from "./recorded.ts";
 import { callView } from "../../call/call-view.ts";

@@ -7,7 +7,7 @@ import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
-import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
+import type { RuleMatch, ScriptVerdict } from "./script-verdict.ts";
 import { judgeScripts } from "./looks-of-call.ts";
 import { harmedBy, harmlessAmong } from "./look-up-harm.ts";
 import { refusedBefore } from "./refused-before.ts";

@@ -6,7 +6,7 @@ import { isLate } from "../../shadow-repo/doors/record.ts";
 import { isUnheld } from "../../shadow-repo/doors/held.ts";
 import type { Call } from "../call.ts";
 import { placeOfCall } from "../place-of-call.ts";
-import type { RuleMatch } from "./judge-script.ts";
+import type { RuleMatch } from "./script-verdict.ts";
 
 /**
  * The recorded worktree in which an event's call runs, if a checkpoint is made right before this call: `snapshot`

@@ -2,7 +2,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject } from "../../kit/json.ts";
 import { commandOfCall } from "../block-destructive/command-of-call.ts";
-import { matchesOf, type Look, type RuleMatch } from "../block-destructive/judge-script.ts";
+import { matchesOf, type Look, type RuleMatch } from "../block-destructive/script-verdict.ts";
 import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
