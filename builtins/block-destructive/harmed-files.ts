@@ -10,7 +10,7 @@ import type { Targets } from "./targets.ts";
 import { placeRecordedBefore, recordingFails } from "./recorded.ts";
 import { callView } from "../../call/call-view.ts";
 import { placeOfCall } from "../place-of-call.ts";
-import { PRINTED } from "./secrets-read.ts";
+import { COPIED, PRINTED } from "./secrets-read.ts";
 import { unrecordedIn } from "./unrecorded-in.ts";
 
 /** The most milliseconds that one command of git may take. */
@@ -33,9 +33,9 @@ export async function harmedFiles(
   }
   if (rule.sends) {
     const sent = rule.sends(view);
-    const printed = sent.find((one) => one.startsWith(PRINTED));
+    const printed = sent.find((one) => one.startsWith(PRINTED) || one.startsWith(COPIED));
     const secret = new SecretPlaces(call, event.cwd, false).find(sent, folder ?? event.cwd ?? "/");
-    return [secret?.file ?? printed ?? []].flat();
+    return [secret?.file ?? printed?.replace(COPIED, "a copy at ") ?? []].flat();
   }
   if (rule.fetches) return (await import("./unknown-publishers.ts")).unknownPublishers(rule.fetches(view), event, call);
   if (rule.discards) {

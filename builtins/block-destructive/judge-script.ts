@@ -11,10 +11,12 @@ import {
   type Command,
   type Pipeline,
 } from "../../shell/doors/script.ts";
-import { ENVIRONMENT, printsEnvironment, withoutMarks } from "../../shell/doors/effects.ts";
+import { ENVIRONMENT, filesMarked, printsEnvironment, withoutMarks } from "../../shell/doors/effects.ts";
 import { columnOf } from "../../shell/doors/programs.ts";
+import type { SecretCopies } from "../../session/secret-copies.ts";
+import { isPattern } from "../expand-pattern.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
-import { HeldContents } from "./held-contents.ts";
+import { HeldContents, NO_MARK } from "./held-contents.ts";
 import { EMPTY, isLeaving, Machines } from "./machines.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import { Places, type KnownFolders } from "./places.ts";
@@ -44,6 +46,8 @@ interface Against {
   readonly committed?: (path: string) => string | undefined;
   /** Looks up the meaning of an alias in git's settings. */
   readonly alias?: AliasOf;
+  /** The files that earlier calls of the session made of secrets; absent: none. */
+  readonly copies?: SecretCopies | undefined;
   /** The shared limit of steps for all scripts of the call. */
   readonly budget?: Budget;
 }
@@ -59,6 +63,7 @@ export function judgeScript(script: string, folder: string | undefined, against:
   const root = around.repository?.root;
   const judge = new Judge(script, { ...against, budget }, judged);
   followAt(script, folder, { env, ...(root !== undefined && { root }), budget }, judge);
+  judge.noteWritten();
 }
 
 /** The words of a command as a finding quotes these. */
@@ -87,7 +92,7 @@ class Judge {
   readonly #machines = new Machines();
   readonly #requests = new SentRequests();
   readonly #made = new MadeByCall();
-  readonly #held = new HeldContents();
+  readonly #held: HeldContents;
   readonly #secrets: SecretsRead;
   readonly #spend = (steps: number) => this.#budget.spend(steps);
   readonly #unknown = () => {
@@ -98,7 +103,7 @@ class Judge {
 
   constructor(
     script: string,
-    { around, rulesOf, textOf, committed, alias, budget }: Against & { readonly budget: Budget },
+    { around, rulesOf, textOf, committed, alias, copies, budget }: Against & { readonly budget: Budget },
     judged: ScriptVerdict,
   ) {
     this.#functions = functionNames(script);
@@ -110,12 +115,29 @@ class Judge {
     const there = { cwd: undefined, home, temporary: ["/tmp"], repository: undefined, isElsewhere: true } as const;
     this.#there = new Places(there, this.#here.disk);
     this.#secrets = new SecretsRead(home);
+    this.#held = new HeldContents(copies ? (path) => this.#markBefore(copies, path) : NO_MARK);
     this.#judged = judged;
     this.#rulesOf = rulesOf;
     this.#textOf = textOf;
     this.committed = committed;
     this.alias = alias;
     this.#budget = budget;
+  }
+
+  #markBefore(copies: SecretCopies, path: string): string | undefined {
+    const content = copies.holds(path);
+    if (content === undefined || !(isPattern(path) || this.#here.disk.isThere(path))) return undefined;
+    return content === "environment" ? ENVIRONMENT : this.#secrets.markOfCopy(path);
+  }
+
+  /** Adds what the commands wrote to the verdict. Values that a search picked from a file of secrets do not count. */
+  noteWritten(): void {
+    for (const [path, marks] of this.#held.written) {
+      const files = filesMarked(marks).flatMap(({ file, isPicked }) =>
+        isPicked ? [] : (this.#secrets.files[file] ?? []),
+      );
+      this.#judged.written?.set(path, [...files, ...(marks.includes(ENVIRONMENT) ? [ENVIRONMENT] : [])]);
+    }
   }
 
   unnamed(): void {

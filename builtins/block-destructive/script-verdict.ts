@@ -17,6 +17,11 @@ export interface ScriptVerdict {
   readonly commands: string[];
   /** Sentences for the user about commands that pass because a part of their meaning is unknown. */
   readonly remarks: Set<string>;
+  /**
+   * Absolute path → what commands of the call write there: the names of files of secrets, `ENVIRONMENT` for all
+   * variables, or nothing of both. Absent if no guard needs it.
+   */
+  readonly written?: Map<string, readonly string[]>;
   /** Each command with its view, so that another guard need not parse the script again; absent if no guard needs it. */
   readonly looks?: Look[];
 }
