@@ -104,13 +104,13 @@ function isNowhereElse(name: string, folder: string | undefined, { io }: Call): 
 async function unrecordedAmong(targets: Targets, event: CallEvent, call: Call): Promise<string[]> {
   const { cwd } = event;
   if (cwd === undefined) return [];
-  const fails = recordingFails(event, call);
+  const fails = () => recordingFails(event, call);
   const repository = callView(event).worktreeAt(cwd);
   if (repository) {
     const { keptBefore } = await import("./kept-before.ts");
     return unrecordedIn(cwd, targets, call, { fails, repository, kept: (root) => keptBefore(root, event, call) });
   }
-  if (placeOfCall(event, call.io) && !fails) return [];
+  if (placeOfCall(event, call.io) && !fails()) return [];
   // Without a worktree, an agent overwrites its own files at each step. A question at each step would teach the user to
   // always say yes.
   if (callView(event).file !== undefined) return [];

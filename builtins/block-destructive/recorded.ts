@@ -43,6 +43,11 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
  */
 const FAILING = new WeakMap<CallEvent, boolean>();
 
+/** Notes that no state can be recorded before a call, as an attempt has shown. */
+export function noteRecordingFails(event: CallEvent): void {
+  FAILING.set(event, true);
+}
+
 /**
  * Whether checkpoints are switched on for the worktree of an event, but none holds its state and none can be made
  * before this call.
