@@ -25,6 +25,11 @@ export class HeldContents {
     this.#markBefore = markBefore;
   }
 
+  /** Whether any file is known to hold secrets. The words of a long pipe are looked up only then. */
+  get #mayHold(): boolean {
+    return this.#held.size > 0 || this.#markBefore !== NO_MARK;
+  }
+
   /** Path → marks of the contents that commands of the call write there, as far as it is certain. */
   get written(): ReadonlyMap<string, readonly string[]> {
     return this.#written;
@@ -38,7 +43,7 @@ export class HeldContents {
     const { own, fed, writes, appends, folder, elsewhere } = view;
     if (elsewhere) return;
     const marks = [...givenTo(view), ...marksIn([...own, ...fed]), ...(read === undefined ? [] : [read])];
-    for (const word of [...own, ...view.piped]) marks.push(...this.of(word, folder));
+    if (this.#mayHold) for (const word of [...own, ...view.piped]) marks.push(...this.of(word, folder));
     if (named !== undefined) for (const file of madeBy(view)) this.#held.set(resolve(folder ?? "/", file), [named]);
     const { target } = view.carried ?? {};
     const replaced = [...writes, ...filesChanged(view.name, own).writes, ...(target === undefined ? [] : [target])];
@@ -59,7 +64,7 @@ export class HeldContents {
    */
   of(word: string, folder: string | undefined): readonly string[] {
     if (word.startsWith("-")) return NONE;
-    if (this.#held.size === 0 && this.#markBefore === NO_MARK) return NONE;
+    if (!this.#mayHold) return NONE;
     const path = resolve(folder ?? "/", word);
     const written = this.#written.get(path);
     const before = written === undefined ? this.#markBefore(path) : undefined;
