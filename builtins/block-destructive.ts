@@ -10,6 +10,8 @@ import type { Call } from "./call.ts";
 import { Gate } from "./gates/gate.ts";
 import { mayDestroy } from "./gates/gates.ts";
 import { mayHaveRefusedPaths } from "../session/refused-paths.ts";
+import { mayHaveSecretCopies } from "../session/secret-copies.ts";
+import { MAY_BE_SECRET } from "./secret-files/may-be-secret.ts";
 import { anyOf } from "../kit/word-pattern.ts";
 import { isEdit, statementOf } from "../call/tool-kind.ts";
 import { callView } from "../call/call-view.ts";
@@ -42,7 +44,10 @@ const PATCHED = /^\*\*\* (?:Delete|Add) File: /m;
  */
 export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   if (event.toolInput === undefined) return nothing;
-  const isKnown = callView(event).kind === "shell" && mayHaveRefusedPaths(call.io, event.sessionId);
+  const { io } = call;
+  const { sessionId } = event;
+  const isKnown =
+    callView(event).kind === "shell" && (mayHaveRefusedPaths(io, sessionId) || mayHaveSecretCopies(io, sessionId));
   if (!isKnown && !isCloseLookNeeded(event, call) && !(await startsDestroyer(event, call))) return nothing;
   const wanted = parseArguments(call.args);
   const { judgeCall } = await import("./block-destructive/judge-call.ts");
@@ -83,7 +88,8 @@ function isCloseLookNeeded(event: CallEvent, { settings }: Call): boolean {
     );
   // A server may pass the arguments to the client that its name says: `mcp__gcloud__run { args: ["projects", …] }`.
   const ofServer = isServers || /[_-]/.test(toolName) ? [[toolName.replace(/\W|_/g, " "), ...texts].join(" ")] : [];
-  if (kind === "shell") return texts.some((text) => PATCHED.test(text)) || holdsWord([...texts, ...ofServer]);
+  if (kind === "shell")
+    return texts.some((text) => PATCHED.test(text) || mayCopySecrets(text)) || holdsWord([...texts, ...ofServer]);
   return DELETES.test(toolName) || statementOf(toolInput) !== undefined || texts.some((text) => ORDERS.test(text));
 }
 
@@ -94,6 +100,11 @@ async function startsDestroyer(event: CallEvent, { io }: Call): Promise<boolean>
   if (callView(event).kind !== "shell") return false;
   const started = await startedBy(event, io);
   return started === undefined || started.some((one) => holdsWord([one]));
+}
+
+/** Whether a command may write secrets to a file, which later calls may send. */
+function mayCopySecrets(text: string): boolean {
+  return />|\bsplit\b/.test(text) && (MAY_BE_SECRET.test(text) || /\b(?:print)?env\b/.test(text));
 }
 
 function holdsWord(texts: readonly string[]): boolean {

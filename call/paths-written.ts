@@ -1,5 +1,5 @@
 import { homeOf, type Io } from "../kit/io.ts";
-import { isReadWhole, plainCommands, type CallCommand, type Command } from "../shell/doors/script.ts";
+import { isReadWhole, plainCommands, type CallCommand, type Command, type Visitor } from "../shell/doors/script.ts";
 import { filesChanged, mayChangeFiles } from "../shell/doors/effects.ts";
 import { pathIn } from "../shell/doors/values.ts";
 import { printsApartFromOutput } from "../shell/doors/looks-only.ts";
@@ -19,18 +19,33 @@ export function pathsWritten(event: CallFacts, env: Io["env"]): string[] {
   const note = (command: Command, here: Here) => {
     if (!command.all.some(isElsewhere)) for (const path of placesOf(command, here, home)) paths.add(path);
   };
-  const command = (one: CallCommand) => {
-    note(one, one);
-    return NONE;
-  };
   const plain = shell.scripts.map(plainCommands);
   if (plain.every((commands) => commands !== undefined))
     for (const one of plain.flat()) note(one, { folder, known: folder });
-  else isReadWhole(() => followCall(event, env, { command }));
+  else isReadWhole(() => followCall(event, env, commandsHere(note)));
   return [...paths];
 }
 
 const NONE: readonly string[] = [];
+
+/** Passes on the commands that run on this machine, without those of a script that `ssh`, `docker` or their like run. */
+function commandsHere(note: (command: CallCommand, here: Here) => void): Visitor {
+  /** For the present script and each script that started it: whether it runs elsewhere. */
+  const isFar: boolean[] = [];
+  let nextIsFar = false;
+  return {
+    command(one) {
+      if (isFar.at(-1) !== true) note(one, one);
+      return NONE;
+    },
+    opens: ({ all }) => void (nextIsFar = all.some(isElsewhere)),
+    inner(does) {
+      if (does === "begin") isFar.push(nextIsFar || isFar.at(-1) === true);
+      else isFar.pop();
+      nextIsFar = false;
+    },
+  };
+}
 
 /** The folder in which a command runs. */
 type Here = Pick<CallCommand, "folder" | "known">;

@@ -3,7 +3,7 @@ import { isObject, parseJson, type Json } from "../kit/json.ts";
 
 /** The arguments of a shell tool, by their meaning. */
 export interface ShellArguments {
-  /** Scripts that the tool may run, for `parseShell`. */
+  /** Scripts that the tool may run, for `parseShell`, each once. */
   readonly scripts: readonly string[];
   /** Environment variables and input that the tool gives to a command. */
   readonly given: readonly string[];
@@ -24,7 +24,7 @@ const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|s
 export function shellArguments(input: Json | undefined): ShellArguments {
   const found: { scripts: string[]; given: string[] } = { scripts: [], given: [] };
   collect(input ?? null, found);
-  return found;
+  return { ...found, scripts: [...new Set(found.scripts)] };
 }
 
 function collect(value: Json, found: { scripts: string[]; given: string[] }): void {

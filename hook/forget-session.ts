@@ -5,6 +5,7 @@ import { forgetResults } from "../session/kept-results.ts";
 import { forgetRefusedPaths } from "../session/refused-paths.ts";
 import { forgetRewrittenCalls } from "../session/rewritten-calls.ts";
 import { forgetPasses } from "../session/passes.ts";
+import { forgetSecretCopies } from "../session/secret-copies.ts";
 import { forgetShownOutputs } from "../session/shown-outputs.ts";
 import { forgetKnownContext } from "../session/known-context.ts";
 
@@ -18,5 +19,6 @@ export function forgetSession(io: Io, sessionId: string): void {
   forgetKnownContext(io, sessionId);
   forgetRewrittenCalls(io, sessionId);
   forgetRefusedPaths(io, sessionId);
+  forgetSecretCopies(io, sessionId);
   forgetHooksOf(io, sessionId);
 }

@@ -101,9 +101,10 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const { text: after, notes: own } = line;
     hasStatusLine ||= line.isSet;
     notes.push(...own);
-    const refusal = installer.refuses?.(found.path, after, dialect);
+    const refusal = faultOf(found.text, after, (text) => installer.refuses?.(found.path, text, dialect));
     if (refusal !== undefined) throw new UserError("notLoaded", [refusal]);
-    const laxity = installer.refuses || !found.path.endsWith(".json") ? undefined : laxityOf(after);
+    const laxity =
+      installer.refuses || !found.path.endsWith(".json") ? undefined : faultOf(found.text, after, laxityOf);
     if (laxity !== undefined)
       notes.push(
         `Whether ${dialect.title} loads ${printable(found.path)} nobody here has tried: ${laxity}. Look whether it ` +
@@ -141,6 +142,19 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     events,
     approvals: entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []),
   };
+}
+
+/**
+ * What keeps an agent from loading a file as `install` would leave it. A fault of the file as it stands is told with the
+ * lines of that text, which the person has before them.
+ */
+function faultOf(
+  before: string | undefined,
+  after: string,
+  find: (text: string) => string | undefined,
+): string | undefined {
+  const fault = find(after);
+  return fault === undefined || before === undefined ? fault : (find(before) ?? fault);
 }
 
 /** Plans `uninstall` for an agent. */

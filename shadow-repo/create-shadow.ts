@@ -115,5 +115,6 @@ function probed(name: string, source: GitConfig): string {
  * Whether a worktree has a shadow repository; if the worktree was moved, its former repository is moved along first.
  */
 export async function findShadow(io: Io, place: Place): Promise<boolean> {
-  return hasShadow(place) || (await import("./adopt-moved.ts")).adoptMoved(io, place);
+  if (hasShadow(place) || (await import("./adopt-moved.ts")).adoptMoved(io, place)) return true;
+  return hasShadow(place); // another process may have moved the repository along meanwhile
 }

@@ -211,8 +211,8 @@ export interface Program {
    * again: compressed, numbered, or with each letter replaced by another one.
    */
   readonly respells?: Condition;
-  /** The program encodes its text in a way that a search for secrets reads, once. */
-  readonly encodes?: true;
+  /** With these arguments the program encodes its text in a way that a search for secrets reads, once. */
+  readonly encodes?: Condition;
   /** Options of the program select a field of its answer: `--query`, `-o jsonpath=…`. */
   readonly selects?: true;
   /**

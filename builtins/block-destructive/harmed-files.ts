@@ -5,12 +5,12 @@ import type { Call } from "../call.ts";
 import { isEdit } from "../../call/tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
-import type { RuleMatch } from "./judge-script.ts";
+import type { RuleMatch } from "./script-verdict.ts";
 import type { Targets } from "./targets.ts";
 import { placeRecordedBefore, recordingFails } from "./recorded.ts";
 import { callView } from "../../call/call-view.ts";
 import { placeOfCall } from "../place-of-call.ts";
-import { PRINTED } from "./secrets-read.ts";
+import { COPIED, PRINTED } from "./secrets-read.ts";
 import { unrecordedIn } from "./unrecorded-in.ts";
 
 /** The most milliseconds that one command of git may take. */
@@ -33,9 +33,9 @@ export async function harmedFiles(
   }
   if (rule.sends) {
     const sent = rule.sends(view);
-    const printed = sent.find((one) => one.startsWith(PRINTED));
+    const printed = sent.find((one) => one.startsWith(PRINTED) || one.startsWith(COPIED));
     const secret = new SecretPlaces(call, event.cwd, false).find(sent, folder ?? event.cwd ?? "/");
-    return [secret?.file ?? printed ?? []].flat();
+    return [secret?.file ?? printed?.replace(COPIED, "a copy at ") ?? []].flat();
   }
   if (rule.fetches) return (await import("./unknown-publishers.ts")).unknownPublishers(rule.fetches(view), event, call);
   if (rule.discards) {
@@ -104,13 +104,13 @@ function isNowhereElse(name: string, folder: string | undefined, { io }: Call): 
 async function unrecordedAmong(targets: Targets, event: CallEvent, call: Call): Promise<string[]> {
   const { cwd } = event;
   if (cwd === undefined) return [];
-  const fails = recordingFails(event, call);
+  const fails = () => recordingFails(event, call);
   const repository = callView(event).worktreeAt(cwd);
   if (repository) {
     const { keptBefore } = await import("./kept-before.ts");
     return unrecordedIn(cwd, targets, call, { fails, repository, kept: (root) => keptBefore(root, event, call) });
   }
-  if (placeOfCall(event, call.io) && !fails) return [];
+  if (placeOfCall(event, call.io) && !fails()) return [];
   // Without a worktree, an agent overwrites its own files at each step. A question at each step would teach the user to
   // always say yes.
   if (callView(event).file !== undefined) return [];

@@ -7,9 +7,10 @@ import { allowedValues, isAboutValues, keptSalt, lineFor } from "../../redactors
 import type { DestructiveSettings } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
-import type { RuleMatch, ScriptVerdict } from "./judge-script.ts";
+import type { RuleMatch, ScriptVerdict } from "./script-verdict.ts";
 import { judgeScripts } from "./looks-of-call.ts";
 import { harmedBy, harmlessAmong } from "./look-up-harm.ts";
+import { noteCopies } from "./note-copies.ts";
 import { refusedBefore } from "./refused-before.ts";
 import { HERE, LEVELS, type Level, type HarmRule, type Wanted } from "./rule.ts";
 import { rulesOf } from "./rules.ts";
@@ -37,6 +38,7 @@ const [SHOWN, NAMED] = [120, 3] as const;
 export async function judgeCall(event: CallEvent, call: Call, wanted: Wanted): Promise<Outcome> {
   const judged = judgeScripts(event, call, scriptsOf(event), rulesOf);
   for (const remark of judged.remarks) call.remark?.(remark);
+  noteCopies(judged, event, call);
   const again = refusedBefore(judged.looks ?? [], event, call);
   if (again) judged.findings.push(again);
   const refused: Refused[] = [];

@@ -6,7 +6,7 @@ import { toGitPath } from "../../shadow-repo/doors/place.ts";
 import { keptPaths } from "../../shadow-repo/doors/held.ts";
 import type { Call } from "../call.ts";
 import { withShareOfTime } from "../share-of-time.ts";
-import { placeRecordedBefore } from "./recorded.ts";
+import { noteRecordingFails, placeRecordedBefore } from "./recorded.ts";
 
 /** The share of the time left for the answer that the making of copies may take. */
 export const SHARE = 0.5;
@@ -51,6 +51,7 @@ async function keep(event: CallEvent, call: Call) {
     const holds = await keptPaths(withShareOfTime(call.io, SHARE), place, scope, call.remark !== undefined);
     return holds && { root: place.worktree.root, isKept: (path: string) => holds(toGitPath(path)) };
   } catch {
-    return undefined; // recording fails, too, and `snapshot` reports why
+    noteRecordingFails(event); // recording fails for the same reason, and `snapshot` reports why
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
-import type { RuleMatch } from "./judge-script.ts";
+import type { RuleMatch } from "./script-verdict.ts";
 import type { Targets } from "./targets.ts";
 
 /** The most findings whose files git is asked about at once, since the arguments of a program may not be too long. */

@@ -2,8 +2,10 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { Budget } from "../../shell/doors/script.ts";
 import { callView } from "../../call/call-view.ts";
 import { startFolder } from "../../call/start-folder.ts";
+import { mayHaveSecretCopies, readSecretCopies } from "../../session/secret-copies.ts";
 import type { Call } from "../call.ts";
-import { judgeScript, type Look, type ScriptVerdict } from "./judge-script.ts";
+import { judgeScript } from "./judge-script.ts";
+import type { Look, ScriptVerdict } from "./script-verdict.ts";
 import { surroundingsOf } from "./places.ts";
 import type { CommandView, HarmRule } from "./rule.ts";
 import { aliasOf } from "../git-alias.ts";
@@ -31,7 +33,7 @@ export function judgeScripts(
   rulesOf: (view: CommandView) => readonly HarmRule[],
 ): ScriptVerdict {
   const looks: Look[] = [];
-  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks };
+  const judged: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), written: new Map(), looks };
   const around = surroundingsOf(event.cwd, io, (folder) => callView(event).repositoryAt(folder));
   const folder = startFolder(event.toolInput, around.cwd);
   const files = {
@@ -39,7 +41,9 @@ export function judgeScripts(
     committed: (path: string) => committedText(path, io),
     alias: (verb: string, folder: string) => aliasOf(io, verb, folder),
   };
-  const against = { around, io, rulesOf, ...files, budget: new Budget(event) };
+  const { sessionId } = event;
+  const copies = sessionId && mayHaveSecretCopies(io, sessionId) ? readSecretCopies(io, sessionId) : undefined;
+  const against = { around, io, rulesOf, ...files, copies, budget: new Budget(event) };
   for (const script of scripts) judgeScript(script, folder, against, judged);
   KNOWN.set(event, looks);
   return judged;

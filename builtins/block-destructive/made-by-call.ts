@@ -4,9 +4,9 @@ import { oneOf } from "../../kit/word-pattern.ts";
 import { parseGit } from "../../shell/doors/git.ts";
 import { operandsOf } from "../../shell/doors/options.ts";
 import { contextChosen } from "./cluster-context.ts";
+import { MadeTables } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
 import type { CommandView } from "./rule.ts";
-import { isLoss, statementsOf } from "./databases.ts";
 
 /** Programs that mount another folder over an existing one. */
 const MOUNTS = oneOf("mount sshfs bindfs mergerfs gcsfuse s3fs ntfs-3g encfs cryfs hdiutil");
@@ -26,7 +26,7 @@ export class MadeByCall {
   /** The folders above the paths in `#brought`. */
   readonly #aboveBrought = new PathsInOrder();
   readonly #things = new MadeThings();
-  readonly #tables = new Set<string>();
+  readonly #tables = new MadeTables();
   #context: string | undefined;
   #hasJobs = false;
   /** The last result of `teller`, as long as no command has made or filled a further path. */
@@ -68,13 +68,13 @@ export class MadeByCall {
 
   /**
    * Whether a command removes only things that the call has made.
-   * @param where the machine or container in which the command runs
+   * @param where the wrapper words that lead to the machine on which the command runs: see `Machines.wayTo`
    */
-  covers(view: CommandView, where: unknown): boolean {
-    return this.#things.has(view, where) || areMadeBefore(view, this.#tables);
+  covers(view: CommandView, where: string | undefined): boolean {
+    return this.#things.has(view, where) || this.#tables.has(view, where);
   }
 
-  note(view: CommandView, where: unknown): void {
+  note(view: CommandView, where: string | undefined): void {
     this.#things.note(view, where);
     this.#context = contextChosen(view) ?? this.#context;
     this.#hasJobs ||= view.name === "crontab" && view.own.includes("-l");
@@ -177,30 +177,4 @@ function topMissing(path: string, disk: DiskView): string {
   let top = path;
   while (dirname(top) !== top && !disk.isThere(dirname(top))) top = dirname(top);
   return top;
-}
-
-const CREATES_OR_DROPS = /create|drop|truncate|delete|update|alter/i;
-const CREATES =
-  /^create\s+(?:(?:or\s+replace|global|local|temp|temporary|unlogged|virtual|materialized|external|foreign)\s+)*(database|schema|table|view|keyspace)\s+(?!if\s+not\b)["`[]?([\w.-]+)/i;
-const DROPS =
-  /^drop\s+(?:materialized\s+)?(database|schema|table|view|keyspace)\s+(?:if\s+exists\s+)?["`[]?([\w.-]+)["`\]]?(?:\s+(?:cascade|restrict|force|with\b.*))?$/is;
-
-/**
- * Whether every table, view or database that a command drops was created earlier by this call. A table created with `if
- * not exists` may have existed before, so it does not count as created.
- * @param made the kinds and names that the call created so far; those of `view` are added
- */
-function areMadeBefore(view: CommandView, made: Set<string>): boolean {
-  let drops = false;
-  let isOther = false;
-  for (const statement of statementsOf(view, CREATES_OR_DROPS)) {
-    const [, kind, name] = CREATES.exec(statement) ?? [];
-    if (kind !== undefined) made.add(`${kind} ${name}`.toLowerCase());
-    const isDrop = /^drop\s+database\b/i.test(statement) || isLoss(statement);
-    if (!isDrop) continue;
-    const [, of, dropped] = DROPS.exec(statement) ?? [];
-    drops = true;
-    isOther ||= of === undefined || !made.has(`${of} ${dropped}`.toLowerCase());
-  }
-  return drops && !isOther;
 }

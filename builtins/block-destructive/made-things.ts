@@ -20,8 +20,8 @@ const SAME: Readonly<Record<string, string>> = { ns: "namespace", namespaces: "n
 interface Thing {
   /** The program with the variables that are set for it. */
   readonly program: string;
-  /** The machine or container in which the command runs; `undefined`: this machine. */
-  readonly where: unknown;
+  /** The wrapper words that lead to the machine or container: see `Machines.wayTo`; `undefined`: this machine. */
+  readonly where: string | undefined;
   readonly names: ReadonlySet<string>;
   readonly options: ReadonlyMap<string, string>;
 }
@@ -33,13 +33,13 @@ interface Thing {
 export class MadeThings {
   readonly #made: Thing[] = [];
 
-  note(view: CommandView, where: unknown): void {
+  note(view: CommandView, where: string | undefined): void {
     const thing = thingOf(view, where, MAKES, "createdb");
     if (thing) this.#made.push(thing);
   }
 
   /** Whether a command removes a thing that the call created, and names no other thing. */
-  has(view: CommandView, where: unknown): boolean {
+  has(view: CommandView, where: string | undefined): boolean {
     if (this.#made.length === 0) return false;
     const taken = thingOf(view, where, TAKES, "dropdb");
     return (
@@ -63,7 +63,7 @@ function isSame(taken: Thing, made: Thing): boolean {
  * The thing that a command creates or removes; `undefined` if it has no such verb. @param alone a program that needs no
  * verb, such as `createdb`
  */
-function thingOf(view: CommandView, where: unknown, verbs: RegExp, alone: string): Thing | undefined {
+function thingOf(view: CommandView, where: string | undefined, verbs: RegExp, alone: string): Thing | undefined {
   const { name, own, assigned } = view;
   const at = name === alone ? -1 : own.findIndex((word, index) => index < BEGINNING && verbs.test(word));
   if (name !== alone && at === -1) return undefined;

@@ -11,7 +11,7 @@ import { isAllCommitted } from "./work-of-repository.ts";
 import type { Call } from "../call.ts";
 import { safeGit } from "../safe-git.ts";
 import { withShareOfTime } from "../share-of-time.ts";
-import type { RuleMatch } from "./judge-script.ts";
+import type { RuleMatch } from "./script-verdict.ts";
 import { mayGoOn, SHARE } from "./kept-before.ts";
 import { placeRecordedBefore } from "./recorded.ts";
 

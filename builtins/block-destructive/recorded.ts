@@ -6,7 +6,7 @@ import { isLate } from "../../shadow-repo/doors/record.ts";
 import { isUnheld } from "../../shadow-repo/doors/held.ts";
 import type { Call } from "../call.ts";
 import { placeOfCall } from "../place-of-call.ts";
-import type { RuleMatch } from "./judge-script.ts";
+import type { RuleMatch } from "./script-verdict.ts";
 
 /**
  * The recorded worktree in which an event's call runs, if a checkpoint is made right before this call: `snapshot`
@@ -42,6 +42,11 @@ export function isRecordedBefore({ rule, view, folder }: RuleMatch, event: CallE
  * file.
  */
 const FAILING = new WeakMap<CallEvent, boolean>();
+
+/** Notes that no state can be recorded before a call, as an attempt has shown. */
+export function noteRecordingFails(event: CallEvent): void {
+  FAILING.set(event, true);
+}
 
 /**
  * Whether checkpoints are switched on for the worktree of an event, but none holds its state and none can be made

@@ -6,7 +6,7 @@ import { editedInPlace, filesChanged } from "../../shell/doors/effects.ts";
 import { operandsOf } from "../../shell/doors/options.ts";
 import { kindOf, rowsOf } from "../../shell/doors/programs.ts";
 import type { Call } from "../call.ts";
-import type { Look, RuleMatch } from "./judge-script.ts";
+import type { Look, RuleMatch } from "./script-verdict.ts";
 import type { CommandView } from "./rule.ts";
 
 /** Words of the shell that change no file, although no row of the table names them. */

@@ -14,6 +14,9 @@ const LOADS = /^(?:source|\.|export|declare|eval)$/;
 /** Begins the entry of a secret that a command prints, in the list of files. */
 export const PRINTED = "$(";
 
+/** Begins the entry of a file that an earlier call made of secrets, in the list of files. */
+export const COPIED = "copy:";
+
 /** The files with secrets that commands of a call read, by their names, and the connections that commands open. */
 export class SecretsRead {
   readonly #home: string | undefined;
@@ -91,6 +94,12 @@ export class SecretsRead {
       return markOf({ file: this.files.length - 1, isPicked: false });
     });
     return marks.length > 0 ? marks.join("") : undefined;
+  }
+
+  /** The mark of a file that an earlier call made of secrets. */
+  markOfCopy(path: string): string {
+    this.files.push(COPIED + path);
+    return markOf({ file: this.files.length - 1, isPicked: false });
   }
 
   /** Notes the file whose variables a command sets: `. ./.env`, `export $(xargs < .env)`. */

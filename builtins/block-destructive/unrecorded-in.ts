@@ -20,8 +20,8 @@ const [PATIENCE, MOST] = [2000, 5000] as const;
 type Holds = (name: string) => boolean;
 
 interface Around {
-  /** Recording fails, so no file of the worktree can be restored. */
-  readonly fails: boolean;
+  /** Whether recording fails, so that no file of the worktree can be restored. The search for copies may show that. */
+  fails(): boolean;
   /**
    * Finds the files that were copied before the call; without this function, or with the result `undefined`, there are
    * none.
@@ -34,22 +34,29 @@ interface Around {
 /**
  * The files in a worktree that a call deletes or replaces and that neither a checkpoint nor a copy holds: ignored files
  * that are no output of builds, new files that are too large, nested repositories with work of their own; if recording
- * fails, also new and changed files. Empty if git cannot be asked.
+ * fails, also new and changed files. If git cannot be asked, all files if recording fails, else none.
  */
 export async function unrecordedIn(
   folder: string,
   { inside: targets, sparesIgnored }: Targets,
   call: Call,
-  { fails, kept, repository }: Around,
+  around: Around,
 ): Promise<string[]> {
+  const { kept, repository } = around;
   const { io, settings } = call;
   const git = safeGit(io, folder, { needsWorktree: true, patience: PATIENCE, repository });
-  if (!git || git.root === undefined) return [];
-  const root = git.root;
+  const root = git ? git.root : repository?.root;
+  if (root === undefined) return [];
   const here = targets.map((target) => ({ ...target, name: slashed(relative(root, target.path)) }));
   const below = here.filter(({ name }) => !name.startsWith("../")).flatMap((target) => expanded(target, root));
   const specs = below.map(({ name, path }) => specOf(name, existsSync(path)));
   if (specs.length === 0) return [];
+  if (!git) {
+    await kept?.(root);
+    const isThere = ({ name, path }: Named) => existsSync(path) && !isAgain(name, root, io);
+    return around.fails() ? below.flatMap((one) => (isThere(one) ? [one.name] : [])) : [];
+  }
+  const fails = around.fails();
   const { newFileLimit, exclude } = settings.checkpoints;
   const brought = below.flatMap(({ name, isBrought }) => (isBrought ? [name] : []));
   const lost = [
@@ -70,6 +77,13 @@ export async function unrecordedIn(
   const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isAgain(name, root, io));
   if (unheld.length === 0 || fails) return [...brought, ...unheld];
   const isKept = await kept?.(root);
+  if (around.fails())
+    return unrecordedIn(
+      folder,
+      { outside: [], inside: targets, ...(sparesIgnored && { sparesIgnored }) },
+      call,
+      around,
+    );
   const holders = [await alsoRecorded(root, call), isKept].filter((one) => one !== undefined);
   // If copies are made, a file that does not exist now is no loss: only the call itself can create it.
   const isLoss = (name: string) =>

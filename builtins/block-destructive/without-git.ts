@@ -40,7 +40,7 @@ export async function unrecordedWithoutGit(
     else below.set(root, [...(below.get(root) ?? []), target]);
   }
   for (const [root, inside] of below) {
-    const names = await unrecordedIn(root, { ...targets, inside }, call, { fails: !isHeld(root) });
+    const names = await unrecordedIn(root, { ...targets, inside }, call, { fails: () => !isHeld(root) });
     lost.push(...names.map((name) => slashed(join(relative(cwd, root), name))));
   }
   return lost;

@@ -30,6 +30,21 @@ export const COMMAND_OF_OURS: HarmRule = rule({
   },
 });
 
+const MANAGERS = /^(?:npm|pnpm|yarn|bun|brew|volta)$/;
+const REMOVES = /^(?:remove|rm|uninstall|un|unlink|r)$/;
+const ADDS = /^(?:add|install|i)$/;
+
+export const PACKAGE_OF_OURS: HarmRule = rule({
+  does: "removes the program of snapveil, or puts another release in its place",
+  matches({ name, own }) {
+    if (!MANAGERS.test(name)) return false;
+    const [verb = "", ...packages] = own.filter((word) => !word.startsWith("-") && word !== "global");
+    if (REMOVES.test(verb)) return packages.some((word) => /^snapveil(?:@|$)/.test(word));
+    const isGlobal = own.some((word) => /^(?:-g|--global|global)$/.test(word));
+    return isGlobal && ADDS.test(verb) && packages.some((word) => /^snapveil@[\^~<=]?\d/.test(word));
+  },
+});
+
 export const PROCESS_OF_OURS: HarmRule = rule({
   does: "ends programs of snapveil",
   matches: (view) =>

@@ -2,7 +2,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { inShell } from "../../kit/in-shell.ts";
 import { isObject } from "../../kit/json.ts";
 import { commandOfCall } from "../block-destructive/command-of-call.ts";
-import { matchesOf, type Look, type RuleMatch } from "../block-destructive/judge-script.ts";
+import { matchesOf, type Look, type RuleMatch } from "../block-destructive/script-verdict.ts";
 import { judgeScripts, knownLooks } from "../block-destructive/looks-of-call.ts";
 import type { CommandView, HarmRule } from "../block-destructive/rule.ts";
 import { scriptsOf } from "../block-destructive/scripts-of.ts";
@@ -13,6 +13,7 @@ import {
   COMMAND_OF_OURS,
   HOOKS_OF_AGENT,
   namesEnvironmentFile,
+  PACKAGE_OF_OURS,
   PROCESS_OF_OURS,
   VARIABLE_OF_OURS,
 } from "./about-commands.ts";
@@ -47,7 +48,8 @@ export async function touchedBy(event: CallEvent, call: Call): Promise<Touched |
   const { kind } = callView(event);
   const places = await protectedPlaces(event, call);
   const waysOut = await waysOutOfAgents();
-  const rules = [COMMAND_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
+  const ours = [COMMAND_OF_OURS, PACKAGE_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS];
+  const rules = [...ours, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
   const looks = kind === "shell" ? knownLooks(event) : undefined;
   const findings = looks
     ? matchesOfAll(looks, rules)

@@ -24,13 +24,14 @@ export function findReadSecret(
   let found: Secret | undefined;
   /** The first file of variables that the shell has loaded (`. .env`) without printing it. */
   let loaded: Secret | undefined;
+  const respelled = new RespelledSecrets((command) => readOf(command, places, remark));
   const visitor: Visitor = {
     command(command) {
       const { words, folder, all } = command;
       const [name = "", ...own] = words;
       if (isRespelledOnly) {
-        if (isRespelled(command)) found ??= readOf(command, places, remark);
-        return undefined;
+        found ??= respelled.shownBy(command);
+        return respelled.outputOf(command);
       }
       if (/^(?:source|\.)$/.test(name)) loaded ??= readOf(command, places, remark);
       else found ??= readOf(command, places, remark);
@@ -50,6 +51,32 @@ export function findReadSecret(
   };
   followCall(shellCall, io.env, visitor, budget);
   return found;
+}
+
+/** Finds the files of secrets that commands print in other letters, also by way of a word: `echo $(base64 .env | rev)`. */
+class RespelledSecrets {
+  readonly #readOf: (command: CallCommand) => Secret | undefined;
+  /** The secret that a pipeline prints into a word. */
+  readonly #intoWords = new Map<CallCommand["pipeline"], Secret>();
+
+  constructor(readBy: (command: CallCommand) => Secret | undefined) {
+    this.#readOf = readBy;
+  }
+
+  /** The file of secrets that a command shows in other letters. */
+  shownBy(command: CallCommand): Secret | undefined {
+    if (repeats(command.words) && isShown(command)) return this.#intoWords.values().next().value;
+    if (!isRespelled(command)) return undefined;
+    const read = this.#readOf(command);
+    if (!command.isInWord) return read;
+    if (read) this.#intoWords.set(command.pipeline, read);
+    return undefined;
+  }
+
+  /** The output of the last command of a pipeline that prints into a word; `undefined` for other commands. */
+  outputOf({ all, pipeline }: CallCommand): readonly string[] | undefined {
+    return this.#intoWords.has(pipeline) && pipeline.at(-1)?.all === all ? [IN_WORD] : undefined;
+  }
 }
 
 /** The mark for a secret that a command prints into a word: `$(gh auth token)`. No script can contain it. */

@@ -22,7 +22,8 @@ export interface ExportedFolder {
 
 /**
  * Writes a state into a folder that is new or empty. The files are first written beside the folder, so that it appears
- * complete or not at all.
+ * complete or not at all. Only its owner may open it (0700), since the files may hold secrets and the folder may lie
+ * where others look, unlike the worktree.
  * @throws UserError if the folder holds something, or lies in a repository's own folder
  */
 export async function exportFolder(io: Io, folder: string, to: string, request: StateRequest): Promise<ExportedFolder> {
@@ -32,7 +33,8 @@ export async function exportFolder(io: Io, folder: string, to: string, request: 
   throwWhereTaken(target, to, [place.worktree.gitDir, place.worktree.commonDir, place.shadow]);
   const { files, refused } = await filesOfState(engine, tree);
   const aside = `${dirname(target)}/${TEMPORARY.prefix}${newId()}${TEMPORARY.suffix}`;
-  mkdirSync(aside, { recursive: true });
+  mkdirSync(dirname(aside), { recursive: true });
+  mkdirSync(aside, { mode: 0o700 });
   try {
     const modes = readCoverage(place.shadow, coverage)?.modes ?? USUAL_MODES;
     const skipped = [...refused, ...(await writeFiles(engine, aside, files, modes))].map(remark);

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, symlinkSync, writeSync } from "node:fs"
 
 import type { Modes } from "../coverage.ts";
 import type { ObjectId, Skipped, SnapshotEngine, TreeEntry } from "../engine.ts";
-import { folderAbove, onDisk, type GitPath } from "../git-path.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { batchesOf } from "../look/find-text.ts";
 
 const LINK = "120000";
@@ -14,12 +14,16 @@ const LARGE = 64 * 1024 * 1024;
  */
 const OF_A_NAME = ["EEXIST", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EILSEQ", "EINVAL"];
 
+/** All permissions of a folder's owner. */
+const OWNER = 0o700;
+
 /** The id of a content → the paths and entries of the files that have this content. */
 type ByContent = ReadonlyMap<ObjectId, readonly (readonly [GitPath, TreeEntry])[]>;
 
 /**
- * Writes the files of a state into an empty folder, with their recorded permissions. No file is overwritten, and links
- * are written last, so that no file is written through a link. Gives the files that could not be written.
+ * Writes the files of a state into an empty folder, with their recorded permissions and those of the folders between,
+ * to which the owner may always write. No file is overwritten, and links are written last, so that no file is written
+ * through a link. Gives the files that could not be written.
  */
 export async function writeFiles(
   engine: SnapshotEngine,
@@ -28,6 +32,7 @@ export async function writeFiles(
   { usual, odd }: Modes,
 ): Promise<Skipped[]> {
   const skipped: Skipped[] = [];
+  const made = new Set<GitPath>();
   const sizes = await engine.sizes([...files.values()].map(({ id }) => id));
   for (const [path, { id }] of files) if (!sizes.has(id)) skipped.push({ path, why: "its content is lost" });
   const [links, others] = [true, false].map((isLink) =>
@@ -42,10 +47,19 @@ export async function writeFiles(
     }
   return skipped;
 
+  /** Makes the folders above a path, outermost first: `recursive` alone would give one mode to all of these. */
+  function makeFolderOf(path: GitPath): void {
+    for (const folder of foldersOf(path).toReversed()) {
+      if (made.has(folder)) continue;
+      mkdirSync(onDisk(root, folder), { recursive: true, mode: OWNER | (odd.get(folder) ?? usual.folder) });
+      made.add(folder);
+    }
+  }
+
   async function writeOne(path: GitPath, mode: string, id: ObjectId, content: Buffer | undefined): Promise<void> {
     const place = onDisk(root, path);
     try {
-      mkdirSync(onDisk(root, folderAbove(path)), { recursive: true });
+      makeFolderOf(path);
       if (mode === LINK) symlinkSync(content ?? Buffer.alloc(0), place);
       else await writeTo(openSync(place, "wx", odd.get(path) ?? (mode === "100755" ? usual.executable : usual.file)));
     } catch (error) {

@@ -33,7 +33,8 @@ export async function checkObjects(shadow: string, objects: Objects): Promise<st
 
 /**
  * Deletes old loose objects that neither a ref nor the cache reaches, and old packs of which at most half is reached.
- * The reached objects of such a pack are stored anew first.
+ * The reached objects of such a pack are stored anew first. A pack with a reached object that cannot be read stays, so
+ * that the object can be mended.
  * @throws if a reachable tree cannot be read, before anything is deleted
  */
 export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> {
@@ -53,14 +54,22 @@ export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> 
     const ids = idsIn(pack);
     const kept = ids.filter((id) => reached.has(id));
     if (kept.length * 2 > ids.length) continue;
-    for (const id of kept) {
-      const found = await objects.find(id);
-      if (found?.type === "tree" || found?.type === "blob") await objects.store(id, found.type, found.content);
-    }
-    await objects.finish();
+    if (!(await storeAnew(objects, kept))) continue;
     // Delete the index first: git ignores a pack without an index.
     for (const ending of ["idx", "rev", "pack"]) rmSync(pack.replace(/pack$/, ending), { force: true });
   }
+}
+
+/** Stores objects outside of their pack. @returns whether all of them could be read */
+async function storeAnew(objects: Objects, ids: readonly ObjectId[]): Promise<boolean> {
+  let areAllRead = true;
+  for (const id of ids) {
+    const found = await objects.find(id).catch(() => undefined);
+    if (found?.type === "tree" || found?.type === "blob") await objects.store(id, found.type, found.content);
+    else areAllRead = false;
+  }
+  await objects.finish();
+  return areAllRead;
 }
 
 /** Functions that `reachedIn` calls for each blob, and for each object that cannot be read. */

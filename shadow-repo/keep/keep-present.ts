@@ -6,6 +6,7 @@ import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { temporaryIn, type Place } from "../place.ts";
+import { CLOCK_STEP } from "../source/on-disk.ts";
 import { findIgnored, inMiB, type IgnoredFile, type KeepBounds } from "./find-ignored.ts";
 import type { Walked } from "./kept-index.ts";
 import {
@@ -176,6 +177,7 @@ function copy(
 ): KeptFile | string | undefined {
   if (link !== undefined) return { ...factsOf(path, found), link };
   const place = onDisk(root, path);
+  waitForClock(io, found);
   let stat: Stats | undefined = found;
   for (let tries = 0; tries < TRIES && stat; tries += 1) {
     const facts = factsOf(path, stat);
@@ -201,6 +203,15 @@ function copy(
     }
   }
   return stat ? "it was written to while it was copied" : undefined;
+}
+
+/**
+ * Waits until the disk's clock has gone on since a file was changed. Within one step of the clock, a write that keeps the
+ * file's size leaves its times as they are, so the copy would stay that of the former content.
+ */
+function waitForClock(io: Io, { ctimeMs }: Stats): void {
+  const left = ctimeMs + CLOCK_STEP - io.now().getTime();
+  if (left > 0 && left <= CLOCK_STEP) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, left);
 }
 
 function factsOf(path: GitPath, { size, mtimeMs, ctimeMs, ino, mode }: Stats): KeptFile {

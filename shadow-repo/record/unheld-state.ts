@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, unlinkSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { makeFolder } from "../../kit/files.ts";
@@ -31,17 +31,29 @@ function failureOf({ worktree }: Place, session: string): readonly string[] {
   return [session, worktree.root, "not recorded"];
 }
 
+/** The folders that recording writes to, in the shadow repository and in the data folder. */
+const IN_SHADOW = ["", "/objects", "/refs", "/pending", "/info", "/tmp"] as const;
+const IN_DATA = ["/snapshot", "/sessions", "/late"] as const;
+
 function canWrite({ shadow }: Place): boolean {
   const data = dirname(dirname(shadow));
   const file = `${data}/${newId()}.tmp`;
   try {
     makeFolder(data);
     writeFileSync(file, Buffer.alloc(ENOUGH, "0"), { mode: 0o600 });
-    if (existsSync(shadow)) accessSync(shadow, constants.W_OK);
-    return true;
+    const folders = [...IN_DATA.map((name) => data + name), ...IN_SHADOW.map((name) => shadow + name)];
+    return folders.every(isWritableIfThere);
   } catch {
     return false;
   } finally {
     if (existsSync(file)) unlinkSync(file);
   }
+}
+
+/** Whether a folder may be written to. True if nothing is there: recording makes the folder. */
+function isWritableIfThere(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return true;
+  accessSync(folder, constants.W_OK);
+  return found.isDirectory();
 }

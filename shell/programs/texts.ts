@@ -1,47 +1,11 @@
 import type { Program, Reading } from "../program.ts";
 import { codeLeavesNothing, editorLeavesNothing, sedLeavesNothing } from "../edits-in-place.ts";
 import { operandsOf, parseOptions } from "../parse-options.ts";
+import { RESPELLERS } from "./respellers.ts";
 
 const PATTERN = { pattern: "ef --regexp --expression --file" };
 /** Options with which grep prints only names, numbers or nothing. */
 const COUNTS = /^-[A-Za-z]*[qclL]|^--(?:count|quiet|silent|files(?:-with(?:out)?-match(?:es)?)?)$/;
-
-/** Options for bytes in another base than 16, and for numbers of more than one byte. */
-const OTHER_BASE = /^-[A-Za-z]*[bdoiefDOI]|^-t?[bdofu]\d?/;
-/** A class of letters or digits, as `tr` replaces it by another one. */
-const LETTERS = /[A-Za-z0-9]-[A-Za-z0-9]|[A-Za-z0-9]{4}|:alnum:|:alpha:|:digit:/;
-
-/** Programs that print a text in other letters. */
-const RESPELLERS: readonly Program[] = [
-  { names: "base64 xxd od hexdump hd rev fold", encodes: true },
-  { names: "base32 basenc uuencode", respells: () => true },
-  { names: "gzip bzip2 xz zstd brotli compress", respells: (own) => compressesInput(own) },
-  { names: "xxd", respells: /^-[a-z]*[bi]/ },
-  {
-    names: "od hexdump hd",
-    // Without the column of offsets (`-An`), a dump of several lines is none that a search for secrets reads again.
-    respells: (own) => own.some((word) => /^-An?$/.test(word) || (OTHER_BASE.test(word) && !/^-t?x|^-C/.test(word))),
-  },
-  { names: "fold", respells: (own) => /(?:^| )(?:-w ?|--width[= ]|-)([2-9]|1\d)(?: |$)/.test(own.join(" ")) },
-  { names: "tr", respells: (own) => operandsOf(own).length === 2 && operandsOf(own).every((one) => LETTERS.test(one)) },
-  {
-    names: "sed gsed",
-    respells: (own) => own.some((word) => /(?:^|[;{}\s])(?:y([/|,#:])|s([/|,#:])\^?\.\2(?!& ))/.test(word)),
-  },
-  {
-    names: "openssl",
-    respells: (own) => own[0] === "enc" && own.some((word) => /^-(?:aes|des|camellia|chacha|aria)/.test(word)),
-  },
-  { names: "jq gojq jaq", respells: /@base32|explode|reverse|\/ ?""|split\(""\)/ },
-];
-
-/** Whether a compressor prints, since it reads its input or is told to print. */
-function compressesInput(own: readonly string[]): boolean {
-  return (
-    !own.some((word) => /^-[A-Za-z]*d|^--decompress/.test(word)) &&
-    (operandsOf(own).length === 0 || own.some((word) => /^-[A-Za-z]*c|^--stdout/.test(word)))
-  );
-}
 
 /** Programs that print texts or parts of texts, and editors. */
 export const TEXTS: readonly Program[] = [

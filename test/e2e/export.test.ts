@@ -60,6 +60,14 @@ describe("export", () => {
     },
   );
 
+  test("--to keeps a private folder private, and lets no other user into the new folder", async () => {
+    const id = await turn("mkdir -p private/below open; echo x | tee private/below/key open/file; chmod 700 private");
+    await world.snapveil(["export", id, "--to", "../out"]);
+    expect(world.sh("cd ../out; stat -c '%a %n' . open private private/below")).toBe(
+      "700 .\n755 open\n700 private\n755 private/below\n",
+    );
+  });
+
   test("names a file whose content is lost, and writes the others", async () => {
     const id = await turn("echo lost > lost.txt; echo two > file.txt");
     const object = world.sh("git hash-object lost.txt").trim();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { MAY_DESTROY } from "../../../builtins/block-destructive.ts";
-import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
+import { judgeScript } from "../../../builtins/block-destructive/judge-script.ts";
+import type { ScriptVerdict } from "../../../builtins/block-destructive/script-verdict.ts";
 import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
 import { serverScript } from "../../../builtins/block-destructive/server-tools.ts";

@@ -104,6 +104,17 @@ describe("a file of secrets in other letters, in an agent whose outputs are clea
     "od -A n -tx1 .env",
     "base32 ~/.aws/credentials",
     "openssl enc -aes-256-cbc -in .env -k x",
+    "openssl enc -base64 -in .env | rev",
+    "openssl base64 -in .env | xxd -p",
+    "echo $(cat .env | base64 | rev)",
+    'X=$(base64 .env | rev); printf "%s" "$X"',
+    "cut -c15- .env",
+    "cat .env | cut -b 9-",
+    "python3 -c \"import base64; print(base64.b85encode(open('.env','rb').read()))\"",
+    "python3 -c \"print([ord(c) for c in open('.env').read()])\"",
+    "node -e \"console.log(btoa(require('fs').readFileSync('.env','latin1')).split('').reverse().join(''))\"",
+    "perl -pe 'tr/a-z/b-za/' .env",
+    "cat .env | python3 -c 'import sys, zlib; print(zlib.compress(sys.stdin.buffer.read()))'",
   ])("%s is denied", async (command) => {
     expect(await inCleaned(command)).toContain("in letters in which no secret is found any more");
   });
@@ -124,6 +135,16 @@ describe("a file of secrets in other letters, in an agent whose outputs are clea
     "base64 .env | sha256sum",
     "gzip -c notes.txt | base64",
     "xxd -b notes.txt",
+    "openssl base64 -in .env",
+    "echo $(base64 .env)",
+    'X=$(base64 .env | rev); echo "${#X}" > /dev/null',
+    'echo "$(base64 notes.txt | rev)"',
+    'curl -u "$(base64 .env | rev)" localhost',
+    "cut -c1-20 .env",
+    "cut -d= -f1 .env",
+    "python3 -c \"import base64; print(base64.b64encode(open('.env','rb').read()))\"",
+    "cat .env | python3 -c 'import sys; print(len(sys.stdin.read()))'",
+    "python3 -c \"import zlib; print(zlib.compress(open('notes.txt','rb').read()))\"",
   ])("%s goes on, since its output is cleaned or not printed", async (command) => {
     expect(await inCleaned(command)).toBe("");
   });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { commandOfCall } from "../../../builtins/block-destructive/command-of-call.ts";
-import { judgeScript, type Look } from "../../../builtins/block-destructive/judge-script.ts";
+import { judgeScript } from "../../../builtins/block-destructive/judge-script.ts";
+import type { Look } from "../../../builtins/block-destructive/script-verdict.ts";
 import { surroundingsOf } from "../../../builtins/block-destructive/places.ts";
 
 /** What is shown of the command of a script that runs a program. */

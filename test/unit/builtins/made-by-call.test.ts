@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
+import { judgeScript } from "../../../builtins/block-destructive/judge-script.ts";
+import type { ScriptVerdict } from "../../../builtins/block-destructive/script-verdict.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
 import { rulesOf } from "../../../builtins/block-destructive/rules.ts";
 
@@ -35,6 +36,9 @@ test.each([
   "aws dynamodb create-table --table-name t --region eu-west-1 && aws dynamodb delete-table --table-name t --region eu-west-1",
   "heroku apps:create made && heroku apps:destroy made --confirm made",
   "ssh box 'docker volume create v; docker volume rm v'",
+  "ssh box docker volume create v; ssh box 'docker volume rm v'",
+  "ssh box <<EOF\ncreatedb try\nEOF\nssh box <<EOF\ndropdb try\nEOF",
+  "psql -h dev -qc 'create table t (a int)' && psql -h dev -c 'drop table t'",
 ])("what the call made is no loss: %s", (script) => expect(rulesFor(script)).toEqual([]));
 
 test.each([
@@ -49,6 +53,10 @@ test.each([
   ["docker volume create v && docker volume prune -f", "delete-volumes"],
   ["docker volume create v && ssh box docker volume rm v", "delete-volumes"],
   ["createdb try2 && dropdb shop", "drop-database"],
+  ["ssh box <<EOF\ncreatedb try\nEOF\nssh other <<EOF\ndropdb try\nEOF", "drop-database"],
+  ["ssh box 'docker exec db createdb t'; ssh other 'docker exec db dropdb t'", "drop-database"],
+  ["psql -h dev -c 'create table t (a int)' && psql -h prod -c 'drop table t'", "drop-data"],
+  ["PGHOST=dev psql -c 'create table t (a int)' && PGHOST=prod psql -c 'drop table t'", "drop-data"],
   ["psql -c 'drop table t; create table t (a int)'", "drop-data"],
   ["psql -c 'create table if not exists t (a int); drop table t'", "drop-data"],
   ["psql -c 'create table t (a int); drop table t, u'", "drop-data"],

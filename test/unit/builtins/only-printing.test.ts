@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
+import { judgeScript } from "../../../builtins/block-destructive/judge-script.ts";
+import type { ScriptVerdict } from "../../../builtins/block-destructive/script-verdict.ts";
 import { RULES, rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import type { CommandView, HarmRule } from "../../../builtins/block-destructive/rule.ts";
 import { isOnlyPrinting, PROGRAMS } from "../../../shell/programs.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { judgeScript, type ScriptVerdict } from "../../../builtins/block-destructive/judge-script.ts";
+import { judgeScript } from "../../../builtins/block-destructive/judge-script.ts";
+import type { ScriptVerdict } from "../../../builtins/block-destructive/script-verdict.ts";
 import type { KnownFolders } from "../../../builtins/block-destructive/places.ts";
 import { rulesOf } from "../../../builtins/block-destructive/rules.ts";
 import { startedBy } from "../../../builtins/block-destructive/started-files.ts";

@@ -19,6 +19,9 @@ test.each([
   ["tool --out=../b/x", ["/w/b/x", "/w/p"]],
   ["tool --out ..", ["/w", "/w/p"]],
   ["docker exec web rm ../b/x", []],
+  ["ssh host 'rm ../b/x'", []],
+  ["ssh host 'sh -c \"rm ../b/x\"'; touch ../c/y", ["/w/c/y", "/w/p"]],
+  ["ssh host <<'EOF'\nrm ../b/x\nEOF\nrm ../c/y", ["/w/c/y", "/w/p"]],
 ])("a command may write here: %s", (command, paths) => {
   expect(written(command).toSorted()).toEqual(paths.toSorted());
 });

@@ -10,6 +10,7 @@ import { keepTail } from "../../../redactors/memory/tails.ts";
 import { keepResult } from "../../../session/kept-results.ts";
 import { noteMod } from "../../../session/live-mod.ts";
 import { keepRewrittenCall } from "../../../session/rewritten-calls.ts";
+import { keepSecretCopies } from "../../../session/secret-copies.ts";
 import { newInSession, notYetSaid } from "../../../session/said.ts";
 import { wasJustShown } from "../../../session/shown-outputs.ts";
 import { ioWith } from "../../support/io-with.ts";
@@ -24,6 +25,7 @@ function remember(io: Io, sessionId: string): void {
   keepTail(io, { sessionId, toolUseId: "t" }, "token=", "");
   keepResult(io, sessionId, text);
   wasJustShown(io, sessionId, ["read_file"], text);
+  keepSecretCopies(io, sessionId, new Map([["/tmp/copy", "secrets"]]));
   keepRewrittenCall(io, { sessionId, toolUseId: "t" }, { given: "g", taken: [], found: [] });
   world.write(`${world.data}/conversations/${sessionId}.claude-code`, "{}");
   world.write(`${world.data}/hooks-read/${sessionId}`, "{}");
@@ -42,7 +44,17 @@ test("what is remembered of a session goes when it ends, and nothing of another"
 
 test("what is remembered of sessions whose end nobody told goes after a week, with the next that is remembered", () => {
   const io = { ...ioWith("", world.env), now: () => new Date() };
-  const OWN = ["clean", "mods", "notices", "rewritten", "taken", "shown-outputs", "tails", "tool-results"];
+  const OWN = [
+    "clean",
+    "mods",
+    "notices",
+    "rewritten",
+    "secret-copies",
+    "taken",
+    "shown-outputs",
+    "tails",
+    "tool-results",
+  ];
   const files = () => OWN.map((folder) => [folder, ...readdirSync(join(world.data, folder))]);
   const rememberMore = (session: string) => {
     remember(io, session);

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { findShadow } from "../../../shadow-repo/create-shadow.ts";
+import { placeOf } from "../../../shadow-repo/place.ts";
 import { prune } from "../../../shadow-repo/maintenance/prune.ts";
 import { verify } from "../../../shadow-repo/maintenance/verify.ts";
 import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
@@ -82,6 +84,14 @@ test.skipIf(!tellsBirth)("one that another process takes over at that very momen
   atCall("renameSync", "before", isTakenOver, (from = "", to = "") => cpSync(from, to, { recursive: true }));
   expect(await undo(world.io, moved)).toMatchObject({ restored: true });
   expect(await idsIn(world, moved)).toEqual(ids.slice(0, 1));
+});
+
+test.skipIf(!tellsBirth)("one that another process moves along at that very moment is found", async () => {
+  const { world, moved } = await movedWorld();
+  const isTakenOver = (from = "", to = "") =>
+    dirname(to) === join(world.data, "snapshot") && dirname(from) === dirname(to);
+  atCall("renameSync", "before", isTakenOver, (from = "", to = "") => renameSync(from, to));
+  expect(await findShadow(world.io, placeOf(world.io, moved))).toBe(true);
 });
 
 test("a copy begins a history of its own, and so does another repository in the old place", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -40,4 +40,21 @@ test("so it is if nothing can be written, whatever was recorded", async () => {
   mkdirSync(join(data, ".."), { recursive: true });
   writeFileSync(data, "");
   expect(isUnheld(io, { ...place, shadow: join(data, "snapshot", "x") }, "s")).toBe(true);
+});
+
+test.each([["snapshot"], ["sessions"], ["late"]])("so it is if %s in the data folder is a file", async (name) => {
+  const { io, root, data } = makeWorld(COMMITTED);
+  const place = placeOf(io, root);
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, name), "");
+  expect(isUnheld(io, place, "s")).toBe(true);
+});
+
+test.each([["pending"], ["objects"]])("so it is if %s in the shadow repository is a file", async (name) => {
+  const { io, root } = makeWorld(COMMITTED);
+  const place = placeOf(io, root);
+  await recordBefore(io, place, "", TURN);
+  rmSync(join(place.shadow, name), { recursive: true });
+  writeFileSync(join(place.shadow, name), "");
+  expect(isUnheld(io, place, "s")).toBe(true);
 });

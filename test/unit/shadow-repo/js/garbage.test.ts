@@ -60,6 +60,31 @@ for (const files of [1, 100]) {
   );
 }
 
+test("without git a pack with a needed object that is damaged stays, and other packs go", async () => {
+  const world = makeWorld(COMMITTED);
+  const io = later(world, 0);
+  const place = placeOf(io, world.root);
+  world.sh("printf kept > f1");
+  await recordBefore(io, place, "", { kind: "turn", session: "s" });
+  const pack = (...texts: string[]) =>
+    world.sh(
+      `for t in ${texts.join(" ")}; do printf $t | git --git-dir="$SHADOW" hash-object -w --stdin; done |
+      git --git-dir="$SHADOW" pack-objects -q "$SHADOW/objects/pack/pack"`,
+    );
+  pack("kept", "a", "b", "c");
+  pack("d", "e");
+  const id = idOf(world, "kept");
+  world.sh(`rm -f "$SHADOW/objects/${id.slice(0, 2)}/${id.slice(2)}"`);
+  // Damages the content of the object in its pack.
+  world.sh(
+    `pack=$(grep -l . "$SHADOW"/objects/pack/*.idx | while read -r f; do git show-index < "$f" | grep -q ${id} && echo "$f"; done)
+    at=$(git show-index < "$pack" | grep ${id} | cut -d" " -f1)
+    chmod u+w "\${pack%idx}pack"; head -c 3 /dev/zero | dd of="\${pack%idx}pack" bs=1 seek=$((at + 3)) conv=notrunc 2> /dev/null`,
+  );
+  await collectGarbage(later(world, 2), place);
+  expect(world.sh('ls "$SHADOW/objects/pack"/*.pack | wc -l').trim()).toBe("1");
+});
+
 test("git gives space back without the memory of the engine that needs no git", async () => {
   const world = makeWorld(COMMITTED);
   const io = later(world, 0);

@@ -139,6 +139,24 @@ describe("what is kept", () => {
     expect(world.sh('find "$SHADOW/keep/files" -type f -exec cat {} +; find "$SHADOW/tmp" -type f')).toBe("late\n");
   });
 
+  test("a file that changed in the present step of the clock only after that step", async () => {
+    const world = makeWorld(`${COMMITTED}; echo .env > .gitignore; echo K=1 > .env`);
+    const now = new Date(Math.ceil(statSync(join(world.root, ".env")).ctimeMs));
+    Object.assign(world.io, { now: () => now });
+    const did: string[] = [];
+    vi.spyOn(Atomics, "wait").mockImplementation(() => (did.push("waits"), "timed-out"));
+    const original = fs.copyFileSync;
+    vi.spyOn(fs, "copyFileSync").mockImplementation((...args) => (did.push("copies"), original(...args)));
+    syncBuiltinESMExports();
+    try {
+      await world.hook("turn_start");
+    } finally {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    }
+    expect(did).toEqual(["waits", "copies"]);
+  });
+
   test("what was kept before, where no time is left to copy the rest, which is named", async () => {
     const world = makeWorld(IGNORING);
     await world.turn("true");
