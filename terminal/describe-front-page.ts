@@ -1,5 +1,5 @@
-import type { undoState } from "../shadow-repo/doors/look.ts";
-import { isOn, stateLine, type State } from "./describe-state.ts";
+import type { RecordedHere } from "../shadow-repo/doors/look.ts";
+import { isOn, stateLines, type State } from "./describe-state.ts";
 import type { GuardCounts } from "./session-summary.ts";
 import { alignColumns } from "./text-width.ts";
 
@@ -21,16 +21,16 @@ const ROWS: readonly Row[] = [
 
 export interface FrontPage {
   readonly state: State;
-  readonly undo: ReturnType<typeof undoState>;
+  readonly here: RecordedHere;
   /** What the guards did since midnight. */
   readonly today: GuardCounts;
 }
 
 /** The state on the first line, then eight commands. */
-export function describeFrontPage({ state, undo, today }: FrontPage): string {
+export function describeFrontPage({ state, here, today }: FrontPage): string {
   const rows = isOn(state) ? [...ROWS, STATE] : [BEGIN, ...ROWS];
   return [
-    stateLine(state, undo, today),
+    stateLines(state, here, today),
     "",
     ...alignColumns(rows).map((line) => `  ${line}`),
     "",

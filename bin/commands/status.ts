@@ -62,7 +62,9 @@ export function statusCommand(io: Io): Command {
 export async function askState(io: Io) {
   const { whoStarts } = await import("../../doctor/who-starts.ts");
   const starters = await whoStarts(io, { folder: PROGRAM_FOLDER, version: VERSION }, process.execPath);
-  return { ...defined({ off: whyOff(io) }), starters };
+  const { recordedHere } = await import("../../shadow-repo/doors/look.ts");
+  const newest = starters.length === 0 ? recordedHere(io, io.cwd).newest : undefined;
+  return { ...defined({ off: whyOff(io), newest }), starters };
 }
 
 /** The state of what is recorded in the current folder. @throws UserError if nothing can be recorded there */
@@ -95,12 +97,12 @@ async function lineFor(io: Io): Promise<string> {
   if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
   const { LogReader } = await import("../../builtins/doors/logs.ts");
   const { refusalLog } = await import("../../builtins/doors/logs.ts");
-  const { undoState } = await import("../../shadow-repo/doors/look.ts");
+  const { recordedHere } = await import("../../shadow-repo/doors/look.ts");
   const { countGuards, statusLine } = await import("../../terminal/session-summary.ts");
   const { session, folder } = whose(stdinIsPiped() ? io.readStdin() : "");
   const files = session === undefined ? [] : [refusalLog(io) ?? []].flat();
   const entries = new LogReader(files).read(session === undefined ? {} : { session });
-  return statusLine(undoState(io, folder ?? io.cwd), countGuards(entries));
+  return statusLine(recordedHere(io, folder ?? io.cwd), countGuards(entries));
 }
 
 /** The session and folder in the JSON that an agent passes to its status line, in the form of Claude Code. */

@@ -192,7 +192,7 @@ describe("from the packed tarball, in an empty home", () => {
       / {2}Claude Code: will register [^]* {2}Codex: will register [^]*Next: [^]*snapveil checkpoints[^]*snapveil undo/,
     );
     expect(alone(env).stdout).toMatch(
-      /^snapveil is on, for Claude Code; Codex waits for your trust \(start codex, .*\) · /,
+      /^snapveil is on, for Claude Code · .*\nCodex waits for your trust \(start codex, .*\)\n/,
     );
     const hook = `[hooks.state."${join(home, ".codex/hooks.json")}:pre_tool_use:0:0"]`;
     writeFileSync(join(home, ".codex/config.toml"), `${hook}\ntrusted_hash = "sha256:00"\n`);
