@@ -61,11 +61,11 @@ export function doctorCommand(io: Io, exit: (code: number) => void): Command {
 
 /** The report without the fields that only the text for a person needs. */
 function jsonOf(report: DoctorReport): object {
-  const all = (checks: readonly Check[]) => checks.map(({ isLimit: _, ...check }) => check);
+  const all = (checks: readonly Check[]) => checks.map(({ isLimit: _limit, ...check }) => check);
   return {
     ...report,
     machine: all(report.machine),
     ...(report.project && { project: all(report.project) }),
-    agents: report.agents.map(({ only: _, checks, ...agent }) => ({ ...agent, checks: all(checks) })),
+    agents: report.agents.map(({ only: _only, checks, ...agent }) => ({ ...agent, checks: all(checks) })),
   };
 }

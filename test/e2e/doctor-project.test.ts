@@ -34,8 +34,10 @@ describe("snapveil doctor --project", () => {
     });
     ask({ policy: { output: "deny" }, team: {} });
     expect(await look(0)).toMatchObject({ ok: true, project: [{ name: "team", state: "ok" }], agents: [] });
-    const { stdout } = await world.snapveil(["doctor", "--project", "--no-agents"]);
-    expect(stdout).toMatch(/^This project\n {2}ok .* as strict as the project asks: .*\.snapveil\.jsonc/);
+    const { stdout } = await world.snapveil(["doctor", "--project", "--no-agents", "-v"]);
+    expect(stdout).toMatch(
+      /^Nothing is broken\.\n\nThis project\n {2}ok .* as strict as the project asks: .*\.snapveil\.jsonc/,
+    );
   });
 
   test.each<[what: string, mine: object, says: RegExp]>([
