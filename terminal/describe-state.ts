@@ -6,7 +6,7 @@ import { undoInWords, type GuardCounts } from "./session-summary.ts";
 
 /** The answer to the question whether snapveil works here, and for whom. */
 export interface State {
-  /** The newest checkpoint of the folder, told where no agent is known to start snapveil; absent if there is none. */
+  /** The newest checkpoint of the folder; absent if there is none. It is told where no agent is known to start snapveil. */
   readonly newest?: RecordedHere["newest"];
   /** Set if a person or a variable has switched snapveil off. */
   readonly off?: Off;

@@ -54,6 +54,7 @@ export function fitWords(text: string, columns: number): string {
 export function fitPath(path: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(path) <= columns) return path;
+  if (ASCII.test(path)) return `…${path.slice(path.length - columns + 1)}`;
   const characters = Array.from(segmentsOf(path), ({ segment }) => segment);
   while (characters.length > 0 && widthOf(characters.join("")) > columns - 1) characters.shift();
   return `…${characters.join("")}`;

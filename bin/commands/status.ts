@@ -38,8 +38,8 @@ export function statusCommand(io: Io): Command {
         if (state && error instanceof UserError) writeWithin(io, `snapveil  ${stateInWords(state)}\n`);
         throw error;
       });
-      const { own, folder, repositories, residents, residentOff } = found;
-      const state = await askState(io);
+      const { own, newest, folder, repositories, residents, residentOff } = found;
+      const state = { ...(await askState(io)), ...defined({ newest }) };
       const answer = stateInWords(state);
       if (options.json)
         return writeJson(io, {
@@ -62,9 +62,7 @@ export function statusCommand(io: Io): Command {
 export async function askState(io: Io) {
   const { whoStarts } = await import("../../doctor/who-starts.ts");
   const starters = await whoStarts(io, { folder: PROGRAM_FOLDER, version: VERSION }, process.execPath);
-  const { recordedHere } = await import("../../shadow-repo/doors/look.ts");
-  const newest = starters.length === 0 ? recordedHere(io, io.cwd).newest : undefined;
-  return { ...defined({ off: whyOff(io), newest }), starters };
+  return { ...defined({ off: whyOff(io) }), starters };
 }
 
 /** The state of what is recorded in the current folder. @throws UserError if nothing can be recorded there */
@@ -74,7 +72,7 @@ async function stateOfFolder(io: Io) {
   const { switches, resident } = await readSettings(io, io.cwd);
   const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
   const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
-  const { own, folder } = await status(io, io.cwd);
+  const { own, newest, folder } = await status(io, io.cwd);
   const refused = isDisabled
     ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
     : off && `Your settings switch ${off} off in hooks.`;
@@ -82,6 +80,7 @@ async function stateOfFolder(io: Io) {
     refused ? { ...state, refused: state.refused ?? refused } : state;
   return {
     own: own && stopped(own),
+    newest,
     folder,
     repositories: folder.repositories.map(stopped),
     residents: residentsIn(residentFolder(io) ?? "", io.platform).map(({ pid }) => pid),
