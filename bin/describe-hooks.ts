@@ -35,7 +35,7 @@ function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
   return all.flatMap((entry, at) => {
     // The command is not wrapped, so that it can be copied.
     const command = " ".repeat(INDENT) + withTilde(entry[0].command, reader.home);
-    return [withinColumns(`${heads[at]!.slice(0, -1)}${entry.map(eventOf).join(", ")}`, reader), command];
+    return [withinColumns(`${heads[at]!.slice(0, -1)}${entry.map(shortEventOf).join(", ")}`, reader), command];
   });
 }
 
@@ -52,7 +52,12 @@ function stateOf({ ours, enabled, trusted, changed }: ListedHook, { style }: Rea
   return [`  ${state}`, ours ? "ours" : "other"];
 }
 
-function eventOf({ event, matcher }: ListedHook): string {
+function eventOf({ event, matcher }: Pick<ListedHook, "event"> & { readonly matcher?: string | undefined }): string {
   const name = event === "" ? "every event" : event;
   return matcher === undefined ? name : `${name} (${matcher})`;
+}
+
+/** The event of a hook in a list of events: a matcher that fits every tool is not told. */
+function shortEventOf(hook: ListedHook): string {
+  return hook.matcher === "*" ? eventOf({ ...hook, matcher: undefined }) : eventOf(hook);
 }

@@ -5,8 +5,11 @@ import { alignColumns } from "./text-width.ts";
 
 type Row = readonly [command: string, meaning: string];
 
-/** The first row: how to begin, or where all is told of what works already. */
+/** The first row where snapveil is not on: the command that changes that. */
 const BEGIN: Row = ["snapveil install", "register with your agents, after one question"];
+const SWITCH: Row = ["snapveil on", "switch the hooks on again"];
+const TRY: Row = ["snapveil doctor", "try every hook, and see what it waits for"];
+/** The last row where it is on. */
 const STATE: Row = ["snapveil status", "is it on, for which agents, and how large is it?"];
 
 const ROWS: readonly Row[] = [
@@ -28,7 +31,7 @@ export interface FrontPage {
 
 /** The state on the first line, then eight commands. */
 export function describeFrontPage({ state, here, today }: FrontPage): string {
-  const rows = isOn(state) ? [...ROWS, STATE] : [BEGIN, ...ROWS];
+  const rows = isOn(state) ? [...ROWS, STATE] : [firstOf(state), ...ROWS];
   return [
     stateLines(state, here, today),
     "",
@@ -37,4 +40,9 @@ export function describeFrontPage({ state, here, today }: FrontPage): string {
     "Every command: snapveil --help",
     "",
   ].join("\n");
+}
+
+function firstOf({ off, starters }: State): Row {
+  if (off !== undefined && off !== "variable") return SWITCH;
+  return starters.length === 0 ? BEGIN : TRY;
 }

@@ -2,7 +2,6 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { defined } from "../../kit/defined.ts";
-import { namesIn } from "../../kit/files.ts";
 import { causeInWords, diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -12,6 +11,7 @@ import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
 import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
 import { liveCheckpoints, type StoredCheckpoint, tornOperation } from "../journal/history.ts";
+import { allPending } from "../journal/pending.ts";
 import { historyOf, readHistory } from "../journal/replay.ts";
 import { readLastNote, readState, storeOf } from "../git-state/store.ts";
 import { lastKeptState, readKeptState } from "../keep/kept-state.ts";
@@ -53,7 +53,7 @@ export interface ShadowStatus {
   /** The time of the oldest checkpoint, as RFC 3339; `null` if there is none. */
   readonly oldest: string | null;
   readonly newest: string | null;
-  /** Turns and tool calls that began and did not end yet. */
+  /** Turns and tool calls that began and did not end yet; a call that snapveil refused did not begin. */
   readonly open: number;
   /** The id or mark of an operation whose process died, which the next `undo` takes back; `null` if there is none. */
   readonly torn: string | null;
@@ -142,7 +142,7 @@ async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowS
     sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
-    open: namesIn(join(place.shadow, "pending")).length,
+    open: allPending(place.shadow).filter(({ isRefused }) => isRefused !== true).length,
     torn:
       tornOperation(history)?.id ?? readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8) ?? null,
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,

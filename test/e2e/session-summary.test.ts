@@ -57,6 +57,7 @@ test("the status line says that a prompt or a call is open, but not one that was
   expect(await says()).toBe("nothing to undo yet\n");
   await claude({ hook_event_name: "PreToolUse", ...call("make", "toolu_1") });
   expect(await says()).toBe("1 call still open\n");
+  expect(await world.json(["status"])).toMatchObject({ open: 1 });
   await claude({ hook_event_name: "UserPromptSubmit", prompt: "Go on" });
   await claude({ hook_event_name: "PreToolUse", ...call("make", "toolu_1") });
   expect(await says()).toBe("1 prompt still open\n");

@@ -76,7 +76,7 @@ describe("the list of hooks", () => {
   const other = { ...hook, event: "Stop", enabled: false, trusted: false, changed: true, ours: false, matcher: "Bash" };
 
   test("is coloured at a terminal, and tells a command once, with the events that start it", () => {
-    const list = { hooks: [hook, { ...hook, event: "SessionStart" }, other], problems: [] };
+    const list = { hooks: [hook, { ...hook, event: "SessionStart", matcher: "*" }, other], problems: [] };
     const shown = describeHooks(list, { columns: 80, style: COLOURED, home: "/data" });
     for (const mark of [`${GREEN}on`, `${YELLOW}OFF`, `${RED}NOT TRUSTED`, `${YELLOW}CHANGED`])
       expect(shown).toContain(mark);

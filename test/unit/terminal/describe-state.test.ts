@@ -55,8 +55,15 @@ test("the line tells what happened today only where snapveil is on", () => {
 test.each([
   [[], /^ {2}snapveil install /m],
   [[CLAUDE], /^ {2}snapveil status /m],
-])("below the line stand eight commands that fit 80 columns, for %j", (starters, first) => {
-  const page = describeFrontPage({ state: { starters }, here: { undo: "ready", open: CLOSED }, today: NOTHING });
+  [[CLAUDE], /^ {2}snapveil on {2,}/m, OFF],
+  [[WAITS], /^ {2}snapveil doctor /m],
+  [[], /^ {2}snapveil install /m, "variable" as const],
+])("below the line stand eight commands that fit 80 columns, for %j", (starters, first, off?: State["off"]) => {
+  const page = describeFrontPage({
+    state: { starters, ...(off && { off }) },
+    here: { undo: "ready", open: CLOSED },
+    today: NOTHING,
+  });
   const rows = page.split("\n").filter((line) => line.startsWith("  "));
   expect(page).toMatch(first);
   expect(rows).toHaveLength(8);
