@@ -37,7 +37,7 @@ export function describeDoctor(report: DoctorReport, display: Reader, whole?: st
       return agent.checks.some(needsPerson) ? [head] : [];
     }),
   ];
-  const hidden = whole === undefined || isNew ? [] : [restLine(all, whole)];
+  const hidden = whole === undefined || isNew ? [] : [restLine(all, whole, agents.length > 0)];
   const said = (line: string) => `${inLines(line, 2, display)}\n`;
   return [said(verdictOf(report, all)), ...parts, ...hidden.map(said)].join("\n");
 }
@@ -53,13 +53,14 @@ function verdictOf({ agents, project }: DoctorReport, all: readonly Check[]): st
   const also = toSee === 0 ? "" : `${counted(toSee, "thing needs", "things need")} a look`;
   if (broken > 0) return `${counted(broken, "thing is", "things are")} broken${also === "" ? "" : `, and ${also}`}.`;
   if (agents.length === 0 && !project) return "No agent starts snapveil yet. Begin with: snapveil install";
-  return also === "" ? "Nothing is broken." : `Nothing is broken; ${also}.`;
+  const well = project ? "Nothing is broken: this machine is as strict as the project asks" : "Nothing is broken";
+  return also === "" ? `${well}.` : `${well}; ${also}.`;
 }
 
 /** The line about the checks that are not listed. */
-function restLine(all: readonly Check[], whole: string): string {
+function restLine(all: readonly Check[], whole: string, hasAgents: boolean): string {
   const fine = all.filter(({ state }) => state === "ok").length;
-  return `${counted(fine, "check")} passed. These, and what each agent cannot do: ${whole}`;
+  return `${counted(fine, "check")} passed. These${hasAgents ? ", and what each agent cannot do" : ""}: ${whole}`;
 }
 
 /** The checks, at a terminal with one line for the builtins of all events: these lines would hide the others there. */
