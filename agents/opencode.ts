@@ -16,6 +16,7 @@ export default defineAgent({
     mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "refused" },
     release: "1.18.33",
+    releases: "1.x",
     notes: [
       "It has no command hooks: a plugin of ours, `agents/shims/opencode.ts`, hands each event to the program, " +
         "which stays for the next one.",

@@ -17,7 +17,10 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
   const rows: (readonly [string, string])[] = [
     ...speaking.map((one) => ["Builtin", `${one.name}: ${saysInWords(one, explanation)}`] as const),
     ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
-    ...builtins.flatMap(({ values }) => valueLines(values).map((line) => ["Value", line] as const)),
+    // Where a builtin spoke, the values that others looked at do not tell why.
+    ...(speaking.length > 0 ? speaking : builtins).flatMap(({ values }) =>
+      valueLines(values).map((line) => ["Value", line] as const),
+    ),
     ...speaking.flatMap(({ remarks }) => remarks.map((remark) => ["Note", remark] as const)),
     ...(silent.length > 0 ? [["Silent", [...new Set(silent)].join(", ")] as const] : []),
     ...(idle.length > 0 ? [["Not run", `${[...new Set(idle)].join(", ")}, since this only explains`] as const] : []),
@@ -34,7 +37,7 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
     "",
     ...rows.map(([name, text]) => row(name, text, reader)),
     "",
-    reader.style.dim(inLines("What is sent, byte for byte, and why this dialect: add --json, or a pipe.", 0, reader)),
+    reader.style.dim(inLines("What is sent, byte for byte, and why this dialect: add --json.", 0, reader)),
     "",
   ].join("\n");
 }

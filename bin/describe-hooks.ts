@@ -1,7 +1,7 @@
 import type { HookList, ListedHook } from "../doctor/list-hooks.ts";
 import { printable } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
-import { alignColumns, widthOf, withinColumns } from "../terminal/text-width.ts";
+import { alignColumns, withinColumns, withTilde } from "../terminal/text-width.ts";
 
 /** The indentation of a command that is on its own line. */
 const INDENT = 6;
@@ -16,25 +16,48 @@ export function describeHooks({ hooks }: HookList, reader: Reader): string {
     .join("\n");
 }
 
-/** The lines of hooks: commands in a column if all lines fit the terminal, else each below its hook. */
+/**
+ * The lines of hooks. At a terminal, hooks with equal commands and states are one entry: its events, and below these
+ * the command. In a pipe, each hook is a line.
+ */
 function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
-  const rows = hooks.map((hook) => cellsOf(hook, reader));
-  const lines = alignColumns(rows.map((row, at) => [...row, hooks[at]!.command]));
-  if (lines.every((line) => widthOf(line) <= reader.columns)) return lines;
-  const below = ({ command }: ListedHook) => " ".repeat(INDENT) + command; // not wrapped, so that it can be copied
-  return alignColumns(rows).flatMap((line, at) => [withinColumns(line, reader), below(hooks[at]!)]);
+  if (reader.columns === Infinity)
+    return alignColumns(hooks.map((hook) => [...stateOf(hook, reader), eventOf(hook), hook.command]));
+  const entries = new Map<string, [ListedHook, ...ListedHook[]]>();
+  for (const hook of hooks) {
+    const key = JSON.stringify([stateOf(hook, reader), hook.command]);
+    const entry = entries.get(key);
+    if (entry) entry.push(hook);
+    else entries.set(key, [hook]);
+  }
+  const all = [...entries.values()];
+  const heads = alignColumns(all.map(([first]) => [...stateOf(first, reader), "|"]));
+  return all.flatMap((entry, at) => {
+    // The command is not wrapped, so that it can be copied.
+    const command = " ".repeat(INDENT) + withTilde(entry[0].command, reader.home);
+    return [withinColumns(`${heads[at]!.slice(0, -1)}${entry.map(shortEventOf).join(", ")}`, reader), command];
+  });
 }
 
 function headOf({ agent, file }: ListedHook): string {
   return `${agent}: ${printable(file)}`;
 }
 
-function cellsOf({ ours, enabled, trusted, changed, event, matcher }: ListedHook, { style }: Reader): string[] {
+function stateOf({ ours, enabled, trusted, changed }: ListedHook, { style }: Reader): string[] {
   const state = [
     enabled ? style.green("on") : style.yellow("OFF"),
     ...(trusted === null ? [] : [trusted ? "trusted" : style.red("NOT TRUSTED")]),
     ...(changed ? [style.yellow("CHANGED")] : []),
   ].join(", ");
+  return [`  ${state}`, ours ? "ours" : "other"];
+}
+
+function eventOf({ event, matcher }: Pick<ListedHook, "event"> & { readonly matcher?: string | undefined }): string {
   const name = event === "" ? "every event" : event;
-  return [`  ${state}`, ours ? "ours" : "other", matcher === undefined ? name : `${name} (${matcher})`];
+  return matcher === undefined ? name : `${name} (${matcher})`;
+}
+
+/** The event of a hook in a list of events: a matcher that fits every tool is not told. */
+function shortEventOf(hook: ListedHook): string {
+  return hook.matcher === "*" ? eventOf({ ...hook, matcher: undefined }) : eventOf(hook);
 }

@@ -3,16 +3,15 @@ import { createTwoFilesPatch } from "diff";
 import type { Done, Preparation } from "../install/install.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import { serverLine } from "../install/plan-servers.ts";
-import type { ExcludeChange } from "../install/exclude-lines.ts";
 import type { PlannedFile } from "../install/plan-install.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/doors/redact.ts";
 import { type Reader, UNBOUND } from "../terminal/display.ts";
 import { inLines, withinColumns } from "../terminal/text-width.ts";
+import { detailsOf, excludeLines, summaryOf, type Verb } from "./describe-plan.ts";
 
 type Result = Done | undefined;
-type Verb = "install" | "uninstall";
 
 /**
  * The planned changes as text: a line for each agent; with `lines`, also a diff of each file. Scripts of snapveil are
@@ -43,12 +42,13 @@ export function describePlans(preparation: Preparation, verb: Verb, lines: boole
     const sentence = isChanging ? summaryOf(plan, verb) : "registered already.";
     const program = programs.get(plan.installer.agent);
     const found = program === undefined ? "" : ` It was found by its program, ${printable(program)}.`;
-    return row(isChanging ? " " : style.green("✓"), plan.title, sentence + found);
+    const details = isChanging ? detailsOf(plan).map((line) => `    ${inLines(line, 11, reader)}\n`) : [];
+    return [row(isChanging ? " " : style.green("✓"), plan.title, sentence + found), ...details];
   });
   const summaries =
     verb === "install" ? registered : changing.map((plan) => titled(plan.title, summaryOf(plan, verb), reader));
   const missing = leftOut.map(({ agent, why }) => row(style.red("✗"), agent, `is left out. ${why}`));
-  const excluded = excludes.map((change) => said(excludeLine(change)));
+  const excluded = excludeLines(excludes).map(said);
   return [
     ...diffs,
     ...summaries,
@@ -81,37 +81,6 @@ function coloured(diff: string, { style }: Reader): string {
     .split("\n")
     .map((line) => (/^(?:---|\+\+\+) /.test(line) ? style.bold(line) : (marks[line.charAt(0)]?.(line) ?? line)))
     .join("\n");
-}
-
-/** A sentence on the change of `info/exclude`. */
-function excludeLine({ exclude, line, action }: ExcludeChange): string {
-  const [shown, place] = [printable(line), printable(exclude)];
-  if (action === "remove") return `The line ${shown} is taken out of ${place}, unless another worktree needs it.`;
-  return action === "add"
-    ? `One line in ${place} keeps it out of your commits: ${shown}`
-    : `The line ${shown} in ${place} keeps it out of your commits already.`;
-}
-
-function summaryOf({ events, changes, hasStatusLine }: Preparation["plans"][number], verb: Verb): string {
-  const files = changes.filter(({ isProgram }) => !isProgram).map(({ found }) => printable(found.path));
-  const programs = changes.length - files.length;
-  const where = files.length > 0 ? files.join(", ") : "the data folder";
-  if (verb === "uninstall") {
-    const deleted = changes.flatMap(({ isProgram, after, found }) =>
-      isProgram || after !== undefined ? [] : printable(found.path),
-    );
-    const edited = files.filter((file) => !deleted.includes(file));
-    const parts = [
-      ...(deleted.length > 0 ? [`deletes ${deleted.join(", ")}, which install made`] : []),
-      ...(edited.length > 0 || deleted.length === 0
-        ? [`takes what install put in out of ${edited.length > 0 ? edited.join(", ") : where}`]
-        : []),
-    ];
-    return `${parts.join("; ")}; nothing else changes.`;
-  }
-  const started = programs > 1 ? counted(programs, "program") : "one program";
-  const line = hasStatusLine === true ? ", the status line" : "";
-  return `will register ${counted(events.length, "event")}, ${started}${line}, in ${where}; nothing else changes.`;
 }
 
 /** The result as text, with the steps that remain for the person. */

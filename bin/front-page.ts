@@ -1,3 +1,4 @@
+import { defined } from "../kit/defined.ts";
 import type { Io } from "../kit/io.ts";
 import { describeFrontPage } from "../terminal/describe-front-page.ts";
 import { askState } from "./commands/status.ts";
@@ -7,10 +8,11 @@ import { writeWithin } from "./show.ts";
 export async function frontPage(io: Io): Promise<void> {
   const { countGuards } = await import("../terminal/session-summary.ts");
   const { LogReader, refusalLog } = await import("../builtins/doors/logs.ts");
-  const { undoState } = await import("../shadow-repo/doors/look.ts");
-  const state = await askState(io);
+  const { recordedHere } = await import("../shadow-repo/doors/look.ts");
+  const here = recordedHere(io, io.cwd);
+  const state = { ...(await askState(io)), ...defined({ newest: here.newest }) };
   const since = new Date(io.now());
   since.setHours(0, 0, 0, 0);
   const today = countGuards(new LogReader([refusalLog(io) ?? []].flat()).read({ since }));
-  writeWithin(io, describeFrontPage({ state, undo: undoState(io, io.cwd), today }));
+  writeWithin(io, describeFrontPage({ state, here, today }));
 }

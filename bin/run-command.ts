@@ -12,7 +12,7 @@ import { withinColumns } from "../terminal/text-width.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
 import { commandNamed, COMMANDS, inOwnWords, type DefineCommand } from "./commands/registry.ts";
-import { displayOf } from "./show.ts";
+import { displayOf, homeShown } from "./show.ts";
 import { VERSION } from "./program.ts";
 
 /** The exit code if a command could not run: bad arguments, unreadable input, or a refusal. */
@@ -92,7 +92,7 @@ function harmless(text: string): string {
 function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
   if (!isatty(2)) return world;
-  const wrapped = (text: string) => io.writeStderr(withinColumns(text, errorDisplay()));
+  const wrapped = (text: string) => io.writeStderr(withinColumns(text, { ...errorDisplay(), ...homeShown(io) }));
   if (io.env["TERM"] === "dumb") return { ...world, writeStderr: wrapped };
   const drawer = progressDrawer((text) => {
     try {

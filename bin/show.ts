@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { isatty, WriteStream } from "node:tty";
 
-import type { Io } from "../kit/io.ts";
+import { homeOf, type Io } from "../kit/io.ts";
 import { harmlessJson } from "../kit/json.ts";
 import { COLOURED, type Display, PLAIN, UNBOUND, wantsColour } from "../terminal/display.ts";
 import { widthOf, withinColumns } from "../terminal/text-width.ts";
@@ -17,7 +17,13 @@ export function displayOf(io: Io): Display | undefined {
   const isTerminal = isatty(1);
   const colour = wantsColour(io.env, isTerminal);
   if (!isTerminal && !colour) return undefined;
-  return { ...sizeOf(io, isTerminal), style: colour ? COLOURED : PLAIN };
+  return { ...sizeOf(io, isTerminal), ...(isTerminal && homeShown(io)), style: colour ? COLOURED : PLAIN };
+}
+
+/** The home folder that a person sees as `~`; none on Windows, where not every shell reads `~`. */
+export function homeShown({ env, platform }: Io): { home?: string } {
+  const home = platform === "win32" ? undefined : homeOf(env)?.replace(/\/+$/, "");
+  return home ? { home } : {};
 }
 
 function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: number } {

@@ -7,7 +7,7 @@ import type { ChosenEvent } from "../install/choose-events.ts";
 import { keysInWords } from "../install/closing-rows.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
-import { broken, ok, warning, type Check } from "./check.ts";
+import { broken, limit, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 import type { RegisteredHook } from "./registered-hooks.ts";
 import { startLine } from "./start-line.ts";
@@ -102,7 +102,7 @@ function tryWithout(
   if (keys && hasKeys(line!.object, keys))
     return [ok(name, `${how} would refuse the call, as ${keysInWords(keys)} says.`)];
   const fate = status === 2 ? evidence.failing.exit2 : evidence.failing.crash;
-  return [(fate === "refused" ? ok : warning)(name, `${how} ${FATES[fate]}`)];
+  return [(fate === "refused" ? ok : limit)(name, `${how} ${FATES[fate]}`)];
 }
 
 const FATES = {

@@ -4,7 +4,7 @@ import { otherHooks } from "../agents/formats/other-hooks.ts";
 import { redactName } from "../builtins/doors/masking.ts";
 import type { Call } from "../builtins/doors/table.ts";
 import { counted, printable } from "../kit/text.ts";
-import { warning, type Check } from "./check.ts";
+import { limit, type Check } from "./check.ts";
 
 /** The most hooks that the message names, and the most characters of each. */
 const [NAMED, LONGEST] = [5, 80] as const;
@@ -29,7 +29,7 @@ export async function checkOthers(
   }
   const more = others.length > NAMED ? `; and ${others.length - NAMED} more` : "";
   return [
-    warning(
+    limit(
       "other_hooks",
       `${counted(others.length, "other hook runs", "other hooks run")} before tools: ${named.join("; ")}${more}. ` +
         `${agent.title} takes the arguments of one hook alone, so snapveil refuses a call with a secret in its ` +

@@ -10,6 +10,8 @@ export interface Check {
   readonly message: string;
   /** Instructions for the person. */
   readonly repair?: string;
+  /** Set if the agent's makers alone could change it, so that there is nothing for the person to do. */
+  readonly isLimit?: true;
   /** How long the hook took, in milliseconds. */
   readonly ms?: number;
 }
@@ -20,6 +22,11 @@ export function ok(name: string, message: string, ms?: number): Check {
 
 export function warning(name: string, message: string, repair?: string): Check {
   return { name, state: "warning", message, ...(repair !== undefined && { repair }) };
+}
+
+/** A warning of something that the agent's makers alone could change. */
+export function limit(name: string, message: string, advice?: string): Check {
+  return { ...warning(name, message, advice), isLimit: true };
 }
 
 export function broken(name: string, message: string, repair?: string): Check {

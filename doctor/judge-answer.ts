@@ -7,7 +7,7 @@ import { BUILTINS, isGuarded } from "../builtins/doors/table.ts";
 import { redactJson } from "../redactors/doors/redact.ts";
 import type { Settings } from "../worktree/doors/settings.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
-import { broken, ok, warning, type Check } from "./check.ts";
+import { broken, limit, ok, warning, type Check } from "./check.ts";
 
 /** An invented secret. It is joined from parts, so that secret scanners do not report this source file. */
 export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
@@ -115,7 +115,7 @@ export function judgeSecret(
   const guards = BUILTINS.filter(({ failure }) => failure === "closed");
   const guarded = decoded.filter((one) => part in one && guards.some(({ events }) => events?.includes(one.name)));
   if (guarded.length === 0)
-    return warning(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`);
+    return limit(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`);
   const target = guarded.find((one) => isGuarded(one.name, settings));
   if (!target) return warning(name, `Your settings do not redact everything at ${event}: a secret in ${where} passes.`);
   const rewrite = { [part]: redactJson(target[part]!, settings.marker).value };
@@ -141,7 +141,7 @@ export function judgeSecret(
   const isTakenOut = capabilities.rewrite.includes(part) && !(isContested && part === "toolInput");
   const degree = isTakenOut ? "taken out" : capabilities.refusal ? "refused" : undefined;
   if (degree === undefined && expected.stdout === "")
-    return warning(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`);
+    return limit(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`);
   const missing = missingKeys(expected.stdout, run.stdout);
   if (missing === undefined)
     return broken(
@@ -156,7 +156,7 @@ export function judgeSecret(
       "Is redact_secrets left out by the line or by your settings? snapveil explain shows what runs.",
     );
   if (degree === undefined)
-    return warning(
+    return limit(
       name,
       capabilities.tries?.includes(part)
         ? `A secret in ${where} is taken out and warned of: nobody here has seen what ${dialect.title} makes of it.`

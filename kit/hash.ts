@@ -13,15 +13,20 @@ export function createHash(algorithm: "sha1" | "sha256"): Hash {
 }
 
 /**
- * The most letters or bytes that are hashed in JavaScript, without node:crypto. Each hook hashes names of folders and
- * ids of calls, which are short; without node:crypto it saves an eighth of Node's start. A longer text is hashed no
- * faster in JavaScript.
+ * The most letters or bytes that a process hashes in JavaScript, without node:crypto. Each hook hashes names of folders
+ * and ids of calls, which are short; without node:crypto it saves an eighth of Node's start. A longer text is hashed no
+ * faster in JavaScript, and neither are the thousand lines of a long journal.
  */
 const SHORT = 1024;
+const ALL_SHORT = 16 * SHORT;
+
+/** The number of letters and bytes that were hashed in JavaScript so far. */
+let hashed = 0;
 
 /** SHA-256 of bytes, or of a text in UTF-8, in hexadecimal. */
 export function sha256(content: string | Buffer): string {
-  if (content.length > SHORT) return createHash("sha256").update(content).digest("hex");
+  if (content.length > SHORT || hashed > ALL_SHORT) return createHash("sha256").update(content).digest("hex");
+  hashed += content.length;
   return Buffer.from(hashInJavaScript(Buffer.from(content))).toString("hex");
 }
 

@@ -52,32 +52,17 @@ const RELIED_ON = " Nothing but its refusal is counted on.";
 
 /** The matrix of agents for a terminal; colours show what works, is refused, or is impossible. */
 export function describeAgents(rows: readonly AgentRow[], reader: Reader = UNBOUND): string {
-  const { style } = reader;
-  const [head = "", ...lines] = matrixLines(rows, reader);
-  const isNumbered = !head.includes("arguments");
-  const isShort = isNumbered && !lines.some((line) => line.includes("yes"));
-  const numbers = CAPABILITIES.map((capability, at) => `  ${String(at + 1).padEnd(6)} ${HEADINGS[capability]}\n`);
-  const legend = LEGEND.map(
-    ([word, meaning]) => `  ${(isShort ? word[0]! : word).padEnd(6)} ${inLines(meaning, 9, reader)}\n`,
-  );
-  const more = inLines(
-    "What each agent cannot do, and why: snapveil agents --markdown, or snapveil agents NAME",
-    0,
-    reader,
-  );
-  return [
-    `${[style.bold(head), ...lines].join("\n")}\n\n`,
-    ...(isNumbered ? [...numbers, "\n"] : []),
-    ...legend,
-    `\n${more}\n`,
-  ].join("");
+  const whole = wholeTable(rows, reader);
+  const [head = "", ...lines] = whole ?? shortTable(rows, reader);
+  const legend = whole
+    ? LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${inLines(meaning, 9, reader)}\n`)
+    : SHORT_LEGEND.map((sentence) => `${inLines(sentence, 0, reader)}\n`);
+  const more = inLines("What an agent cannot do, and why: snapveil agents NAME", 0, reader);
+  return `${[reader.style.bold(head), ...lines].join("\n")}\n\n${legend.join("")}\n${more}\n`;
 }
 
-/**
- * The table in the widest form that fits: with a column for the evidence, without this column, or with numbers as
- * headings, or also with the first letter of each word.
- */
-function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
+/** The table with each capability, with a column for the evidence or without; `undefined` if neither fits. */
+function wholeTable(rows: readonly AgentRow[], { columns, style }: Reader): string[] | undefined {
   const short = CAPABILITIES.map((capability) =>
     HEADINGS[capability]
       .replace(/ .*,|, /, " ")
@@ -85,25 +70,83 @@ function matrixLines(rows: readonly AgentRow[], { columns, style }: Reader): str
       .replace("block a tool", "block")
       .replace("ask the person", "ask"),
   );
-  const marks: Readonly<Record<string, (text: string) => string>> = {
-    yes: style.green,
-    lever: style.green,
-    partly: style.yellow,
-    block: style.yellow,
-    "–": style.red,
-  };
-  const coloured = rows.map((row) => [row.agent, ...cells(row).map((word) => marks[word]?.(word) ?? word)]);
+  const coloured = rows.map((row) => [row.agent, ...cells(row).map((word) => colouredWord(word, style))]);
   const whole = alignColumns([
     ["agent", ...short, "evidence"],
     ...coloured.map((cellsOf, at) => [...cellsOf, evidenceOf(rows[at]!)]),
   ]);
-  if (widest(whole) <= columns) return whole;
   const without = alignColumns([["agent", ...short], ...coloured]);
-  if (widest(without) <= columns) return without;
-  const numbered = alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...coloured]);
-  if (widest(numbered) <= columns) return numbered;
-  const initials = rows.map((row) => [row.agent, ...cells(row).map((word) => marks[word]?.(word[0]!) ?? word[0]!)]);
-  return alignColumns([["agent", ...short.map((_, at) => String(at + 1))], ...initials]);
+  return [whole, without].find((lines) => widest(lines) <= columns);
+}
+
+/** The columns of the short table, the one that goes last first. Their words are those of README. */
+const SHORT: readonly (readonly [head: string, word: (row: AgentRow) => string])[] = [
+  ["undo", undoOf],
+  ["output", (row) => shortWord(row, "rewrite_output")],
+  ["arguments", (row) => shortWord(row, "rewrite_arguments")],
+  ["prompt", (row) => shortWord(row, "rewrite_prompt")],
+  ["refuse", (row) => shortWord(row, "block_tool")],
+  ["ask", (row) => shortWord(row, "ask")],
+];
+
+/** Degree → its word in the short table. */
+const SHORT_WORDS: Readonly<Record<Degree, string>> = {
+  native: "yes",
+  lever: "yes",
+  block: "refused",
+  impossible: "–",
+};
+
+const SHORT_LEGEND = [
+  "undo: what a prompt did, and each of its calls. output, arguments, prompt: takes a secret out of these. refuse, " +
+    "ask: refuses a call, or asks you about it.",
+  "refused: the agent lets no hook do it, so the call or the prompt is refused. partly: for some tools. –: you are " +
+    "warned.",
+  "* experimental: nobody here has seen it run. 1.x: in these releases only.",
+] as const;
+
+/** The table for a narrow terminal: the capabilities that a person asks for, as many as fit, under readable heads. */
+function shortTable(rows: readonly AgentRow[], { columns, style }: Reader): string[] {
+  const nameOf = ({ agent, releases, evidence }: AgentRow) =>
+    `${agent}${releases === undefined ? "" : ` ${releases}`}${evidence === "second hand" ? "*" : ""}`;
+  const withColumns = (count: number) => {
+    const used = SHORT.slice(0, count);
+    return alignColumns([
+      ["agent", ...used.map(([head]) => head)],
+      ...rows.map((row) => [nameOf(row), ...used.map(([, word]) => colouredWord(word(row), style))]),
+    ]);
+  };
+  for (let count = SHORT.length; count > 1; count--) {
+    const lines = withColumns(count);
+    if (widest(lines) <= columns) return lines;
+  }
+  return withColumns(1);
+}
+
+function shortWord({ degrees, only }: AgentRow, capability: Capability): string {
+  return only[capability] === undefined ? SHORT_WORDS[degrees[capability]] : PARTLY;
+}
+
+function undoOf({ degrees }: AgentRow): string {
+  const [prompt, call] = [degrees.checkpoint_turn === "native", degrees.checkpoint_tool === "native"];
+  return prompt && call ? "yes" : prompt ? "prompt" : call ? "call" : "–";
+}
+
+/** Word of the table → its colour. */
+const MARKS: Readonly<Record<string, "green" | "yellow" | "red">> = {
+  yes: "green",
+  lever: "green",
+  prompt: "green",
+  call: "yellow",
+  partly: "yellow",
+  block: "yellow",
+  refused: "yellow",
+  "–": "red",
+};
+
+function colouredWord(word: string, style: Reader["style"]): string {
+  const colour = MARKS[word];
+  return colour === undefined ? word : style[colour](word);
 }
 
 /** The facts about one agent, for a terminal. */
@@ -124,7 +167,8 @@ export function cells({ degrees, only }: AgentRow): string[] {
   return CAPABILITIES.map((capability) => (only[capability] === undefined ? WORDS[degrees[capability]] : PARTLY));
 }
 
-export function evidenceOf({ evidence, release }: AgentRow): string {
+export function evidenceOf({ evidence, release, releases }: AgentRow): string {
   const mark = evidence === "second hand" ? "experimental" : evidence;
-  return release === undefined ? mark : `${mark}, ${release}`;
+  const tested = release === undefined ? mark : `${mark}, ${release}`;
+  return releases === undefined ? tested : `${tested}; ${releases} only`;
 }

@@ -1,10 +1,13 @@
-import { counted } from "../kit/text.ts";
-import type { undoState } from "../shadow-repo/doors/look.ts";
+import { localTime } from "../kit/local-time.ts";
+import { counted, printable } from "../kit/text.ts";
+import type { RecordedHere } from "../shadow-repo/doors/look.ts";
 import { offInWords, type Off } from "../worktree/doors/switch.ts";
 import { undoInWords, type GuardCounts } from "./session-summary.ts";
 
 /** The answer to the question whether snapveil works here, and for whom. */
 export interface State {
+  /** The newest checkpoint of the folder; absent if there is none. It is told where no agent is known to start snapveil. */
+  readonly newest?: RecordedHere["newest"];
   /** Set if a person or a variable has switched snapveil off. */
   readonly off?: Off;
   /**
@@ -23,21 +26,39 @@ export function isOn({ off, starters }: State): boolean {
  * The answer as the rest of a sentence: `on, for Claude Code and Codex`; or why not, and the command that changes that.
  */
 export function stateInWords(state: State): string {
-  const { off, starters } = state;
-  if (off === "variable") return "off by SNAPVEIL_DISABLE=1, so no hook does anything. Unset the variable";
-  if (off) return `off ${offInWords(off)}, so no hook does anything. Switch it on: snapveil on`;
-  if (starters.length === 0) return "not on yet: no agent starts it. Begin with: snapveil install";
+  const { is, but } = answerOf(state);
+  return [is, ...but].join("; ");
+}
+
+/** The answer in short, and a sentence for each agent, or group of agents, of which it does not hold. */
+function answerOf({ off, starters, newest }: State): { readonly is: string; readonly but: readonly string[] } {
+  if (off === "variable")
+    return { is: "off by SNAPVEIL_DISABLE=1, so no hook does anything. Unset the variable", but: [] };
+  if (off) return { is: `off ${offInWords(off)}, so no hook does anything. Switch it on: snapveil on`, but: [] };
+  if (starters.length === 0) return { is: withoutStarter(newest), but: [] };
   const names = (some: State["starters"]) => new Intl.ListFormat("en").format(some.map(({ title }) => title));
   const [working, idle] = [names(starters.filter(works)), names(starters.filter(({ isIdle }) => isIdle))];
-  const waiting = starters
-    .flatMap((one) =>
-      one.awaits === undefined || one.isIdle ? [] : `${one.title} waits for your trust (${one.awaits})`,
-    )
-    .join("; ");
-  if (working === "" && waiting === "") return `not on: the hooks of ${idle} do not run. See why: snapveil doctor`;
-  const but = idle === "" ? "" : `; not for ${idle} (\`snapveil doctor\` says why)`;
-  if (working === "") return `not on yet: ${waiting}${but}`;
-  return `on, for ${working}${waiting === "" ? "" : `; ${waiting}`}${but}`;
+  const waiting = starters.flatMap((one) =>
+    one.awaits === undefined || one.isIdle ? [] : [`${one.title} waits for your trust (${one.awaits})`],
+  );
+  if (working === "" && waiting.length === 0)
+    return { is: `not on: the hooks of ${idle} do not run. See why: snapveil doctor`, but: [] };
+  const others = idle === "" ? [] : [`not for ${idle} (\`snapveil doctor\` says why)`];
+  if (working === "") return { is: `not on yet: ${waiting.join("; ")}`, but: others };
+  return { is: `on, for ${working}`, but: [...waiting, ...others] };
+}
+
+/**
+ * The sentence for a machine on which no agent's file names snapveil. An agent with hooks in a file of its own, such as
+ * docker-agent, may start snapveil all the same, so the newest checkpoint is told.
+ */
+function withoutStarter(newest: State["newest"]): string {
+  if (!newest) return "not on yet: no agent starts it. Begin with: snapveil install";
+  const whose = newest.agent === undefined ? "" : ` of ${printable(newest.agent)}`;
+  return (
+    `not registered with an agent of this machine; the newest checkpoint here${whose} is from ` +
+    `${localTime(newest.createdAt)}. Register: snapveil install`
+  );
 }
 
 /** Whether an agent runs snapveil's hooks, as far as files tell. */
@@ -45,15 +66,23 @@ export function works({ isIdle, awaits }: State["starters"][number]): boolean {
   return !isIdle && awaits === undefined;
 }
 
-/** One line that tells a person the state of snapveil in a folder, and what happened today. */
-export function stateLine(state: State, undo: ReturnType<typeof undoState>, today: GuardCounts): string {
-  if (!isOn(state)) return `snapveil is ${stateInWords(state)}`;
-  return [`snapveil is ${stateInWords(state)}`, ...todayInWords(today), undoHere(undo)].join(" · ");
+/**
+ * One line that tells a person the state of snapveil in a folder, and what happened today; below it a line for each
+ * agent of which it does not hold.
+ */
+export function stateLines(state: State, here: RecordedHere, today: GuardCounts): string {
+  const is = `snapveil is ${stateInWords(state)}`;
+  if (isOn(state)) {
+    const { is: on, but } = answerOf(state);
+    return [[`snapveil is ${on}`, ...todayInWords(today), ...undoHere(here)].join(" · "), ...but].join("\n");
+  }
+  return here.undo === "ready" || here.undo === "going on" ? `${is}\n${undoInWords(here).join(" · ")}` : is;
 }
 
-/** Whether an undo is ready, and in a folder that is not recorded the reason and the way. */
-function undoHere(undo: ReturnType<typeof undoState>): string {
-  return `${undoInWords(undo)}${undo === "not here" ? ": not a git folder; `snapveil track .`" : ""}`;
+/** Whether an undo is ready and what is still open; in a folder that is not recorded, the reason and the way. */
+function undoHere(here: RecordedHere): readonly string[] {
+  const [undo, ...open] = undoInWords(here);
+  return [`${undo}${here.undo === "not here" ? ": not a git folder; `snapveil track .`" : ""}`, ...open];
 }
 
 /** `3 secrets hidden today`, `1 call refused today`; what did not happen is left out. */

@@ -4,7 +4,7 @@ import type { OverBudget, RepositoryStatus, ShadowStatus, StatusOfAll } from "..
 import { offInWords } from "../worktree/doors/switch.ts";
 import { PLAIN, type Display, UNBOUND } from "./display.ts";
 import { countFiles, humanSize } from "./in-words.ts";
-import { alignColumns, inLines, pad, widest, wrapped } from "./text-width.ts";
+import { alignColumns, fitMiddle, inLines, pad, widest, withTilde, wrapped } from "./text-width.ts";
 
 /** The most skipped paths that are listed. */
 const SHOWN = 20;
@@ -140,12 +140,17 @@ function inRows(rows: readonly (readonly [string, string])[], display: Display |
   return display ? shown(rows, display) : alignColumns(rows);
 }
 
+/** A value that is a path and no sentence. */
+const PATH = /^(?:~|\/)\S*$/;
+
 /** The rows as wrapped lines. Damage, and reasons why nothing is recorded, are coloured. */
-function shown(rows: readonly (readonly [string, string])[], { columns, style }: Display): string[] {
+function shown(rows: readonly (readonly [string, string])[], { columns, style, home }: Display): string[] {
   const width = widest(rows.map(([name]) => name));
-  return rows.flatMap(([name, value]) => {
-    const isBad = /^(?:torn|set aside|budget)$/.test(name) || /^(?:no:|not on|off )/.test(value);
-    return wrapped(value, Math.max(20, columns - width - 2)).map(
+  const room = Math.max(20, columns - width - 2);
+  return rows.flatMap(([name, whole]) => {
+    const isBad = /^(?:torn|set aside|budget)$/.test(name) || /^(?:no:|not on|off )/.test(whole);
+    const value = withTilde(whole, home);
+    return (PATH.test(value) ? [fitMiddle(value, room)] : wrapped(value, room)).map(
       (line, at) => `${style.bold(pad(at === 0 ? name : "", width))}  ${isBad ? style.yellow(line) : line}`,
     );
   });

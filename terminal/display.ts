@@ -5,10 +5,15 @@ export interface Display {
   readonly columns: number;
   readonly rows: number;
   readonly style: Style;
+  /** The person's home folder, which is shown as `~`; absent if a program may read the text. */
+  readonly home?: string;
 }
 
 /** The part of a display that sentences need. */
-export type Reader = Pick<Display, "columns" | "style">;
+export type Reader = Pick<Display, "columns" | "style" | "home">;
+
+/** The part of a display that wrapping needs. */
+export type Width = Pick<Display, "columns" | "home">;
 
 /** The styles in use. The colours are among the sixteen that users can configure in their terminal. */
 type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";

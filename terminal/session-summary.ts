@@ -1,6 +1,6 @@
 import type { LogEntry } from "../builtins/doors/logs.ts";
 import type { Checkpoint } from "../shadow-repo/doors/checkpoint.ts";
-import type { undoState } from "../shadow-repo/doors/look.ts";
+import type { RecordedHere, UndoState } from "../shadow-repo/doors/look.ts";
 import { localTime } from "../kit/local-time.ts";
 import { counted, printable } from "../kit/text.ts";
 import { countFiles } from "./in-words.ts";
@@ -92,7 +92,7 @@ function between(from: string, to: string): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {
+const UNDO: Readonly<Record<Exclude<UndoState, "going on">, string>> = {
   ready: "undo ready",
   "all undone": "all undone: redo ready",
   "nothing yet": "nothing to undo yet",
@@ -101,16 +101,22 @@ const UNDO: Readonly<Record<ReturnType<typeof undoState>, string>> = {
   damaged: "undo damaged: snapveil verify",
 };
 
-/** Whether an undo has a step to take back, in two or three words. */
-export function undoInWords(undo: ReturnType<typeof undoState>): string {
-  return UNDO[undo];
+/** Whether an undo has a step to take back, and what is still open, in a few words each. */
+export function undoInWords({ undo, open: { prompts, calls } }: RecordedHere): readonly string[] {
+  const open =
+    prompts > 0
+      ? [`${counted(prompts, "prompt")} still open`]
+      : calls > 0
+        ? [`${counted(calls, "call")} still open`]
+        : [];
+  return undo === "going on" ? open : [UNDO[undo], ...open];
 }
 
 /** The text of a status line: `undo ready · 2 secrets hidden · 1 refused`. */
-export function statusLine(undo: ReturnType<typeof undoState>, { refused, asked, redactions }: GuardCounts): string {
+export function statusLine(here: RecordedHere, { refused, asked, redactions }: GuardCounts): string {
   const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
   return [
-    undoInWords(undo),
+    ...undoInWords(here),
     ...(secrets > 0 ? [`${counted(secrets, "secret")} hidden`] : []),
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(asked > 0 ? [`${asked} asked`] : []),

@@ -1,5 +1,7 @@
 import truncatedWidth from "fast-string-truncated-width";
 
+import type { Width } from "./display.ts";
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -52,9 +54,40 @@ export function fitWords(text: string, columns: number): string {
 export function fitPath(path: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(path) <= columns) return path;
+  if (ASCII.test(path)) return `…${path.slice(path.length - columns + 1)}`;
   const characters = Array.from(segmentsOf(path), ({ segment }) => segment);
   while (characters.length > 0 && widthOf(characters.join("")) > columns - 1) characters.shift();
   return `…${characters.join("")}`;
+}
+
+/**
+ * Shortens a path to a width in its middle: its first folders say where it lies, and its last ones what it is. A name
+ * that does not fit alone is shortened at its beginning. The path must not contain colour codes.
+ */
+export function fitMiddle(path: string, columns: number): string {
+  if (widthOf(path) <= columns) return path;
+  const parts = path.split("/");
+  const shorter = (first: number, last: number) =>
+    [...parts.slice(0, first), "…", ...parts.slice(parts.length - last)].join("/");
+  const fits = (first: number, last: number) => widthOf(shorter(first, last)) <= columns;
+  let [first, last] = [path.startsWith("/") ? 2 : 1, 1];
+  if (first + last >= parts.length || !fits(first, last)) return fitPath(path, columns);
+  while (fits(first, last + 1)) last++;
+  while (fits(first + 1, last)) first++;
+  return shorter(first, last);
+}
+
+/**
+ * A text in which `~` stands for the home folder, as a shell reads it. A path in quotes stays whole, since a shell does
+ * not read `~` there.
+ */
+export function withTilde(text: string, home: string | undefined): string {
+  if (home === undefined || !text.includes(home)) return text;
+  const parts = text.split(home);
+  return parts.reduce((before, after) => {
+    const isWhole = /(?:^|[\s`(:,])$/.test(before) && /^(?:$|[/\s`):,;.])/.test(after);
+    return `${before}${isWhole ? "~" : home}${after}`;
+  });
 }
 
 /**
@@ -115,8 +148,8 @@ export function wrapped(text: string, columns: number): string[] {
 }
 
 /** Wraps a sentence; each line but the first is indented by `indent` blanks. */
-export function inLines(sentence: string, indent: number, { columns }: { readonly columns: number }): string {
-  return wrapped(sentence, Math.max(LEAST, columns - indent)).join(`\n${" ".repeat(indent)}`);
+export function inLines(sentence: string, indent: number, { columns, home }: Width): string {
+  return wrapped(withTilde(sentence, home), Math.max(LEAST, columns - indent)).join(`\n${" ".repeat(indent)}`);
 }
 
 /** An indented line that may be a command. */
@@ -126,17 +159,19 @@ const COMMAND_LINE = new RegExp(`^ +${PROGRAM} `);
  * Wraps the lines of a text, except a command on the line below a line that ends with a colon. The rest of a wrapped
  * line is indented to the line's second column or, without one, by two more blanks than the line.
  */
-export function withinColumns(text: string, { columns }: { readonly columns: number }): string {
-  const lines = text.split("\n").flatMap((line, at, all) => {
-    const isCommand = COMMAND_LINE.test(line) && all[at - 1]?.endsWith(":") === true;
-    if (isCommand || widthOf(line) <= columns) return [line];
-    const [indent] = /^ */.exec(line)!;
-    const [column = indent] = /^ *\S+(?: \S+)* {2,}/.exec(line) ?? [];
-    const head = widthOf(column) <= columns - LEAST ? column : indent;
-    const inner = head === indent ? Math.min(indent.length + 2, Math.max(0, columns - LEAST)) : widthOf(head);
-    const [first = "", ...rest] = wrapped(line.slice(head.length), Math.max(LEAST, columns - inner));
-    return [head + first, ...rest.map((one) => " ".repeat(inner) + one)].map((one) => one.trimEnd());
-  });
+export function withinColumns(text: string, { columns, home }: Width): string {
+  const lines = withTilde(text, home)
+    .split("\n")
+    .flatMap((line, at, all) => {
+      const isCommand = COMMAND_LINE.test(line) && all[at - 1]?.endsWith(":") === true;
+      if (isCommand || widthOf(line) <= columns) return [line];
+      const [indent] = /^ */.exec(line)!;
+      const [column = indent] = /^ *\S+(?: \S+)* {2,}/.exec(line) ?? [];
+      const head = widthOf(column) <= columns - LEAST ? column : indent;
+      const inner = head === indent ? Math.min(indent.length + 2, Math.max(0, columns - LEAST)) : widthOf(head);
+      const [first = "", ...rest] = wrapped(line.slice(head.length), Math.max(LEAST, columns - inner));
+      return [head + first, ...rest.map((one) => " ".repeat(inner) + one)].map((one) => one.trimEnd());
+    });
   return lines.join("\n");
 }
 

@@ -30,6 +30,8 @@ export interface Evidence {
    */
   readonly mark: "recorded live" | "source" | "documentation" | "second hand";
   readonly release?: string;
+  /** The only releases in which hooks run at all, in one word for the table of agents: `1.x`. Absent: all of them. */
+  readonly releases?: string;
   readonly failing: Failing;
   /**
    * The effect on running hooks if somebody deletes them from the agent's files; absent if nobody has tested this.

@@ -38,6 +38,8 @@ export interface AgentRow {
   readonly evidence: Evidence["mark"];
   /** The release that was tested or read; absent if the evidence names none. */
   readonly release?: string;
+  /** The only releases in which the row holds, in one word: `1.x`. Absent: all of them. */
+  readonly releases?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
   /** Capability → the only tools for which the agent has it, in two words: `MCP tools`. */
   readonly only: Readonly<Partial<Record<Capability, string>>>;
@@ -69,7 +71,17 @@ export async function agentMatrix(): Promise<AgentRow[]> {
 const USUAL: DialectOptions = { approvingRewrites: false, strict: false };
 
 function rowOf(agent: AgentName, known: Agent): AgentRow {
-  const { mark, release, title = known.title, notes = [], probe = {}, probed, failing, vanished } = known.evidence;
+  const {
+    mark,
+    release,
+    releases,
+    title = known.title,
+    notes = [],
+    probe = {},
+    probed,
+    failing,
+    vanished,
+  } = known.evidence;
   const degrees = degreesOf(known, probe, USUAL);
   const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
     const changed = degreesOf(known, probe, { ...USUAL, [setting]: true });
@@ -87,6 +99,7 @@ function rowOf(agent: AgentName, known: Agent): AgentRow {
     title,
     evidence: mark,
     ...(release && { release }),
+    ...(releases && { releases }),
     degrees,
     only: Object.fromEntries(narrowed.map((capability) => [capability, probed])),
     tells: known.tells,

@@ -7,6 +7,18 @@ export type Reporter = (report: AuditReport, context: ReporterContext) => string
 interface ReporterContext {
   readonly version: string;
   readonly color: boolean;
+  /** Set if a person reads the text at a terminal. */
+  readonly person?: Fitting;
+}
+
+/** Functions that fit a text into the terminal. Neither accepts colour codes. */
+export interface Fitting {
+  /** The width of the terminal. */
+  readonly columns: number;
+  /** Shortens a path in its middle. */
+  path(path: string, columns: number): string;
+  /** Wraps an indented sentence, with the same indentation on each line. */
+  indented(sentence: string, indent: number): string;
 }
 
 /** A secret and all its findings, in their order. */

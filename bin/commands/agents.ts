@@ -23,7 +23,7 @@ export function agentsCommand(io: Io): Command {
     .action(async (agent: string | undefined, options: { json?: boolean; markdown?: boolean }) => {
       const rows = named(await agentMatrix(), agent);
       if (options.json) {
-        const agents = rows.map(({ degrees, only: _only, ...row }) => ({ ...row, ...degrees }));
+        const agents = rows.map(({ degrees, only: _only, releases: _releases, ...row }) => ({ ...row, ...degrees }));
         writeJson(io, { agents });
       } else if (options.markdown) io.writeStdout(await page(rows));
       else if (agent === undefined) io.writeStdout(describeAgents(rows, displayOf(io) ?? UNBOUND));

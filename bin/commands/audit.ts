@@ -4,7 +4,9 @@ import { REPORTERS } from "../../audit/reporters/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { printable } from "../../kit/text.ts";
-import { COLOURED } from "../../terminal/display.ts";
+import type { Fitting } from "../../audit/reporters/reporter.ts";
+import { COLOURED, type Display } from "../../terminal/display.ts";
+import { fitMiddle, inLines, withTilde } from "../../terminal/text-width.ts";
 import { displayOf } from "../show.ts";
 import { startScanThread, VERSION } from "../program.ts";
 
@@ -78,7 +80,24 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
   const unread = report.unread.map(({ name, why }) => `Not read: ${name} (${why})`);
   for (const sentence of [...report.warnings, ...unread]) io.writeStderr(`snapveil: ${printable(sentence)}\n`);
   const { default: reporter } = await REPORTERS[format]();
-  io.writeStdout(reporter(report, { version: VERSION, color: displayOf(io)?.style === COLOURED }));
+  const display = displayOf(io);
+  io.writeStdout(
+    reporter(report, {
+      version: VERSION,
+      color: display?.style === COLOURED,
+      ...(display && { person: fittingOf(display) }),
+    }),
+  );
   if (report.findings.length > 0) return 1;
   return unread.length > 0 ? 2 : 0; // an unread file does not count as clean
+}
+
+/** Fits the lines of a report into a terminal. */
+function fittingOf(display: Display): Fitting {
+  const { columns, home } = display;
+  return {
+    columns,
+    path: (path, room) => fitMiddle(withTilde(path, home), room),
+    indented: (sentence, indent) => " ".repeat(indent) + inLines(sentence, indent, display),
+  };
 }

@@ -4,15 +4,14 @@ import { resolve } from "node:path";
 import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
-import { listOf } from "../../agents/codec/list-found.ts";
-import type { ExplainedBuiltin, Explanation } from "../../hook/explanation.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable, printableText } from "../../kit/text.ts";
+import { printable } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { timeInWords } from "../../terminal/in-words.ts";
-import { saysInWords, shortExplanation, valueLines } from "../describe-explanation.ts";
+import { shortExplanation } from "../describe-explanation.ts";
 import { displayOf, writeJson, writeWithin } from "../show.ts";
+import { wholeExplanation } from "../whole-explanation.ts";
 
 /** The largest file with an event, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
@@ -76,7 +75,7 @@ export function explainCommand(io: Io): Command {
       else {
         const display = displayOf(io);
         if (display) io.writeStdout(shortExplanation(explanation, display));
-        else io.writeStdout(describeExplanation(explanation));
+        else io.writeStdout(wholeExplanation(explanation));
       }
     });
 }
@@ -117,76 +116,4 @@ function readEvent({ cwd }: Io, file: string): string {
       code === "ENOENT" ? "there is no such file" : (code ?? message),
     ]);
   }
-}
-
-/** The explanation as text for a terminal. */
-function describeExplanation(explanation: Explanation): string {
-  const { title, agent, event, builtins, reply, effect, found, texts, verdict } = explanation;
-  const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
-  const ran = builtins.length === 0 ? [none] : builtins.map((one) => builtinPart(one, saysInWords(one, explanation)));
-  const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
-  const said = reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`;
-  return [
-    verdict.sentence,
-    "",
-    `Dialect: ${title} (${agent}). ${reasonOf(explanation)}`,
-    `Event: ${event === "" ? "not named" : printable(event)}${standsFor(explanation)}.`,
-    "",
-    ...ran,
-    "",
-    `Sent: ${sent}${said}; exit code ${reply.exit_code}.`,
-    ...found.map(({ guard, ...one }) => `About: ${printable(listOf([one]))} (${guard})`),
-    ...(texts.model ?? []).map((text) => `The model reads: ${printableText(text)}`),
-    ...(texts.person ?? []).map((text) => `The person reads: ${printableText(text)}`),
-    ...effect.map((sentence) => `→ ${sentence}`),
-    "",
-  ].join("\n");
-}
-
-/** The event's canonical names; empty if they only repeat the agent's name of the event. */
-function standsFor({ event, canonical }: Explanation): string {
-  if (canonical.every((name) => name === "unknown")) return ", which is none that snapveil knows";
-  return canonical.length === 1 && canonical[0] === event ? "" : `, which stands for ${canonical.join(", then ")}`;
-}
-
-function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
-  const keys = telling.map(printable).join(", ");
-  switch (by) {
-    case "argument":
-      return "--agent says so.";
-    case "guest":
-      return (
-        `The payload is ${agent}'s${keys === "" ? "" : ` (${keys})`}, which also runs what is registered for the ` +
-        "agent that --agent names."
-      );
-    case "environment":
-      return `The payload could be another agent's too; the environment decides (${keys}).`;
-    case "default":
-      return "Nothing in the payload speaks for another.";
-    default:
-      return keys === "" ? "The payload says so, by several of its keys." : `The payload says so: ${keys}.`;
-  }
-}
-
-function builtinPart(
-  { name, event, origin, state, findings, values, remarks }: ExplainedBuiltin,
-  says: string,
-): string {
-  const asked = origin === "project" ? ", asked for by the project's settings" : "";
-  const head =
-    state !== "not run"
-      ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says}.`
-      : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
-  const found = findings.map(
-    ({ rule, confidence, at, length }) =>
-      `    rule ${rule} (${confidence}) in ${at === "" ? "the text" : printable(at)}, ${length} characters`,
-  );
-  const judged = valueLines(values).map((line) => `    value of ${line}`);
-  return [`  ${head}`, ...found, ...judged, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
-}
-
-const LONGEST = 600;
-
-function shortened(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} … (${text.length} characters; --json shows all)`;
 }

@@ -23,7 +23,8 @@ interface InstallOptions {
 }
 
 const INSTALL = `
-install shows what will change and asks; --diff shows each line. Other hooks, comments and the order of a file stay.
+install shows what it adds to which file and asks; --diff shows each line. Other hooks, comments and the order of a
+file stay.
 The program is copied to the data folder, and agents start that copy, so npx may clear its cache.
 
 Legs: arguments, messages, output (where secrets are taken out), context (texts for the model), snapshot (checkpoints).
@@ -66,7 +67,7 @@ function command(io: Io, exit: (code: number) => void, verb: "install" | "uninst
     )
     .option("--all", `every agent that is ${isInstall ? "found on this machine" : "registered"}`)
     .option("--project", "for the project where you are, instead of for you in all projects")
-    .option("--dry-run", "show what would change and change nothing")
+    .option("--dry-run", "show what would change and change nothing; each line of it with --diff")
     .option("--diff", "show the lines that change, too")
     .option("-y, --yes", "do it without asking")
     .option("--json", "print the result as JSON")
@@ -130,7 +131,7 @@ async function run(
 ): Promise<void> {
   const { describePlans, describeResult, resultJson } = await import("../describe-install.ts");
   const reader = displayOf(io);
-  if (!json) io.writeStdout(describePlans(preparation, verb, dryRun || diff, reader));
+  if (!json) io.writeStdout(describePlans(preparation, verb, diff, reader));
   const isToDo = preparation.isChange && !dryRun;
   // Only a person may remove hooks or register fewer of them.
   if (isToDo && (verb === "uninstall" || only))

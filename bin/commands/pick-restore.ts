@@ -136,6 +136,8 @@ async function chooseFiles(
   const worktree = rootOf?.(checkpoint) ?? home;
   // File → the ids of its chosen hunks. A file without an entry is restored whole.
   const parts = new Map<string, ReadonlySet<string>>();
+  // File → its hunks, once a person has looked at these.
+  const divided = new Map<string, Pick<Dividing, "own" | "masked">>();
   const { style, reveal, secrets } = face;
   let listed: readonly ListedHunk[] | undefined;
   const files = filesScreen({
@@ -144,7 +146,12 @@ async function chooseFiles(
     preview,
     patchOf: async (paths) =>
       (await restoreDiff(io, worktree, preview, paths, toShow(face).toShow)).patch.toString("utf8"),
-    isPart: (path) => parts.has(path),
+    partOf(row) {
+      const [ids, hunks] = [parts.get(row.path), divided.get(row.path)];
+      if (!ids || !hunks) return undefined;
+      const all = reveal.isOn ? hunks.own : hunks.masked;
+      return { chosen: all.filter(({ id }) => ids.has(id)), count: all.length };
+    },
   });
   for (;;) {
     const chosen = await runScreen(terminal, files);
@@ -158,7 +165,9 @@ async function chooseFiles(
       waiting(terminal);
       listed ??= (await restore(io, checkpoint, { paths: [], hunks: {} }, true)).hunks ?? [];
       const own = hunksOf(chosen.item, listed);
-      const dividing = { file: chosen.item, own, masked: await secrets.hunks(own), parts };
+      const masked = await secrets.hunks(own);
+      divided.set(chosen.item.path, { own, masked });
+      const dividing = { file: chosen.item, own, masked, parts };
       if ((await divide(terminal, face, files, dividing)) === "stopped") return "stopped";
       continue;
     }
@@ -247,6 +256,7 @@ async function divide(
     if (ids.size === known.size) parts.delete(path);
     else parts.set(path, ids);
   files.mark(file, true);
+  files.refresh(file);
   return undefined;
 }
 

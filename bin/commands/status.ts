@@ -38,8 +38,8 @@ export function statusCommand(io: Io): Command {
         if (state && error instanceof UserError) writeWithin(io, `snapveil  ${stateInWords(state)}\n`);
         throw error;
       });
-      const { own, folder, repositories, residents, residentOff } = found;
-      const state = await askState(io);
+      const { own, newest, folder, repositories, residents, residentOff } = found;
+      const state = { ...(await askState(io)), ...defined({ newest }) };
       const answer = stateInWords(state);
       if (options.json)
         return writeJson(io, {
@@ -72,7 +72,7 @@ async function stateOfFolder(io: Io) {
   const { switches, resident } = await readSettings(io, io.cwd);
   const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
   const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
-  const { own, folder } = await status(io, io.cwd);
+  const { own, newest, folder } = await status(io, io.cwd);
   const refused = isDisabled
     ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
     : off && `Your settings switch ${off} off in hooks.`;
@@ -80,6 +80,7 @@ async function stateOfFolder(io: Io) {
     refused ? { ...state, refused: state.refused ?? refused } : state;
   return {
     own: own && stopped(own),
+    newest,
     folder,
     repositories: folder.repositories.map(stopped),
     residents: residentsIn(residentFolder(io) ?? "", io.platform).map(({ pid }) => pid),
@@ -95,12 +96,12 @@ async function lineFor(io: Io): Promise<string> {
   if (readSwitch(io).off || io.env["SNAPVEIL_DISABLE"] === "1") return "snapveil is off";
   const { LogReader } = await import("../../builtins/doors/logs.ts");
   const { refusalLog } = await import("../../builtins/doors/logs.ts");
-  const { undoState } = await import("../../shadow-repo/doors/look.ts");
+  const { recordedHere } = await import("../../shadow-repo/doors/look.ts");
   const { countGuards, statusLine } = await import("../../terminal/session-summary.ts");
   const { session, folder } = whose(stdinIsPiped() ? io.readStdin() : "");
   const files = session === undefined ? [] : [refusalLog(io) ?? []].flat();
   const entries = new LogReader(files).read(session === undefined ? {} : { session });
-  return statusLine(undoState(io, folder ?? io.cwd), countGuards(entries));
+  return statusLine(recordedHere(io, folder ?? io.cwd), countGuards(entries));
 }
 
 /** The session and folder in the JSON that an agent passes to its status line, in the form of Claude Code. */

@@ -22,7 +22,7 @@ export { findRenames } from "../renames.ts";
 
 // `status`.
 export { status, type RepositoryStatus, type ShadowStatus, type StatusOfAll } from "../look/status.ts";
-export { undoState } from "../look/undo-state.ts";
+export { recordedHere, type RecordedHere, type UndoState } from "../look/undo-state.ts";
 export type { OverBudget } from "../maintenance/retention.ts";
 
 // A sentence about a step whose state before was recorded late.

@@ -45,7 +45,7 @@ export interface RowOptions {
   readonly text?: string | undefined;
   /**
    * Reads the files of so many steps only, the newest, and of no call whose turn is listed, too. All other rows have no
-   * files. A list of prompts needs no more.
+   * files, and no file has a size. A list of prompts needs no more.
    */
   readonly newestSteps?: number | undefined;
 }
@@ -65,7 +65,7 @@ export async function checkpointRows(
   const read = newestSteps === undefined ? shown : withoutCallsOfTurns(shown).slice(-newestSteps);
   const foreign = await foreignFiles(shadow, history, read);
   const filesOf = new Map<StoredCheckpoint, FileChange[] | undefined>(shown.map((one) => [one, []]));
-  for (const [at, own] of (await filesOfCheckpoints(shadow.engine, read)).entries()) {
+  for (const [at, own] of (await filesOfCheckpoints(shadow.engine, read, newestSteps === undefined)).entries()) {
     const others = foreign.get(read[at]!.id);
     filesOf.set(read[at]!, others ? own?.filter(({ path }) => !others.has(toGitPath(path))) : own);
   }
@@ -150,13 +150,14 @@ function indexesOf(live: readonly StoredCheckpoint[]): ReadonlyMap<string, numbe
   );
 }
 
-/** The files of each checkpoint, with sizes and line counts; `undefined` if its objects are lost. */
+/** The files of each checkpoint, with line counts, and sizes unless `isSized` is false; `undefined` if objects are lost. */
 export async function filesOfCheckpoints(
   engine: SnapshotEngine,
   checkpoints: readonly (TwoTrees & KeptStep)[],
+  isSized = true,
 ): Promise<(FileChange[] | undefined)[]> {
   try {
-    return await readFiles(engine, checkpoints);
+    return await readFiles(engine, checkpoints, isSized);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // If git does not work at all, this call throws. If it does not throw, a checkpoint is damaged, and halving the
@@ -165,22 +166,23 @@ export async function filesOfCheckpoints(
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;
     return [
-      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle))),
-      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle))),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle), isSized)),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle), isSized)),
     ];
   }
 }
 
-/** Reads the files of all checkpoints with three git processes, and one more if files were renamed. */
+/** Reads the files of all checkpoints with two git processes, one more for sizes, and one more if files were renamed. */
 async function readFiles(
   engine: SnapshotEngine,
   checkpoints: readonly (TwoTrees & KeptStep)[],
+  isSized: boolean,
 ): Promise<FileChange[][]> {
   const pairs = checkpoints.map(effectOf);
   if (pairs.length === 0) return [];
   const all = await engine.diffAll(pairs);
   const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
-  const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
+  const sizes = isSized ? await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : []))) : NO_SIZES;
   const counts = await engine.lineCounts(pairs);
   const renames = await findRenames(
     engine,
@@ -196,6 +198,8 @@ async function readFiles(
     ...keptFilesOf(checkpoints[at]!),
   ]);
 }
+
+const NO_SIZES: Awaited<ReturnType<SnapshotEngine["sizes"]>> = new Map();
 
 export function toCheckpoint(
   history: History,

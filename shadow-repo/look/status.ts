@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { namesIn } from "../../kit/files.ts";
+import { defined } from "../../kit/defined.ts";
 import { causeInWords, diskTrouble } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -10,7 +10,8 @@ import { readSwitch, type SwitchedOff } from "../../worktree/doors/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
 import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
-import { liveCheckpoints, tornOperation } from "../journal/history.ts";
+import { liveCheckpoints, type StoredCheckpoint, tornOperation } from "../journal/history.ts";
+import { allPending } from "../journal/pending.ts";
 import { historyOf, readHistory } from "../journal/replay.ts";
 import { readLastNote, readState, storeOf } from "../git-state/store.ts";
 import { lastKeptState, readKeptState } from "../keep/kept-state.ts";
@@ -52,7 +53,7 @@ export interface ShadowStatus {
   /** The time of the oldest checkpoint, as RFC 3339; `null` if there is none. */
   readonly oldest: string | null;
   readonly newest: string | null;
-  /** Turns and tool calls that began and did not end yet. */
+  /** Turns and tool calls that began and did not end yet; a call that snapveil refused did not begin. */
   readonly open: number;
   /** The id or mark of an operation whose process died, which the next `undo` takes back; `null` if there is none. */
   readonly torn: string | null;
@@ -87,6 +88,8 @@ export interface RepositoryStatus extends Omit<ShadowStatus, "switched_off" | "b
 export interface StatusOfAll {
   /** The state of the folder's own repository; absent if the folder is in no worktree. */
   readonly own?: ShadowStatus;
+  /** The newest checkpoint of the folder's own repository; absent if there is none. */
+  readonly newest?: Pick<StoredCheckpoint, "agent" | "createdAt">;
   readonly folder: {
     readonly worktree: string;
     /** The mark of an undo over several repositories whose process died; `null` if there is none. */
@@ -101,25 +104,26 @@ export interface StatusOfAll {
  */
 export async function status(io: Io, folder: string): Promise<StatusOfAll> {
   const places = findPlaces(io, folder);
-  const own = places.own && (await statusOf(io, places.own));
+  const { state: own, newest } = places.own ? await statusOf(io, places.own) : {};
   const repositories: RepositoryStatus[] = [];
   for (const place of places.all) {
     if (place === places.own) continue;
-    const { switched_off: _, budget: __, orphans: ___, ...found } = await statusOf(io, place);
+    const { state } = await statusOf(io, place);
+    const { switched_off: _, budget: __, orphans: ___, ...found } = state;
     repositories.push({ ...found, name: nameFrom(places.root, place.worktree.root) });
   }
   const torn = readJointMark(places)?.slice(0, 8) ?? null;
-  return { ...(own && { own }), folder: { worktree: places.root, torn, repositories } };
+  return { ...defined({ own, newest }), folder: { worktree: places.root, torn, repositories } };
 }
 
-async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
+async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowStatus } & Pick<StatusOfAll, "newest">> {
   const { place, shadow, history, noEngine } = await open(io, asked);
   const exists = noEngine !== undefined || hasShadow(place);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   const bytes = exists ? sizeOnDisk(place.shadow) : 0;
   const budget = await readBudget(io);
-  return {
+  const state: ShadowStatus = {
     switched_off: readSwitch(io).off ?? null,
     worktree: place.worktree.root,
     shadow: place.shadow,
@@ -138,7 +142,7 @@ async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
     sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
-    open: namesIn(join(place.shadow, "pending")).length,
+    open: allPending(place.shadow).filter(({ isRefused }) => isRefused !== true).length,
     torn:
       tornOperation(history)?.id ?? readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8) ?? null,
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
@@ -148,6 +152,7 @@ async function statusOf(io: Io, asked: Place): Promise<ShadowStatus> {
     orphans: findOrphans(place.data),
     set_aside: setAsideOf(place),
   };
+  return { state, ...defined({ newest: history.checkpoints.at(-1) }) };
 }
 
 /**

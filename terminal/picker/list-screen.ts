@@ -48,6 +48,9 @@ export type ListResult<Item> =
   | "back"
   | { readonly item: Item; readonly ticked: readonly Item[]; readonly opened?: true };
 
+/** The description of the key for help; no filter can hold that letter. */
+const HELP = "? all keys";
+
 /** A list that is filtered by typing, with a preview of the item at the cursor. */
 export class ListScreen<Item> implements Screen<ListResult<Item>> {
   readonly #options: ListOptions<Item>;
@@ -64,6 +67,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   /** The heights of list and preview in the last view, for keys that scroll by a page. */
   #rows = { list: 1, preview: 1 };
   #message = "";
+  /** Whether all keys are told in the place of the preview, until the next key. */
+  #isHelp = false;
 
   constructor(options: ListOptions<Item>) {
     this.#options = options;
@@ -76,6 +81,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const to = moved(this.#cursor, key, this.#found.length, this.#rows.list);
     const by = scrolledBy(key, this.#rows.preview);
     this.#message = "";
+    this.#isHelp = key.text === "?" && !this.#isHelp;
+    if (key.text === "?") return undefined;
     if (to !== undefined) this.#moveTo(to);
     else if (by !== undefined) this.#previewTop = Math.max(0, this.#previewTop + by);
     else return this.#act(key);
@@ -125,6 +132,12 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     else this.#ticked.delete(item);
   }
 
+  /** Loads the preview of an item anew, since its contents have changed. */
+  refresh(item: Item): void {
+    this.#previews.masked.delete(item);
+    this.#previews.revealed.delete(item);
+  }
+
   /** Shows a sentence instead of the key descriptions, until a key is pressed. */
   say(message: string): void {
     this.#message = message;
@@ -139,18 +152,27 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   }
 
   view(columns: number, rows: number): string[] {
-    const { style, hints, ticks } = this.#options;
+    const { style, ticks } = this.#options;
     const wanted = this.#found.length + (ticks ? 0 : 1); // plus one line for the heading
     const { list, preview, join } = splitRoom(columns, rows - 3, wanted);
     this.#rows = { list: list.rows, preview: preview.rows };
-    const shown = [...hints];
-    while (shown.length > 1 && widthOf(shown.join(" · ")) > columns) shown.pop();
+    const shown = [...this.#hints()];
+    const isLong = () => widthOf([...shown, HELP].join(" · ")) > columns;
+    while (shown.length > 1 && isLong()) shown.pop();
+    const keys = [...shown, ...(isLong() ? [] : [HELP])].join(" · ");
     return [
       fit(this.#titleLine(columns), columns),
       fit(this.#filterLine(columns), columns),
       ...join(this.#list(list.columns, list.rows), this.#preview(preview.columns, preview.rows), style),
-      this.#message === "" ? style.dim(fit(shown.join(" · "), columns)) : style.yellow(fit(this.#message, columns)),
+      this.#message === "" ? style.dim(fit(keys, columns)) : style.yellow(fit(this.#message, columns)),
     ].slice(0, rows);
+  }
+
+  /** The descriptions of the keys that hold now: while a filter stands, letters belong to it and escape clears it. */
+  #hints(): readonly string[] {
+    const { hints } = this.#options;
+    if (this.#isTyping) return ["type a filter", "escape leaves"];
+    return this.#filter === "" ? hints : ["escape: no filter", ...hints.filter((hint) => !/^q\b/.test(hint))];
   }
 
   /** The item at the cursor; `undefined` if the filter matches none. */
@@ -194,6 +216,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
 
   #preview(columns: number, rows: number): string[] {
     const { style } = this.#options;
+    if (this.#isHelp) return [...this.#hints(), "ctrl c: leave, and change nothing"].map((hint) => fit(hint, columns));
     if (this.#item === undefined || rows === 0) return [];
     const lines = this.#known.get(this.#item)?.(columns);
     if (!lines) return [style.dim("…")];

@@ -99,8 +99,8 @@ export interface PickFiles {
   readonly reveal: Reveal;
   /** Loads the patch from the present file to the restored one, with or without secrets as `reveal` says. */
   patchOf(paths: readonly string[]): Promise<string>;
-  /** Whether only some of the file's hunks are chosen. */
-  isPart(path: string): boolean;
+  /** The chosen hunks of a file, if some are left out, and the number of all; `undefined` for a whole file. */
+  partOf(row: ChangeRow): { readonly chosen: readonly ListedHunk[]; readonly count: number } | undefined;
 }
 
 /**
@@ -120,7 +120,7 @@ export function isInPlaceRow({ status, kept }: ChangeRow): boolean {
 }
 
 /** The files that a restore would change, each to be ticked, with its change. */
-export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFiles): ListScreen<ChangeRow> {
+export function filesScreen({ style, preview, reveal, patchOf, partOf }: PickFiles): ListScreen<ChangeRow> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   const rows = rowsToTick(preview);
   const screen = new ListScreen<ChangeRow>({
@@ -139,7 +139,7 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
       SECRETS,
     ],
     opens: ({ name }) => name === "tab",
-    isPart: (row) => pathsOf(row).some(isPart),
+    isPart: (row) => partOf(row) !== undefined,
     title: (_, ticked) =>
       `Put back ${countFiles(ticked.length)}` +
       (preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""),
@@ -149,11 +149,26 @@ export function filesScreen({ style, preview, reveal, patchOf, isPart }: PickFil
       if (isInPlaceRow(row)) return () => IN_PLACE;
       const why = pathsOf(row).flatMap((path) => edits.get(path) ?? [])[0];
       const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, but is recorded first`)];
+      const part = partOf(row);
+      if (part) return partPreview(part, above, style);
       return diffPreview(await patchOf(pathsOf(row)), style, () => above);
     },
   });
   for (const row of rows) if (isInPlaceRow(row)) screen.mark(row, false);
   return screen;
+}
+
+/** A preview of the ticked hunks of a file. */
+function partPreview(
+  { chosen, count }: NonNullable<ReturnType<PickFiles["partOf"]>>,
+  above: readonly string[],
+  style: Style,
+): Preview {
+  return (columns) => [
+    ...above,
+    style.bold(`${chosen.length} of ${counted(count, "hunk")}`),
+    ...chosen.flatMap((hunk) => ["", ...hunkLines(hunk, { columns, rows: 0, style })]),
+  ];
 }
 
 export interface PickHunks {
@@ -212,7 +227,8 @@ export function confirmScreen(
   let [top, room, count] = [0, 1, 0];
   return {
     press(key) {
-      if (["y", "return", "enter"].includes(key.name)) return "yes";
+      // As at a question `[y/N]`, enter alone never changes a file.
+      if (key.name === "y") return "yes";
       if (["n", "q", "escape"].includes(key.name)) return "back";
       top = Math.min(moved(top, key, count, room) ?? top, Math.max(0, count - room));
       return undefined;
@@ -233,7 +249,7 @@ export function confirmScreen(
         edited > 0 ? style.yellow(fit(warning, columns)) : "",
         ...Array.from({ length: room }, (_, row) => fit(`  ${lines[top + row] ?? ""}`, columns)),
         more > 0 ? style.dim(fit(`  … ${more} more`, columns)) : "",
-        style.dim(fit("y or enter: do it · n or q: back · ↑↓ all of it", columns)),
+        style.dim(fit("y: do it · n or q: back · ↑↓ all of it", columns)),
       ].slice(0, rows);
     },
   };

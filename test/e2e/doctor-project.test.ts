@@ -34,8 +34,14 @@ describe("snapveil doctor --project", () => {
     });
     ask({ policy: { output: "deny" }, team: {} });
     expect(await look(0)).toMatchObject({ ok: true, project: [{ name: "team", state: "ok" }], agents: [] });
-    const { stdout } = await world.snapveil(["doctor", "--project", "--no-agents"]);
-    expect(stdout).toMatch(/^This project\n {2}ok .* as strict as the project asks: .*\.snapveil\.jsonc/);
+    const { stdout } = await world.snapveil(["doctor", "--project", "--no-agents", "-v"]);
+    expect((await world.snapveil(["doctor", "--project", "--no-agents"])).stdout).toBe(
+      "Nothing is broken: this machine is as strict as the project asks.\n\n" +
+        "1 check passed. These: snapveil doctor --project --no-agents -v\n",
+    );
+    expect(stdout).toMatch(
+      /^Nothing is broken: .*\n\nThis project\n {2}ok .* as strict as the project asks: .*\.snapveil\.jsonc/,
+    );
   });
 
   test.each<[what: string, mine: object, says: RegExp]>([

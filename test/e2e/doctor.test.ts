@@ -159,10 +159,12 @@ describe("what is installed is found in order", () => {
 
   test("the words for a person name what is impossible", async () => {
     await install("qwen-code");
-    const { stdout } = await snapveil(["doctor"]);
+    const short = (await snapveil(["doctor"])).stdout;
+    expect(short).toMatch(/^Nothing is broken\.\n\n\d+ checks passed\. .*: snapveil doctor -v\n$/);
+    const { stdout } = await snapveil(["doctor", "-v"]);
     expect(stdout).toContain("refuses the call or the prompt instead: take a secret out of a tool's arguments");
     expect(stdout).toContain("A secret in what a tool printed is taken out.");
-    expect(stdout).toContain("Nothing is broken.");
+    expect(stdout).toMatch(/^Nothing is broken\.\n/);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statfsSync,
   writeFileSync,
 } from "node:fs";
@@ -116,8 +117,13 @@ describe("from the packed tarball, in an empty home", () => {
     const { home, env } = emptyHome("dry");
     expect(await start(["install", "codex", "--dry-run"], env)).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining(`+++ ${home}/.codex/hooks.json`),
+      stdout: expect.stringMatching(
+        /^ {2}Codex: will register .*\/\.codex\/hooks\.json; .*\n {4}added {2}SessionStart, .*\n {4}kept {3}nothing: the file is new\n/,
+      ),
     });
+    expect((await start(["install", "codex", "--dry-run", "--diff"], env)).stdout).toContain(
+      `+++ ${home}/.codex/hooks.json`,
+    );
     expect(await start(["install", "codex"], env)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("--yes"),
@@ -127,13 +133,20 @@ describe("from the packed tarball, in an empty home", () => {
 
   test("it says in a line what would be done, and shows the lines where they are asked for", async () => {
     const { home, env } = emptyHome("summary");
+    const file = `${home}/.claude/settings.json`;
+    mkdirSync(join(home, ".claude"));
+    writeFileSync(file, '{\n  "model": "opus"\n}\n');
     const { stdout } = await start(["install", "claude-code", "--yes"], env);
     expect(stdout).toMatch(
       /^ {2}Claude Code: will register \d+ events, one program, in \S+settings\.json; nothing else changes\.\n/,
     );
+    expect(stdout).toMatch(/^ {4}kept {3}all of the file that is not snapveil's, 3 lines$/m);
     expect(stdout).not.toContain("+++");
-    const file = `${home}/.claude/settings.json`;
-    expect((await start(["uninstall", "claude-code", "--dry-run"], env)).stdout).toContain(`--- ${file}`);
+    rmSync(file);
+    await start(["install", "claude-code", "--yes"], env);
+    const dry = (await start(["uninstall", "claude-code", "--dry-run"], env)).stdout;
+    expect(dry).toContain(`deletes ${file}`);
+    expect(dry).not.toContain("--- ");
     const removed = (await start(["uninstall", "claude-code", "--diff", "--yes"], env)).stdout;
     expect(removed).toContain(`--- ${file}`);
     expect(removed).toContain(`deletes ${file}, which install made; nothing else changes.`);
@@ -192,7 +205,7 @@ describe("from the packed tarball, in an empty home", () => {
       / {2}Claude Code: will register [^]* {2}Codex: will register [^]*Next: [^]*snapveil checkpoints[^]*snapveil undo/,
     );
     expect(alone(env).stdout).toMatch(
-      /^snapveil is on, for Claude Code; Codex waits for your trust \(start codex, .*\) · /,
+      /^snapveil is on, for Claude Code · .*\nCodex waits for your trust \(start codex, .*\)\n/,
     );
     const hook = `[hooks.state."${join(home, ".codex/hooks.json")}:pre_tool_use:0:0"]`;
     writeFileSync(join(home, ".codex/config.toml"), `${hook}\ntrusted_hash = "sha256:00"\n`);

@@ -105,7 +105,8 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("Put back 5 files");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 5 files: 1 created, 2 overwritten, 2 deleted?");
-    terminal.press(KEY.enter);
+    terminal.press(KEY.enter, KEY.down, KEY.enter); // as at a question, enter alone changes nothing
+    terminal.press("y");
     expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
     expect(latest()).toEqual({ app: APP, cart: false, readme: true, notes: "an idea\n", japanese: false });
     expect(await checkpoints()).toEqual([]);
@@ -121,7 +122,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows(/\[ \] overwrite {2}notes.txt/);
     terminal.press(KEY.enter);
     await terminal.shows("Put back 1 file: 1 overwritten?");
-    terminal.press(KEY.enter);
+    terminal.press("y");
     await terminal.ends();
     expect(latest()).toMatchObject({ app: EDITED, notes: "another idea\n" });
     const left = await checkpoints();
@@ -149,7 +150,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("Put back 4 files");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 4 files: 1 created, 2 overwritten, 1 deleted?");
-    terminal.press(KEY.enter);
+    terminal.press("y");
     expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
     expect(latest()).toEqual({ app: EDITED, cart: true, readme: true, notes: "an idea\n", japanese: false });
   });
@@ -163,7 +164,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("changed since the checkpoint: that edit goes, but is recorded first");
     terminal.press(KEY.enter);
     await terminal.shows("! 1 file changed since");
-    terminal.press(KEY.enter);
+    terminal.press("y");
     await terminal.ends();
     expect(read("notes.txt")).toBe("an idea\n");
     await runSnapveil(["redo", "--yes"], { env: world.env, cwd: world.cwd });
@@ -183,7 +184,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     terminal.press(KEY.ctrlA, KEY.enter);
     await terminal.shows("Put back 2 files: 2 overwritten?");
     terminal.press(KEY.escape);
-    await terminal.shows("ctrl a: all");
+    await terminal.shows("space ticks");
     terminal.press(KEY.escape);
     await terminal.shows("Undo the last step");
     terminal.press(KEY.escape);
@@ -307,7 +308,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("-another idea");
     terminal.press(KEY.enter);
     await terminal.shows("2 overwritten?");
-    terminal.press(KEY.enter);
+    terminal.press("y");
     expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
     expect(latest()).toMatchObject({ app: EDITED, notes: "an idea\n" });
   });
@@ -350,7 +351,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await turn(world, { "new.txt": "written meanwhile\n" }, "third");
     terminal.press(KEY.enter);
     await terminal.shows("2 overwritten?");
-    terminal.press(KEY.enter);
+    terminal.press("y");
     expect(await terminal.ends()).toEqual({ exitCode: 2, ...GIVEN_BACK });
     expect(terminal.screen().replaceAll(/\s+/g, " ")).toMatch(/Nothing was changed.*checkpoint was recorded/);
     expect(has("new.txt")).toBe(true);

@@ -49,6 +49,32 @@ test("the status line says what can be undone, and what was hidden and refused i
   expect(await line(here)).toBe("snapveil is off\n");
 });
 
+test("the status line says that a prompt or a call is open, but not one that was refused", async () => {
+  const claude = (event: object) => world.hook(["--agent", "claude-code"], { session_id: "s1", ...event });
+  const call = (command: string, tool_use_id: string) => ({ tool_name: "Bash", tool_use_id, tool_input: { command } });
+  const says = () => line({ session_id: "other", cwd: world.cwd });
+  await claude({ hook_event_name: "PreToolUse", ...call("rm -rf /", "toolu_0") });
+  expect(await says()).toBe("nothing to undo yet\n");
+  await claude({ hook_event_name: "PreToolUse", ...call("make", "toolu_1") });
+  expect(await says()).toBe("1 call still open\n");
+  expect(await world.json(["status"])).toMatchObject({ open: 1 });
+  await claude({ hook_event_name: "UserPromptSubmit", prompt: "Go on" });
+  await claude({ hook_event_name: "PreToolUse", ...call("make", "toolu_1") });
+  expect(await says()).toBe("1 prompt still open\n");
+  world.sh("echo two > file.txt");
+  await claude({
+    hook_event_name: "PostToolUse",
+    ...call("make", "toolu_1"),
+    tool_response: { stdout: "", stderr: "" },
+  });
+  expect(await says()).toBe("undo ready · 1 prompt still open\n");
+  expect((await world.snapveil(["status"])).stdout).toMatch(
+    /^snapveil +not registered with .*; the newest checkpoint here of claude-code is from .*snapveil install\n/,
+  );
+  await claude({ hook_event_name: "Stop" });
+  expect(await says()).toBe("undo ready\n");
+});
+
 test("log --summary tells of the last session: steps, files, refusals, redactions by kind", async () => {
   expect((await world.snapveil(["log", "--summary"])).stdout).toBe("There is no session here yet.\n");
   await session("first");

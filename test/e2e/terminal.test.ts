@@ -311,11 +311,36 @@ test.skipIf(missing !== undefined).each([
   expect(terminal.screen()).toContain(said);
 });
 
+describe.skipIf(missing !== undefined)("a home folder", () => {
+  test("is ~ at a terminal, and a whole path in a pipe and in JSON", async () => {
+    const world = newWorld();
+    await run("git", ["init", "-q"], world);
+    const said = stripVTControlCharacters(await shown(world, ["doctor", "-v"], { env: { SNAPVEIL_DATA_DIR: "" } }));
+    expect(said).not.toContain(`${world.env["HOME"]}/`);
+    const status = async (...words: string[]) =>
+      stripVTControlCharacters(
+        await shown(world, ["status", ...words], { env: { SNAPVEIL_DATA_DIR: `${world.env["HOME"]}/d` } }),
+      );
+    await runSnapveil(["snapshot"], {
+      ...world,
+      env: { ...world.env, SNAPVEIL_DATA_DIR: `${world.env["HOME"]}/d` },
+      input: "",
+    });
+    expect(await status()).toMatch(/^shadow repository {2}~\/d\/snapshot\/[0-9a-f]{32}\r?$/m);
+    expect(await status("--json")).toContain(`"${world.env["HOME"]}/d/snapshot/`);
+  });
+});
+
 describe.skipIf(missing !== undefined)("a narrow terminal", () => {
   const force = "git push --force origin main";
   test.each([
     ["explain", ["explain", "--command", force]],
     ["explain --last", ["explain", "--last"]],
+    ["log", ["log"]],
+    ["allow", ["allow"]],
+    ["status", ["status"]],
+    ["agents", ["agents"]],
+    ["the first screen", []],
     ["config", ["config"]],
     ["log --summary", ["log", "--summary"]],
     ["off", ["off", "--for", "1h"]],

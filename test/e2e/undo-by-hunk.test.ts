@@ -197,6 +197,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     await terminal.shows("2 hunks of a.txt");
     terminal.press(KEY.enter);
     await terminal.shows("[~]");
+    await terminal.shows("2 of 3 hunks"); // the preview tells of the ticked ones alone
     terminal.press(KEY.enter);
     await terminal.shows("Put back 3 files: 2 overwritten, 1 deleted?");
     terminal.press("y");

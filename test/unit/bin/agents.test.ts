@@ -26,7 +26,7 @@ describe("snapveil agents", () => {
     expect(lines.find((line) => line.startsWith("codex "))).toMatch(
       /^codex +yes +block +block +block +lever +lever +yes +yes +yes +yes +recorded live/,
     );
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(150);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(160);
   });
 
   test("JSON has the degrees beside the agent's name", async () => {

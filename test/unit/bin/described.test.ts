@@ -6,7 +6,7 @@ import { describeDoctor } from "../../../bin/describe-doctor.ts";
 import { describeHooks } from "../../../bin/describe-hooks.ts";
 import { describePlans, describeResult } from "../../../bin/describe-install.ts";
 import { shortExplanation } from "../../../bin/describe-explanation.ts";
-import { broken, ok, warning } from "../../../doctor/check.ts";
+import { broken, limit, ok, warning } from "../../../doctor/check.ts";
 import { prepareUninstall } from "../../../install/install.ts";
 import type { ListedHook } from "../../../doctor/list-hooks.ts";
 import { COLOURED, type Reader, UNBOUND } from "../../../terminal/display.ts";
@@ -41,6 +41,25 @@ test("doctor's report", () => {
   const agents = [{ agent: "codex", title: "Codex", files: [], checks, notes: ["It is an agent as others are, too."] }];
   const shown = expectShown((reader) => describeDoctor({ ok: false, machine, agents }, reader), 40);
   for (const mark of [`${GREEN}ok`, `${YELLOW}warning`, `${RED}BROKEN`]) expect(shown).toContain(mark);
+  const short = describeDoctor({ ok: false, machine, agents }, UNBOUND, "snapveil doctor -v").split("\n");
+  expect(short[0]).toBe("1 thing is broken, and 1 thing needs a look.");
+  expect(short.filter((line) => /^ {2}\S/.test(line)).map((line) => line.trim().split(" ")[0])).toEqual([
+    "warning",
+    "BROKEN",
+  ]);
+  expect(short.join("\n")).not.toContain("It is an agent");
+  expect(short.at(-2)).toBe("1 check passed. These, and what each agent cannot do: snapveil doctor -v");
+});
+
+test.each([
+  [[ok("a", "fine"), limit("b", "the agent's own")], "Nothing is broken."],
+  [[ok("a", "fine"), warning("b", "yours")], "Nothing is broken; 1 thing needs a look."],
+])("doctor's first line counts what a person can mend: %j", (checks, says) => {
+  const agents = [{ agent: "codex", title: "Codex", files: [], checks, notes: [] }];
+  const lines = describeDoctor({ ok: true, machine: [], agents }, UNBOUND, "-v").split("\n");
+  expect(lines[0]).toBe(says);
+  expect(lines.some((line) => line.includes("the agent's own"))).toBe(false);
+  expect(lines.some((line) => line.includes("yours"))).toBe(checks[1]!.message === "yours");
 });
 
 describe("the list of hooks", () => {
@@ -56,15 +75,25 @@ describe("the list of hooks", () => {
   };
   const other = { ...hook, event: "Stop", enabled: false, trusted: false, changed: true, ours: false, matcher: "Bash" };
 
-  test("is coloured, and puts commands below their hooks where there is no room beside them", () => {
-    const shown = expectShown((reader) => describeHooks({ hooks: [hook, other], problems: [] }, reader), 60);
+  test("is coloured at a terminal, and tells a command once, with the events that start it", () => {
+    const list = { hooks: [hook, { ...hook, event: "SessionStart", matcher: "*" }, other], problems: [] };
+    const shown = describeHooks(list, { columns: 80, style: COLOURED, home: "/data" });
     for (const mark of [`${GREEN}on`, `${YELLOW}OFF`, `${RED}NOT TRUSTED`, `${YELLOW}CHANGED`])
       expect(shown).toContain(mark);
+    expect(stripVTControlCharacters(shown).split("\n").slice(1, -1)).toEqual([
+      "  on                         ours   PreToolUse, SessionStart",
+      "      ~/runtime/snapveil-hook --agent codex --event one",
+      "  OFF, NOT TRUSTED, CHANGED  other  Stop (Bash)",
+      "      ~/runtime/snapveil-hook --agent codex --event one",
+    ]);
   });
 
-  test("has a line for each hook where there is", () => {
-    const shown = describeHooks({ hooks: [hook], problems: [] }, { columns: 100, style: COLOURED });
-    expect(shown.trim().split("\n")).toHaveLength(2);
+  test("has a whole line for each hook in a pipe", () => {
+    const shown = describeHooks({ hooks: [hook, other], problems: [] }, UNBOUND);
+    expect(shown.trim().split("\n").slice(1)).toEqual([
+      expect.stringMatching(/on .* ours .* PreToolUse .* \/data\/runtime\/snapveil-hook --agent codex --event one$/),
+      expect.stringMatching(/OFF, NOT TRUSTED, CHANGED {2}other {2}Stop \(Bash\) {2}\/data\/runtime/),
+    ]);
   });
 });
 
@@ -90,6 +119,7 @@ test("what install will do and did", async () => {
     `The program is copied to ${folder}, and started by ${node}.`,
     "Each line that changes: add --diff.",
     `in ${file}; nothing else changes.`,
+    "    added  SessionStart, ",
   ])
     expect(said).toContain(sentence);
   for (const sentence of [/^ *Codex: registered for \d+ events in /, /^Next: .*\n(?: {2}snapveil \w+ .*\n){3}$/m])

@@ -42,22 +42,23 @@ describe("the state of a shadow repository", () => {
   });
 });
 
-test.each([300, 140, 100, 80])(
-  "the matrix of agents fits %i columns, and its legend says what each number is",
-  async (columns) => {
-    const text = describeAgents(await agentMatrix(), { columns, style: COLOURED });
-    expect(text.split("\n").filter((line) => widthOf(line) > columns)).toEqual([]);
-    const [head = ""] = stripVTControlCharacters(text).split("\n");
-    if (head.includes("arguments")) return;
-    for (const [number, meaning] of [
-      ["1", "block a tool"],
-      ["10", "undo, turn"],
-    ] as const) {
-      expect(head).toContain(number);
-      expect(text).toMatch(new RegExp(`^  ${number} +${meaning}$`, "m"));
-    }
-  },
-);
+test.each([300, 140, 100, 80, 60, 40])("the table of agents fits %i columns under heads in words", async (columns) => {
+  const text = stripVTControlCharacters(describeAgents(await agentMatrix(), { columns, style: COLOURED }));
+  expect(text.split("\n").filter((line) => widthOf(line) > columns)).toEqual([]);
+  const [head = "", ...lines] = text.split("\n");
+  expect(head).toMatch(/^agent +(?:block|undo)\b/);
+  expect(head).not.toMatch(/\d/);
+  const cursor = lines.find((line) => line.startsWith("cursor "))!;
+  expect(cursor.split(/ {2,}/).length).toBe(head.split(/ {2,}/).length);
+  if (columns === 80) {
+    expect(head.split(/ +/)).toEqual(["agent", "undo", "output", "arguments", "prompt", "refuse", "ask"]);
+    expect(cursor).toMatch(/^cursor +yes +partly +yes +refused +yes +refused$/);
+    expect(text).toMatch(/^vibe +prompt|^vibe +call/m);
+    expect(text).toMatch(/^codebuddy\* /m);
+  }
+  expect(text).toMatch(columns > 140 ? /^opencode .*1\.18\.\d+; 1\.x only$/m : /^opencode(?: 1\.x)? /m);
+  if (columns <= 80) expect(text).toMatch(/^opencode 1\.x /m);
+});
 
 test("the matrix of agents has the same words and columns with colours as without", async () => {
   const rows = await agentMatrix();

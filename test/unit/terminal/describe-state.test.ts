@@ -1,17 +1,25 @@
 import { expect, test } from "vitest";
 
 import { describeFrontPage } from "../../../terminal/describe-front-page.ts";
-import { isOn, stateInWords, stateLine, type State } from "../../../terminal/describe-state.ts";
+import { isOn, stateInWords, stateLines, type State } from "../../../terminal/describe-state.ts";
 
 const CLAUDE = { title: "Claude Code", isIdle: false };
 const CODEX = { title: "Codex", isIdle: false };
 const IDLE = { title: "Gemini CLI", isIdle: true };
 const WAITS = { ...CODEX, awaits: "start codex" };
 const OFF = { since: "2026-01-10T12:00:00.000Z", until: null };
+const CLOSED = { prompts: 0, calls: 0 };
+const AT = "2026-01-10T12:00:00.000Z";
 const NOTHING = { refused: 0, asked: 0, guards: {}, redactions: {} };
 
 const STATES: readonly (readonly [State, on: boolean, says: RegExp])[] = [
   [{ starters: [] }, false, /^not on yet: .* snapveil install$/],
+  [
+    { starters: [], newest: { agent: "docker-agent", createdAt: AT } },
+    false,
+    /^not registered .* of docker-agent is from 2026-.* snapveil install$/,
+  ],
+  [{ starters: [], newest: { createdAt: AT } }, false, /^not registered .* checkpoint here is from 2026-/],
   [{ starters: [CLAUDE] }, true, /^on, for Claude Code$/],
   [{ starters: [CLAUDE, CODEX] }, true, /^on, for Claude Code and Codex$/],
   [{ starters: [CLAUDE, IDLE] }, true, /^on, for Claude Code; not for Gemini CLI \(`snapveil doctor` says why\)$/],
@@ -31,23 +39,31 @@ test.each(STATES)("%j: whether snapveil is on, and what to do where it is not", 
 
 test("the line tells what happened today only where snapveil is on", () => {
   const today = { ...NOTHING, refused: 1, redactions: { "github-token": 2, jwt: 1 } };
-  expect(stateLine({ starters: [CLAUDE] }, "ready", today)).toBe(
-    "snapveil is on, for Claude Code · 3 secrets hidden today · 1 call refused today · undo ready",
+  expect(stateLines({ starters: [CLAUDE] }, { undo: "ready", open: { prompts: 1, calls: 2 } }, today)).toBe(
+    "snapveil is on, for Claude Code · 3 secrets hidden today · 1 call refused today · undo ready · 1 prompt still open",
   );
-  expect(stateLine({ starters: [CLAUDE] }, "nothing yet", NOTHING)).toBe(
+  expect(stateLines({ starters: [CLAUDE] }, { undo: "nothing yet", open: CLOSED }, NOTHING)).toBe(
     "snapveil is on, for Claude Code · nothing to undo yet",
   );
-  expect(stateLine({ starters: [CLAUDE] }, "not here", NOTHING)).toMatch(
+  expect(stateLines({ starters: [CLAUDE] }, { undo: "not here", open: CLOSED }, NOTHING)).toMatch(
     /no undo here: not a git folder; `snapveil track \.`$/,
   );
-  expect(stateLine({ starters: [] }, "ready", today)).not.toMatch(/today|undo/);
+  expect(stateLines({ starters: [] }, { undo: "nothing yet", open: CLOSED }, today)).not.toMatch(/today|undo/);
+  expect(stateLines({ starters: [], off: OFF }, { undo: "ready", open: CLOSED }, today)).toMatch(/\nundo ready$/);
 });
 
 test.each([
   [[], /^ {2}snapveil install /m],
   [[CLAUDE], /^ {2}snapveil status /m],
-])("below the line stand eight commands that fit 80 columns, for %j", (starters, first) => {
-  const page = describeFrontPage({ state: { starters }, undo: "ready", today: NOTHING });
+  [[CLAUDE], /^ {2}snapveil on {2,}/m, OFF],
+  [[WAITS], /^ {2}snapveil doctor /m],
+  [[], /^ {2}snapveil install /m, "variable" as const],
+])("below the line stand eight commands that fit 80 columns, for %j", (starters, first, off?: State["off"]) => {
+  const page = describeFrontPage({
+    state: { starters, ...(off && { off }) },
+    here: { undo: "ready", open: CLOSED },
+    today: NOTHING,
+  });
   const rows = page.split("\n").filter((line) => line.startsWith("  "));
   expect(page).toMatch(first);
   expect(rows).toHaveLength(8);

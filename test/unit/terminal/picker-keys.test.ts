@@ -44,6 +44,31 @@ test.each<[typed: string, result: "back" | undefined, filter: string]>([
   if (result === undefined) expect(list.view(120, 20)[1]).toContain(`filter: ${filter}`);
 });
 
+test("the last line names the keys that hold now: with a filter, q is a letter and escape clears it", () => {
+  const list = screen();
+  const last = () => list.view(120, 20).at(-1)!;
+  expect(last()).toMatch(/q leaves.*\? all keys/);
+  list.press(key("e"));
+  expect(last()).toMatch(/^escape: no filter · /);
+  expect(last()).not.toContain("q leaves");
+  list.press(key("escape"));
+  expect(last()).toContain("q leaves");
+  list.press(key("/"));
+  expect(last()).toBe("type a filter · escape leaves · ? all keys");
+});
+
+test.each([80, 120])("in %i columns ? tells every key, also while a filter stands, until the next key", (columns) => {
+  const list = screen();
+  list.press(key("x"));
+  list.press(key("?"));
+  const told = list.view(columns, 24);
+  expect(told[1]).toContain("filter: x");
+  for (const hint of ["escape: no filter", "enter: files", "ctrl r: secrets", "ctrl c: leave, and change nothing"])
+    expect(told.slice(2, -1).some((line) => line.includes(hint))).toBe(true);
+  list.press(key("?"));
+  expect(list.view(columns, 24).join("\n")).not.toContain("ctrl c: leave");
+});
+
 test.each([80, 120])("in %i columns a title has the room of file names, which the preview shows", (columns) => {
   const rows = screen()
     .view(columns, 20)

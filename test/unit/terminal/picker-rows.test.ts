@@ -27,7 +27,7 @@ function screen() {
       keptInPlace: ["data/app.db"],
     },
     patchOf: async () => "",
-    isPart: () => false,
+    partOf: () => undefined,
   });
 }
 

@@ -8,6 +8,7 @@ import { countGuards, describeSummary, statusLine, summarize } from "../../../te
 const entry = (more: Partial<LogEntry>): LogEntry =>
   ({ time: "2026-11-27T10:00:00.000Z", agent: "codex", event: "e", canonical: [], ...more }) as LogEntry;
 const token = { guard: "redact_secrets", kind: "github-token", excerpt: "gh…o3" };
+const CLOSED = { prompts: 0, calls: 0 };
 const harm = { guard: "block_destructive", kind: "home" };
 
 test("a session's numbers count each answer once, and a secret that is taken out again and again as one", () => {
@@ -27,8 +28,10 @@ test("a session's numbers count each answer once, and a secret that is taken out
     guards: { block_destructive: 2, redact_secrets: 1, another: 1 },
     redactions: { "github-token": 2 },
   });
-  expect(statusLine("ready", counts)).toBe("undo ready · 2 secrets hidden · 3 refused · 1 asked");
-  expect(statusLine("damaged", countGuards([]))).toBe("undo damaged: snapveil verify");
+  expect(statusLine({ undo: "ready", open: CLOSED }, counts)).toBe(
+    "undo ready · 2 secrets hidden · 3 refused · 1 asked",
+  );
+  expect(statusLine({ undo: "damaged", open: CLOSED }, countGuards([]))).toBe("undo damaged: snapveil verify");
 });
 
 test.each([
@@ -36,8 +39,16 @@ test.each([
   ["all undone", "all undone: redo ready"],
   ["not here", "no undo here"],
   ["not recorded", "not recorded"],
-] as const)("where the state is %j the line says so", (state, line) => {
-  expect(statusLine(state, countGuards([]))).toBe(line);
+] as const)("where the state is %j the line says so", (undo, line) => {
+  expect(statusLine({ undo, open: CLOSED }, countGuards([]))).toBe(line);
+});
+
+test.each([
+  ["ready", { prompts: 2, calls: 1 }, "undo ready · 2 prompts still open"],
+  ["going on", { prompts: 1, calls: 0 }, "1 prompt still open"],
+  ["going on", { prompts: 0, calls: 1 }, "1 call still open"],
+] as const)("where the state is %j and %j are open, the line tells what is open", (undo, open, line) => {
+  expect(statusLine({ undo, open }, countGuards([]))).toBe(line);
 });
 
 test("a summary counts turns and calls, and each file once", () => {

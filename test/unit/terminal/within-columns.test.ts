@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { widthOf, withinColumns, wrapped } from "../../../terminal/text-width.ts";
+import { fitMiddle, widthOf, withinColumns, withTilde, wrapped } from "../../../terminal/text-width.ts";
 
 const TEXT = [
   "Dialect: Claude Code (claude-code). The payload says so: tool_use_id, permission_mode, hook_event_name.",
@@ -57,5 +57,31 @@ describe("a command in a message", () => {
   test("stays whole on a line of its own", () => {
     const text = "The way back to the state before it:\n  snapveil restore 3f2a9c1b src/one.ts src/two.ts src/three.ts";
     expect(withinColumns(text, { columns: 40 })).toBe(text);
+  });
+});
+
+describe("a path at a terminal", () => {
+  test.each([
+    ["~/.local/share/snapveil/snapshot/6b6b37915b7c", 80, "~/.local/share/snapveil/snapshot/6b6b37915b7c"],
+    ["~/.local/share/snapveil/snapshot/6b6b37915b7c", 42, "~/…/share/snapveil/snapshot/6b6b37915b7c"],
+    ["~/.local/share/snapveil/snapshot/6b6b37915b7c", 26, "~/…/snapshot/6b6b37915b7c"],
+    ["/srv/one/two/three/name.ts", 18, "/srv/one/…/name.ts"],
+    ["a-folder/b-folder/a-long-name.ts", 12, "…ong-name.ts"],
+    ["one-long-name.ts", 8, "…name.ts"],
+  ])("%s is shortened in its middle to %i columns", (path, columns, shown) => {
+    expect(fitMiddle(path, columns)).toBe(shown);
+    expect(widthOf(shown)).toBeLessThanOrEqual(columns);
+  });
+
+  test.each([
+    ["State is kept in /home/ann/.local.", "State is kept in ~/.local."],
+    ["Copy of /home/ann/a: /home/ann/b", "Copy of ~/a: ~/b"],
+    ["type `ls /home/ann`, or see /home/ann.", "type `ls ~`, or see ~."],
+    ["/home/anna/x and /srv/home/ann/x", "/home/anna/x and /srv/home/ann/x"],
+    [`git apply '/home/ann/a b' "/home/ann/c"`, `git apply '/home/ann/a b' "/home/ann/c"`],
+  ])("%s has ~ for the home folder where a shell reads it", (text, shown) => {
+    expect(withTilde(text, "/home/ann")).toBe(shown);
+    expect(withTilde(text, undefined)).toBe(text);
+    expect(withinColumns(text, { columns: 100, home: "/home/ann" })).toBe(shown);
   });
 });
