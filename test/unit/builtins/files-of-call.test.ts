@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { CallFacts } from "../../../call/call-view.ts";
 import { filesShown, filesWritten } from "../../../builtins/weighing/files-of-call.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
@@ -10,7 +11,7 @@ type Said = "" | "inside" | "trial" | "inside trial";
 
 function said(filesOf: typeof filesWritten, toolName: string, toolInput: Record<string, string>): Said {
   world.sh("test -d .git || git init -q .");
-  const event = { toolName, toolInput, cwd: world.cwd } as Parameters<typeof filesWritten>[0];
+  const event = { toolName, toolInput, cwd: world.cwd } as CallFacts;
   const { areOfWorktree, areTrial } = filesOf(event, world.env);
   return [areOfWorktree && "inside", areTrial && "trial"].filter((one) => one !== false).join(" ") as Said;
 }
@@ -84,5 +85,5 @@ test("a call without arguments or folder is about no file", () => {
   const event = { toolName: "Bash", toolInput: { command: "cat test/app.ts > test/b.ts" }, cwd: world.cwd };
   for (const gone of [{ cwd: undefined }, { toolInput: undefined }])
     for (const filesOf of [filesWritten, filesShown])
-      expect(filesOf({ ...event, ...gone } as Parameters<typeof filesOf>[0], world.env).areOfWorktree).toBe(false);
+      expect(filesOf({ ...event, ...gone } as unknown as CallFacts, world.env).areOfWorktree).toBe(false);
 });
