@@ -165,6 +165,23 @@ describe("undo by hunk", () => {
     expect(world.sh("stat -c %A a; cat new; ls | wc -l")).toBe("-rwxr-xr-x\nnew6\n");
   });
 
+  test.each([
+    ["deleted", "rm a", "+++ /dev/null"],
+    ["made a link", "ln -sfn b a", "new file mode 120000"],
+  ])(
+    "shows a file that the step %s as the step left it, whatever a person made there since",
+    async (_what, script, shown) => {
+      const world = makeWorld(SETUP);
+      await world.turn(script);
+      const [before] = await list(world);
+      world.sh("rm -f a; seq 0 29 > a; echo own >> a");
+      const [hunk, ...others] = await list(world);
+      expect(others).toEqual([]);
+      expect(hunk).toMatchObject({ id: before!.id, kind: "file", state: "edited", patch: before!.patch });
+      expect(hunk!.patch).toContain(shown);
+    },
+  );
+
   test("keeps line ends, bytes that are no UTF-8, and a missing line end", async () => {
     const before = "\xff one\r\n" + lines().replaceAll("\n", "\r\n") + "\xe9nd";
     const after = before.replace("\r\n5\r\n", "\r\nfive\r\n").replace("\xe9nd", "\xe9nde\n");
