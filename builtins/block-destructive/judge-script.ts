@@ -320,7 +320,7 @@ class Judge {
     });
     const rules = this.#rulesOf(view);
     // A command that only prints makes no file or thing, so `MadeByCall` need not see it.
-    const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
+    const isIdle = rules.length === 0 && !command.found;
     const where = machine ?? this.#elsewhere;
     const isCovered = !isIdle && this.#made.covers(view, where);
     const look: Look = { view, text, folder: elsewhere ? undefined : folder, isCovered };
