@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -59,6 +60,27 @@ describe("the copy of the program", () => {
     expect(stage()).toEqual({ name: expect.stringMatching(/^1\.0\.0-[0-9a-f]{12}$/), isNew: true });
     expect(readFileSync(place.script, "utf8")).toContain("two");
     expect(readFileSync(join(place.folder, "1.0.0/snapveil.cjs"), "utf8")).toContain("one");
+  });
+
+  test.each<[string, () => void]>([
+    ["another content of a file below", () => writeFileSync(join(source, "shims/opencode.ts"), "export { };\n")],
+    ["another name of a file", () => renameSync(join(source, "shims/opencode.ts"), join(source, "shims/pi.ts"))],
+    ["another folder of a file", () => renameSync(join(source, "shims/opencode.ts"), join(source, "opencode.ts"))],
+    ["one file more, though it is empty", () => writeFileSync(join(source, "shims/pi.ts"), "")],
+    ["one file less", () => rmSync(join(source, "shims/opencode.ts"))],
+    [
+      "the contents of two files exchanged",
+      () => {
+        renameSync(join(source, "snapveil.cjs"), join(source, "x"));
+        renameSync(join(source, "shims/opencode.ts"), join(source, "snapveil.cjs"));
+        renameSync(join(source, "x"), join(source, "shims/opencode.ts"));
+      },
+    ],
+  ])("is another build with %s", (_what, change) => {
+    stage();
+    change();
+    expect(isStaged(place, source)).toBe(false);
+    expect(stage()).toMatchObject({ isNew: true });
   });
 
   test("keeps the version before, and no older one", () => {
