@@ -103,6 +103,26 @@ describe.each(["git", "no git"])("a folder without git, with %s", (engine) => {
   });
 });
 
+test("each answer says what is so now: at first, again, with what was left out, and at the end", async () => {
+  world.sh("rm -rf cache .env; head -c 3000000 /dev/zero > large.bin");
+  const said = async (...words: string[]) => (await world.snapveil(words)).stdout;
+  const first = (await said("track", ".")).split("\n");
+  expect(first[0]).toMatch(/ is tracked from now on; its present state is checkpoint [0-9a-f]{8}\.$/);
+  expect(first[0]).toContain(world.cwd);
+  expect(first.slice(1).join("\n")).toMatch(/^ {2}- not recorded: large\.bin: .*larger than/m);
+  expect(await said("track", ".")).toContain(`${world.cwd} is tracked already.\n`);
+  const asked = await world.snapveil(["untrack", ".", "--forget"]);
+  expect([asked.exitCode, asked.stderr]).toEqual([2, expect.stringContaining("no terminal to ask on")]);
+  expect(notes().length).toBe(1);
+  expect(await said("untrack", ".")).toBe(
+    `${world.cwd} is not tracked any more; what was recorded can be put back until \`snapveil prune --orphans\` forgets it.\n`,
+  );
+  await track();
+  expect(await said("untrack", ".", "--forget", "--yes")).toBe(
+    `${world.cwd} is not tracked any more; its history is gone.\n`,
+  );
+});
+
 test("what is none of a person's choice is refused, with a sentence, and leaves nothing behind", async () => {
   world.sh("mkdir -p ../repo/in ../plain && git init -q ../repo");
   const said = async (folder: string) => {
