@@ -13,15 +13,19 @@ const AROUND = {
 const SENDS = ["send-secret-file"];
 const DELETES = "delete-elsewhere";
 
-function judged(script: string, files: Readonly<Record<string, string>> = {}): ScriptVerdict {
+type Texts = Readonly<Record<string, string>>;
+
+/** @param files the texts of files that differ from HEAD @param head the texts of files in HEAD */
+function judged(script: string, files: Texts = {}, head: Texts = {}): ScriptVerdict {
   const verdict: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks: [] };
-  judgeScript(script, ROOT, { around: AROUND, io: { env: {} }, rulesOf, textOf: (path) => files[path] }, verdict);
+  const [textOf, committed] = [(path: string) => files[path], (path: string) => head[path]];
+  judgeScript(script, ROOT, { around: AROUND, io: { env: {} }, rulesOf, textOf, committed }, verdict);
   return verdict;
 }
 
 /** The rules that a script matches; of sending only what sends a file that may hold secrets. */
-function rulesFor(script: string, files?: Readonly<Record<string, string>>): string[] {
-  const { findings } = judged(script, files);
+function rulesFor(script: string, files?: Texts, head?: Texts): string[] {
+  const { findings } = judged(script, files, head);
   const isTold = ({ rule, view }: (typeof findings)[number]) =>
     !rule.sends || rule.sends(view).some((path) => path.includes(".env"));
   return findings.filter(isTold).map(({ rule }) => rule.name);
@@ -83,7 +87,7 @@ test.each<[string, string[]]>([
 
 const VOLUME = "docker volume rm data";
 
-test.each<[why: string, script: string, files: Record<string, string>, rules: string[]]>([
+test.each<[why: string, script: string, files: Texts, rules: string[]]>([
   ["is judged by all rules in the worktree", "sh ./x.sh", { [`${ROOT}/x.sh`]: VOLUME }, ["delete-volumes"]],
   ["is judged by all rules in git's folder", "sh .git/x.sh", { [`${ROOT}/.git/x.sh`]: VOLUME }, ["delete-volumes"]],
   ["is judged by all rules in a temporary folder", "sh /tmp/x.sh", { "/tmp/x.sh": VOLUME }, ["delete-volumes"]],
@@ -112,6 +116,23 @@ test.each<[why: string, script: string, files: Record<string, string>, rules: st
     [DELETES],
   ],
 ])("a script file %s: %s", (_why, script, files, rules) => expect(rulesFor(script, files)).toEqual(rules));
+
+const MAKE = "clean:\n\tdocker volume rm data\n";
+const JUST = 'clean name="x": prepare\n  docker volume rm {{name}}\nprepare:\n  ls\n';
+const NPM = JSON.stringify({ scripts: { preclean: "ls", clean: VOLUME } });
+
+test.each([
+  ["make clean", "Makefile", MAKE, MAKE.replace("volume", "container"), `test:\n\tls\n${MAKE}`],
+  ["make -C sub clean", "sub/Makefile", MAKE, MAKE.replace("data", "other"), `test:\n\tls\n${MAKE}`],
+  ["just clean data", "justfile", JUST, JUST.replace("{{name}}", "{{name}} y"), `test:\n  ls\n${JUST}`],
+  ["npm run clean", "package.json", NPM, NPM.replace("data", "other"), NPM.replace('"ls"', '"pwd"')],
+])("of %s with an uncommitted %s only the recipes that HEAD has otherwise count", (script, name, text, was, like) => {
+  const found = (head: Texts) => rulesFor(script, { [`${ROOT}/${name}`]: text }, head);
+  expect(found({})).toEqual(["delete-volumes"]);
+  expect(found({ [`${ROOT}/${name}`]: was })).toEqual(["delete-volumes"]);
+  expect(found({ [`${ROOT}/${name}`]: like })).toEqual([]);
+  expect(found({ [`${ROOT}/other`]: text })).toEqual(["delete-volumes"]);
+});
 
 test("a command on another machine has no folder of this one", () => {
   const foldersOf = (script: string) => judged(script).looks!.map(({ text, folder }) => [text, folder]);
