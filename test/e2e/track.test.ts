@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { CheckpointList } from "../../shadow-repo/journal/checkpoint.ts";
+import { humanSize } from "../../terminal/in-words.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 import { startKillable } from "../torture/support/start-killable.ts";
 
@@ -121,6 +122,18 @@ test("each answer says what is so now: at first, again, with what was left out, 
   expect(await said("untrack", ".", "--forget", "--yes")).toBe(
     `${world.cwd} is not tracked any more; its history is gone.\n`,
   );
+});
+
+test("prune adds up the space of all orphans", async () => {
+  for (const folder of ["one", "two"].map((name) => world.at(`../${name}`))) {
+    world.sh(`mkdir ${folder}; seq 1 20000 > ${folder}/f`);
+    for (const word of ["track", "untrack"]) await world.snapveil([word, folder]);
+  }
+  const { orphans } = await world.json<{ orphans: { bytes: number }[] }>(["prune", "--orphans", "--dry-run"]);
+  expect(orphans).toHaveLength(2);
+  const sum = humanSize(orphans[0]!.bytes + orphans[1]!.bytes);
+  const { stdout } = await world.snapveil(["prune", "--orphans"]);
+  expect(stdout).toBe(`Removed 2 shadow repositories of folders that are gone or untracked (${sum}).\n`);
 });
 
 test("what is none of a person's choice is refused, with a sentence, and leaves nothing behind", async () => {
