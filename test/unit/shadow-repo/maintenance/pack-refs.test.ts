@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { mendPackedRefs, packRefs } from "../../../../shadow-repo/maintenance/pack-refs.ts";
 import { refsFolder } from "../../../../shadow-repo/refs.ts";
+import { atCall } from "../../../support/at-call.ts";
 import { makeWorld } from "../world.ts";
 
 test("a ref that another process writes while refs are packed stays a file, as that process left it", async () => {
@@ -53,4 +54,30 @@ test("no file of packed refs stays none", () => {
   const world = makeWorld();
   mendPackedRefs(world.io, world.home);
   expect(existsSync(join(world.home, "packed-refs"))).toBe(false);
+});
+
+test.each([
+  ["is held by git, it stays as it is", (lock: string) => writeFileSync(lock, ""), false],
+  ["cannot be made, that is said", () => {}, true],
+])("where the lock of broken packed refs %s", (_what, prepare, fails) => {
+  const world = makeWorld();
+  const folder = join(world.home, "shadow");
+  const file = join(folder, "packed-refs");
+  mkdirSync(folder);
+  writeFileSync(file, "broken");
+  prepare(`${file}.lock`);
+  const trouble = Object.assign(new Error("no more files"), { code: "EMFILE" });
+  if (fails)
+    atCall(
+      "openSync",
+      "before",
+      (path) => path === `${file}.lock`,
+      () => {
+        throw trouble;
+      },
+    );
+  const mend = () => mendPackedRefs(world.io, folder);
+  if (fails) expect(mend).toThrow(trouble);
+  else mend();
+  expect(readFileSync(file, "utf8")).toBe("broken");
 });
