@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { CheckpointList } from "../../shadow-repo/journal/checkpoint.ts";
-import { humanSize } from "../../terminal/in-words.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 import { startKillable } from "../torture/support/start-killable.ts";
 
@@ -102,38 +101,6 @@ describe.each(["git", "no git"])("a folder without git, with %s", (engine) => {
     expect(await world.json(["untrack", ".", "--forget", "--yes"])).toEqual({ folder: world.cwd, forgotten: true });
     expect([shadows(), notes(), world.read("a.txt")]).toEqual([[], [], "one\n"]);
   });
-});
-
-test("each answer says what is so now: at first, again, with what was left out, and at the end", async () => {
-  world.sh("rm -rf cache .env; head -c 3000000 /dev/zero > large.bin");
-  const said = async (...words: string[]) => (await world.snapveil(words)).stdout;
-  const first = (await said("track", ".")).split("\n");
-  expect(first[0]).toMatch(/ is tracked from now on; its present state is checkpoint [0-9a-f]{8}\.$/);
-  expect(first[0]).toContain(world.cwd);
-  expect(first.slice(1).join("\n")).toMatch(/^ {2}- not recorded: large\.bin: .*larger than/m);
-  expect(await said("track", ".")).toContain(`${world.cwd} is tracked already.\n`);
-  const asked = await world.snapveil(["untrack", ".", "--forget"]);
-  expect([asked.exitCode, asked.stderr]).toEqual([2, expect.stringContaining("no terminal to ask on")]);
-  expect(notes().length).toBe(1);
-  expect(await said("untrack", ".")).toBe(
-    `${world.cwd} is not tracked any more; what was recorded can be put back until \`snapveil prune --orphans\` forgets it.\n`,
-  );
-  await track();
-  expect(await said("untrack", ".", "--forget", "--yes")).toBe(
-    `${world.cwd} is not tracked any more; its history is gone.\n`,
-  );
-});
-
-test("prune adds up the space of all orphans", async () => {
-  for (const folder of ["one", "two"].map((name) => world.at(`../${name}`))) {
-    world.sh(`mkdir ${folder}; seq 1 20000 > ${folder}/f`);
-    for (const word of ["track", "untrack"]) await world.snapveil([word, folder]);
-  }
-  const { orphans } = await world.json<{ orphans: { bytes: number }[] }>(["prune", "--orphans", "--dry-run"]);
-  expect(orphans).toHaveLength(2);
-  const sum = humanSize(orphans[0]!.bytes + orphans[1]!.bytes);
-  const { stdout } = await world.snapveil(["prune", "--orphans"]);
-  expect(stdout).toBe(`Removed 2 shadow repositories of folders that are gone or untracked (${sum}).\n`);
 });
 
 test("what is none of a person's choice is refused, with a sentence, and leaves nothing behind", async () => {

@@ -82,7 +82,8 @@ test.each<[tool: string, input: Record<string, string>, written: Said, shown: Sa
 });
 
 test("a script that cannot be followed to its end may write any file", () => {
-  const writes = (rest: string) => said(filesWritten, "Bash", { command: `echo x > test/app.ts; bash -c 'a=xx; ${rest}'` });
+  const writes = (rest: string) =>
+    said(filesWritten, "Bash", { command: `echo x > test/app.ts; bash -c 'a=xx; ${rest}'` });
   expect([writes("a=$a$a"), writes("a=$a$a; ".repeat(40))]).toEqual(["inside trial", ""]);
 });
 

@@ -77,20 +77,6 @@ describe("a file that a person renamed after the step", () => {
     expect(lines(world)).toBe("-cinque 20");
   });
 
-  test.each([
-    ["deleted", `${EDIT}; rm b.txt`],
-    ["edited", `${EDIT}; echo more >> b.txt`],
-  ])("to the name of one that the step %s is put back under its old name", async (_what, script) => {
-    const world = makeWorld(`${LINES}; echo own > b.txt`);
-    await world.turn(script);
-    world.sh("mv a.txt b.txt");
-    const result = await undo(world.io, world.root);
-    expect(result).toMatchObject({ conflicts: [{ path: "a.txt" }, { path: "b.txt" }], notes: [] });
-    expect(world.sh("sed -n 5p a.txt; cat b.txt")).toBe("5\nown\n");
-    await redo(world.io, world.root);
-    expect(lines(world)).toBe("-five 20");
-  });
-
   test("shows beforehand just the lines that change", async () => {
     const world = makeWorld(LINES);
     await world.turn(EDIT);
