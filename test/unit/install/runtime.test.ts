@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -84,11 +85,13 @@ describe("the copy of the program", () => {
   });
 
   test("keeps the version before, and no older one", () => {
-    for (const version of ["1.0.0", "1.1.0", "1.2.0", "1.3.0"]) {
+    // By the time of each, whatever its number says.
+    for (const [at, version] of ["1.0.0", "1.2.0", "1.1.0", "1.3.0"].entries()) {
       program(`// ${version}`);
       stage(version);
+      utimesSync(join(place.folder, version), at, at);
     }
-    expect(readdirSync(place.folder).filter((name) => /^\d/.test(name))).toHaveLength(2);
+    expect(readdirSync(place.folder).filter((name) => /^\d/.test(name))).toEqual(["1.1.0", "1.3.0"]);
     expect(readlinkSync(place.current)).toBe("1.3.0");
   });
 
