@@ -55,8 +55,17 @@ function ofPackage(text: string): Recipes {
 /** A rule of a makefile or a justfile. */
 interface Rule {
   readonly needs: readonly string[];
-  readonly parameters: readonly string[];
+  readonly parameters: readonly Parameter[];
   readonly lines: string[];
+}
+
+/** A parameter of a recipe. */
+interface Parameter {
+  readonly name: string;
+  /** The assignment of the value that the parameter has if the call gives none. */
+  readonly usual?: string;
+  /** Takes all words that are left: `+files`. */
+  readonly isRest: boolean;
 }
 
 interface Rules {
@@ -77,13 +86,20 @@ function ofRules({ variables, rules }: Rules, words: readonly string[]): string[
     taken.add(name);
     rule.needs.forEach(take);
     if (rule.lines.length === 0) return;
-    const behind = words.slice(words.indexOf(name) + 1);
-    const given = words.includes(name) ? rule.parameters.flatMap((one, at) => assigned(one, behind[at])) : [];
+    const given = valuesFor(rule.parameters, words.includes(name) ? words.slice(words.indexOf(name) + 1) : []);
     const set = words.flatMap((word) => (/^\w+=/.test(word) ? assigned(...(word.split(/=(.*)/s) as [string])) : []));
     scripts.push([...variables, ...set, ...given, ...rule.lines].join("\n"));
   };
   wanted.forEach(take);
   return scripts;
+}
+
+/** The assignments of a recipe's parameters: the given words, and the usual values of parameters without one. */
+function valuesFor(parameters: readonly Parameter[], given: readonly string[]): string[] {
+  return parameters.flatMap(({ name, usual, isRest }, at) => {
+    const value = isRest && at < given.length ? given.slice(at).join(" ") : given[at];
+    return value === undefined ? (usual ?? []) : assigned(name, value);
+  });
 }
 
 function assigned(name: string, value?: string): string[] {
@@ -141,15 +157,20 @@ function rulesOfJust(text: string): Rules {
     if (variable !== undefined) variables.push(`${variable}=${/^["'`]/.test(value) ? value : inShell(value)}`);
     const [, name, parameters = "", needs = ""] = RULE_OF_JUST.exec(line) ?? [];
     if (name === undefined || variable !== undefined) continue;
-    const given = parameters.split(/\s+/).flatMap((one) => (one === "" ? [] : [one.replace(/^[*+$]+/, "")]));
     open = {
       needs: needs.replace(/&&|[()]/g, " ").split(/\s+/),
-      parameters: given.map((one) => one.replace(/=.*$/s, "")),
-      lines: given.filter((one) => one.includes("=")).map(lineOfJust),
+      parameters: parameters.split(/\s+/).flatMap((one) => (one === "" ? [] : [parameterOfJust(one)])),
+      lines: [],
     };
     rules.set(name, open);
   }
   return { variables, rules };
+}
+
+function parameterOfJust(text: string): Parameter {
+  const bare = text.replace(/^[*+$]+/, "");
+  const usual = bare.includes("=") ? { usual: lineOfJust(bare) } : {};
+  return { name: bare.replace(/=.*$/s, ""), ...usual, isRest: /^[*+]/.test(text) };
 }
 
 /** A line of a just recipe in the form of a shell: without `@` and `-` in front, `{{x}}` as `${x}`. */

@@ -200,7 +200,7 @@ class Judge {
     if (name !== "" && shown === undefined) this.#judged.commands.push(text);
     const rules = this.#rulesOf(view);
     // A command that only prints makes no file or thing, so `MadeByCall` need not see it.
-    const isIdle = rules.length === 0 && !command.found && command.assigned.length === 0;
+    const isIdle = rules.length === 0 && !command.found;
     const where = this.#machines.wayTo(command);
     const isCovered = !isIdle && this.#made.covers(view, where);
     const folder = view.elsewhere ? undefined : view.folder;

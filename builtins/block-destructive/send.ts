@@ -54,20 +54,17 @@ function secretsSent(view: CommandView): readonly string[] {
 function findSent(view: CommandView): readonly string[] {
   const { name, own, fed } = view;
   if (kindOf(name) === "code") return sentByCode(view);
+  if (!goesOut(view)) return NONE;
   const named = sentBy(view);
-  const isOut = goesOut(view);
-  if (!isOut && named.length === 0) return NONE;
   const logins = valuesOf(own, LOGINS);
   const isLogin = (word: string) => logins.some((value) => value !== "" && word.endsWith(value));
-  const passed = isOut
-    ? [
-        ...view.secretsIn([...fed, ...own.filter((word) => !isLogin(word)), ...readByItself(view)]),
-        ...view.secretsIn(logins).filter(({ isPicked }) => !isPicked),
-      ]
-    : [];
-  if (isOut && view.loaded !== undefined && postsVariable(view)) passed.push({ path: view.loaded, isPicked: true });
+  const passed = [
+    ...view.secretsIn([...fed, ...own.filter((word) => !isLogin(word)), ...readByItself(view)]),
+    ...view.secretsIn(logins).filter(({ isPicked }) => !isPicked),
+  ];
+  if (view.loaded !== undefined && postsVariable(view)) passed.push({ path: view.loaded, isPicked: true });
   const copies = named.flatMap((word) => view.secretsIn(view.contentsOf(word)));
-  return [...named, ...[...passed, ...copies].map(({ path }) => path), ...(isOut ? inAddresses(view) : [])];
+  return [...named, ...[...passed, ...copies].map(({ path }) => path), ...inAddresses(view)];
 }
 
 /**

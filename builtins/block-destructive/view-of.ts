@@ -174,7 +174,7 @@ class View implements CommandView {
     const given = new Set(own);
     spend(pipeline.length);
     // What stands behind the command gets its output, and gives it nothing: `curl … | tee .env`.
-    const at = pipeline.findIndex((one) => one === command || one.all === command.all);
+    const at = pipeline.findIndex((one) => one.all === command.all);
     const before = at === -1 ? pipeline : pipeline.slice(0, at);
     const others = before.flatMap((one) => [...one.words.slice(1), ...one.reads]);
     return [...others.filter((word) => !given.has(word)), ...command.reads];

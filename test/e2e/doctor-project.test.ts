@@ -87,6 +87,20 @@ describe("snapveil doctor --project", () => {
     expect(said(report, "ok")).toEqual([]);
   });
 
+  test("says nothing of entries beside one that runs for every call and fails closed", async () => {
+    ask({ team: {} });
+    const guard = { name: "block_destructive", args: ["catastrophic"] };
+    const entries = [{ ...guard, matchers: { tools: ["Bash"] } }, { ...guard, on_failure: "allow" }, guard];
+    world.configure({
+      builtins: {
+        pre_tool_use: { replace: true, builtins: ["snapshot", "redact_secrets", "scan_commit", ...entries] },
+      },
+    });
+    expect(said(await look(1, "--no-agents"), "broken").filter((one) => one.startsWith("block_destructive"))).toEqual(
+      [],
+    );
+  });
+
   test("names exceptions of the person's, which a team cannot forbid, and stricter settings not at all", async () => {
     ask({ team: {} });
     world.configure({ allow: ["a", "b"], strict: true, policy: { output: "deny" }, destructive: { level: "all" } });

@@ -93,6 +93,16 @@ test("a repository that is gone at the end of the turn is named", async () => {
   expect(world.read("a.txt")).toBe("a\n");
 });
 
+test("of the steps in a repository that is gone only its own parts are named", async () => {
+  await turn("echo N > tools/nested/n.txt");
+  await turn("echo A > a.txt");
+  await turn("echo AA > a.txt; echo NN > tools/nested/n.txt");
+  world.sh("rm -rf tools/nested");
+  const undone = async () => (await world.snapveil(["undo", "--yes"])).stdout.includes("too, which is gone");
+  expect([await undone(), world.read("a.txt")]).toEqual([true, "A\n"]);
+  expect([await undone(), world.read("a.txt")]).toEqual([false, "a\n"]);
+});
+
 test("turns are taken back in their order, whichever repositories each is in; several at once, too", {
   tags: ["long"],
 }, async () => {

@@ -65,11 +65,11 @@ function inFormerLineEnds({ before, after, present }: ThreeStates): ThreeStates 
   return { before, after: turned(after), present: turned(present) };
 }
 
-/** The line ends of a text; `undefined` if it has none or both kinds. */
+/** The line ends of a text, `\n` if it has none; `undefined` if it has both kinds. */
 function lineEndsOf(content: Buffer): "\n" | "\r\n" | undefined {
   const text = content.toString("latin1");
   const [all, both] = [text.split("\n").length, text.split("\r\n").length];
-  if (all === 1 || (both > 1 && both < all)) return undefined;
+  if (both > 1 && both < all) return undefined;
   return both > 1 ? "\r\n" : "\n";
 }
 

@@ -159,6 +159,19 @@ describe("it is asked about where no copy is proven", () => {
       `${WORKTREE}; echo .env > ~/side/.gitignore; git -C ~/side add .; git -C ~/side commit -qm i; echo x > ~/side/.env`,
       "git worktree remove --force ~/side",
     ],
+    ...[
+      ["BISECT_LOG", "git -C ~/side bisect start"],
+      ["MERGE_HEAD", "git commit -q --allow-empty -m m; git -C ~/side merge -q --no-commit --no-ff main"],
+      ["rebase-merge", "git -C ~/side rebase -q -x false HEAD~1 || true"],
+      ["CHERRY_PICK_HEAD", "git -C ~/side cherry-pick side || true"],
+    ].map(
+      ([file, begins]) =>
+        [
+          `a worktree without changes in which git has begun something: ${file}`,
+          `${WORKTREE}; ${begins}; test -e "$(git -C ~/side rev-parse --absolute-git-dir)/${file}"`,
+          "git worktree remove --force ~/side",
+        ] as [string, string, string],
+    ),
     [
       "a command that the settings name",
       "true",

@@ -4,11 +4,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { forgetSession } from "../../../hook/forget-session.ts";
+import { nameOf } from "../../../kit/hash.ts";
 import type { Io } from "../../../kit/io.ts";
 import { cleanTexts } from "../../../redactors/memory/clean-texts.ts";
 import { keepTail } from "../../../redactors/memory/tails.ts";
 import { keepResult } from "../../../session/kept-results.ts";
+import { openKnownContext } from "../../../session/known-context.ts";
 import { noteMod } from "../../../session/live-mod.ts";
+import { keepPasses, sessionName } from "../../../session/passes.ts";
+import { keepRefusedPaths } from "../../../session/refused-paths.ts";
 import { keepRewrittenCall } from "../../../session/rewritten-calls.ts";
 import { keepSecretCopies } from "../../../session/secret-copies.ts";
 import { newInSession, notYetSaid } from "../../../session/said.ts";
@@ -27,20 +31,28 @@ function remember(io: Io, sessionId: string): void {
   wasJustShown(io, sessionId, ["read_file"], text);
   keepSecretCopies(io, sessionId, new Map([["/tmp/copy", "secrets"]]));
   keepRewrittenCall(io, { sessionId, toolUseId: "t" }, { given: "g", taken: [], found: [] });
-  world.write(`${world.data}/conversations/${sessionId}.claude-code`, "{}");
-  world.write(`${world.data}/hooks-read/${sessionId}`, "{}");
+  keepRefusedPaths(io, { sessionId, toolUseId: "t" }, { rules: ["r"], paths: ["/one"] });
+  keepPasses(io, sessionName(sessionId), [{ setting: ["allow"], lines: ["ls"], at: io.now().getTime() }]);
+  const known = openKnownContext(io, { dialect: "claude-code", sessionId })!;
+  known.note("date", "today");
+  known.keep();
+  world.write(`${world.data}/hooks-read/${nameOf(sessionId)}`, "{}");
 }
 
-test("what is remembered of a session goes when it ends, and nothing of another", () => {
-  const io = { ...ioWith("", world.env), now: () => new Date() };
-  const files = () => readdirSync(world.data, { recursive: true, encoding: "utf8" });
-  remember(io, "session-two");
-  const ofOther = files().toSorted();
-  remember(io, "session-one");
-  expect(files().length - ofOther.length).toBeGreaterThanOrEqual(6);
-  forgetSession(io, "session-one");
-  expect(files().toSorted()).toEqual(ofOther);
-});
+// An id with other signs than letters and digits is hashed in the names of files.
+test.each(["session-one", "session one/é"])(
+  "what is remembered of %s goes when it ends, and nothing of another",
+  (ended) => {
+    const io = { ...ioWith("", world.env), now: () => new Date() };
+    const files = () => readdirSync(world.data, { recursive: true, encoding: "utf8" });
+    remember(io, "session-two");
+    const ofOther = files().toSorted();
+    remember(io, ended);
+    expect(files().length - ofOther.length).toBeGreaterThanOrEqual(9);
+    forgetSession(io, ended);
+    expect(files().toSorted()).toEqual(ofOther);
+  },
+);
 
 test("what is remembered of sessions whose end nobody told goes after a week, with the next that is remembered", () => {
   const io = { ...ioWith("", world.env), now: () => new Date() };

@@ -85,6 +85,29 @@ describe("of a secret that was taken out the person is told", () => {
   });
 });
 
+test("of secrets of several parts, only parts with a new one are told, and what marks mean once", () => {
+  const event = { ...EVENT, sessionId: "s" } as HookEvent;
+  const capabilities: Capabilities = { refusal: false, context: true, notice: true, rewrite: ["toolResponse"] };
+  const [one, two] = ["a…1", "b…2"].map((excerpt) => ({ kind: "github-token", excerpt }));
+  const tell = (...objections: NonNullable<Outcome["objections"]>) =>
+    tellOfMarkers(
+      { rewrite: { toolResponse: "x" }, objections },
+      { ...ioWith("", world.env), pid: 1 },
+      event,
+      capabilities,
+    ).notice ?? [];
+  const first = tell({ part: "toolInput", found: [one!] });
+  expect(first).toHaveLength(2);
+  const later = tell(
+    { part: "toolInput", found: [one!] },
+    { part: "toolResponse", found: [one!, two!] },
+    { found: [two!] },
+  );
+  expect(later).toHaveLength(1);
+  expect(later[0]).toMatch(/^snapveil: Taken out of the output: [^:]*\./);
+  expect(tell({ part: "toolInput", found: [one!] }, { part: "toolResponse", found: [two!] })).toEqual([]);
+});
+
 test.each<[what: string, more: Partial<Capabilities>, isHeard: boolean]>([
   ["at once", {}, true],
   ["later where it hears nothing", { context: false }, false],

@@ -5,9 +5,11 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -61,12 +63,35 @@ describe("the copy of the program", () => {
     expect(readFileSync(join(place.folder, "1.0.0/snapveil.cjs"), "utf8")).toContain("one");
   });
 
+  test.each<[string, () => void]>([
+    ["another content of a file below", () => writeFileSync(join(source, "shims/opencode.ts"), "export { };\n")],
+    ["another name of a file", () => renameSync(join(source, "shims/opencode.ts"), join(source, "shims/pi.ts"))],
+    ["another folder of a file", () => renameSync(join(source, "shims/opencode.ts"), join(source, "opencode.ts"))],
+    ["one file more, though it is empty", () => writeFileSync(join(source, "shims/pi.ts"), "")],
+    ["one file less", () => rmSync(join(source, "shims/opencode.ts"))],
+    [
+      "the contents of two files exchanged",
+      () => {
+        renameSync(join(source, "snapveil.cjs"), join(source, "x"));
+        renameSync(join(source, "shims/opencode.ts"), join(source, "snapveil.cjs"));
+        renameSync(join(source, "x"), join(source, "shims/opencode.ts"));
+      },
+    ],
+  ])("is another build with %s", (_what, change) => {
+    stage();
+    change();
+    expect(isStaged(place, source)).toBe(false);
+    expect(stage()).toMatchObject({ isNew: true });
+  });
+
   test("keeps the version before, and no older one", () => {
-    for (const version of ["1.0.0", "1.1.0", "1.2.0", "1.3.0"]) {
+    // By the time of each, whatever its number says.
+    for (const [at, version] of ["1.0.0", "1.2.0", "1.1.0", "1.3.0"].entries()) {
       program(`// ${version}`);
       stage(version);
+      utimesSync(join(place.folder, version), at, at);
     }
-    expect(readdirSync(place.folder).filter((name) => /^\d/.test(name))).toHaveLength(2);
+    expect(readdirSync(place.folder).filter((name) => /^\d/.test(name))).toEqual(["1.1.0", "1.3.0"]);
     expect(readlinkSync(place.current)).toBe("1.3.0");
   });
 

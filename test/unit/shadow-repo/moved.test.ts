@@ -51,6 +51,22 @@ test.skipIf(!tellsBirth)("the history of a worktree comes along when it is renam
 });
 
 test.skipIf(!tellsBirth)(
+  "what git lost in it before is named at its new place, with ways that work there",
+  async () => {
+    const world = makeWorld();
+    const own = world.sh(
+      "git checkout -qb own; git commit -q --allow-empty -m own; git rev-parse own; git checkout -q main",
+    );
+    await world.turn("git branch -qD own; printf 2 > base.txt");
+    const moved = join(world.root, "../renamed");
+    renameSync(world.root, moved);
+    const { git = [] } = await undo(world.io, moved);
+    expect(git).toMatchObject([{ kind: "ref" }]);
+    expect(JSON.stringify(git)).toContain(own.trim());
+  },
+);
+
+test.skipIf(!tellsBirth)(
   "also when the first thing that happens there is an undo, or a prune of what has no worktree",
   async () => {
     for (const first of [

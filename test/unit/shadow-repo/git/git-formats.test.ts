@@ -88,6 +88,8 @@ for (const [name, setup] of [
       listed,
     );
     expect(index.entries.filter(({ skipWorktree }) => skipWorktree).length).toBe(name === "version 3" ? 1 : 0);
+    // The checksum behind the extensions is none.
+    expect([...index.extensions.keys()].filter((one) => !/^[A-Za-z]{4}$/.test(one))).toEqual([]);
   });
 }
 

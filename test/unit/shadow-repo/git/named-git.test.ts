@@ -11,6 +11,11 @@ const cases: readonly (readonly [name: string, setup: string, named: readonly st
   ["the same further down", "mkdir -p x/y/.Git; echo c > x/y/.Git/config", ["x/y/.Git/"]],
   ["a file in another case", "echo 1 > .Git", [".Git"]],
   ["a folder that is no repository", "mkdir -p x/.git; echo c > x/.git/config; echo 1 > x/f", ["x/.git/"]],
+  [
+    "one beside which no file lies, but a folder",
+    "mkdir -p x/.git x/y/z; echo c > x/.git/config; echo 1 > x/y/z/f",
+    ["x/.git/"],
+  ],
   ["the same with nothing beside it", "mkdir -p x/y/.git; echo c > x/y/.git/config", ["x/y/.git/"]],
   ["a file that leads nowhere", "mkdir x; echo 'gitdir: nowhere' > x/.git; echo 1 > x/f", ["x/.git"]],
   ["what is ignored", "mkdir .GIT; echo 1 > .GIT/f; echo .GIT > .gitignore", []],
@@ -30,12 +35,15 @@ test.each(cases)("%s: what git passes over for its name is named as not recorded
   expect((await status(world.io, world.root)).own!.skipped.filter(({ why }) => why === WHY)).toEqual(expected);
 });
 
-test("one that comes beside a file that changed is named, and is no longer once it is gone", async () => {
-  const world = makeWorld(`${COMMITTED}\nmkdir x; echo 1 > x/f`);
-  const found = async () => (await snapshotNow(world.io, world.root)).skipped.map(({ path }) => path);
-  expect(await found()).toEqual([]);
-  world.sh("mkdir x/.git; echo 2 > x/f");
-  expect(await found()).toEqual(["x/.git/"]);
-  world.sh("rmdir x/.git; echo 3 > x/f");
-  expect(await found()).toEqual([]);
-});
+test.each(["x/f", "x/y/f", "x/y/z/f"])(
+  "one that comes above the changed %s is named until it is gone",
+  async (file) => {
+    const world = makeWorld(`${COMMITTED}\nmkdir -p x/y/z; echo 1 > ${file}`);
+    const found = async () => (await snapshotNow(world.io, world.root)).skipped.map(({ path }) => path);
+    expect(await found()).toEqual([]);
+    world.sh(`mkdir x/.git; echo 2 > ${file}`);
+    expect(await found()).toEqual(["x/.git/"]);
+    world.sh(`rmdir x/.git; echo 3 > ${file}`);
+    expect(await found()).toEqual([]);
+  },
+);

@@ -94,3 +94,29 @@ test("git gives space back without the memory of the engine that needs no git", 
   await collectGarbage(world.io, place);
   expect(readStatCache(place.shadow, new Date())).toBeUndefined();
 });
+
+test.each([
+  ["blob", "empties", "printf two > base.txt"],
+  ["tree", "loses", "mkdir d; printf two > d/f"],
+  ["blob", "loses", "mkdir d; printf two > d/f"],
+])("without git, verify names a %s that the disk %s once, with its place", async (kind, does, script) => {
+  const world = makeWorld(COMMITTED);
+  const io = later(world, 0);
+  const place = placeOf(io, world.root);
+  await recordBefore(io, place, "", { kind: "turn", session: "s" });
+  world.sh(script);
+  await completeCheckpoint(io, place, { kind: "turn", session: "s" });
+  expect(await verify(io, world.root)).toEqual({ ok: true, problems: [] });
+  const id =
+    kind === "blob"
+      ? idOf(world, "two")
+      : world
+          .sh('git --git-dir="$SHADOW" rev-parse "$(ls -d $SHADOW/refs/snapveil/*/after | sed "s#$SHADOW/##"):d"')
+          .trim();
+  const file = `"$SHADOW"/objects/${id.slice(0, 2)}/${id.slice(2)}`;
+  world.sh(does === "loses" ? `rm -f ${file}` : `chmod u+w ${file}; : > ${file}`);
+  const { problems } = await verify(io, world.root);
+  const named = problems.filter((problem) => problem.includes(id));
+  expect(named).toHaveLength(1);
+  expect(named[0]).toContain(`${kind} ${id} of `);
+});

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { createShadow } from "../../../../shadow-repo/create-shadow.ts";
 import type { SnapshotEngine } from "../../../../shadow-repo/engine.ts";
 import jsEngine from "../../../../shadow-repo/js/js-engine.ts";
-import { readStatCache } from "../../../../shadow-repo/js/stat-cache.ts";
+import { forgetStatCache, readStatCache, writeStatCache } from "../../../../shadow-repo/js/stat-cache.ts";
 import { placeOf } from "../../../../shadow-repo/place.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
@@ -101,4 +101,10 @@ test("contents that the cache names and no store holds are stored again", async 
   expect((await engine.capture(ALL)).tree).toBe(tree);
   expect(world.sh(`git --git-dir='${shadow}' ls-tree -r ${tree} | wc -l`).trim()).not.toBe("0");
   expect(world.sh(`git --git-dir='${shadow}' fsck --connectivity-only ${tree} 2>&1`)).not.toContain("missing");
+});
+
+test("that a cache was forgotten is told only if there was one", () => {
+  const { home } = makeWorld();
+  writeStatCache(home, new Map(), 0, 1);
+  expect([forgetStatCache(home), forgetStatCache(home)]).toEqual([true, false]);
 });

@@ -81,6 +81,14 @@ describe("thousands of ignored files", () => {
     expect(kept(world)).toContain(path);
   });
 
+  test("do not hide one that is not kept from the account of what is lost", async () => {
+    const world = await settledWorld();
+    await world.turn("rm data/large data/below/f18");
+    const { notHeld } = await undo(world.io, world.root);
+    expect(notHeld.map(({ path }) => path)).toEqual(["data/large"]);
+    expect(world.files("data/below/f18")).toBe("18");
+  });
+
   test("have a copy of a file that changed in place between two turns", async () => {
     const world = await settledWorld();
     world.sh("printf '99\\n' > data/below/f17");

@@ -231,3 +231,16 @@ test("an end that was written twice, since its process died after the first time
   expect(await undo(world.io, world.root)).toMatchObject({ conflicts: [{ path: "one" }] });
   expect(world.files("one", "person")).toBe("- p");
 });
+
+test("what a turn does after a restore ends with no step of another session from before that restore", async () => {
+  const world = makeWorld();
+  await world.hook("turn_start");
+  await world.call("1", "printf 1 > first");
+  await world.hook("turn_start", { sessionId: "other" });
+  await world.call("2", "printf 2 > second", { sessionId: "other" });
+  await world.hook("turn_end", { sessionId: "other" });
+  await undo(world.io, world.root, { session: "other" });
+  expect(world.files("first", "second")).toBe("1 -");
+  world.sh("printf 3 > third");
+  expect((await shown(world)).at(-1)).toBe("turn s open third");
+});

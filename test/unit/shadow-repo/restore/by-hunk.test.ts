@@ -165,6 +165,23 @@ describe("undo by hunk", () => {
     expect(world.sh("stat -c %A a; cat new; ls | wc -l")).toBe("-rwxr-xr-x\nnew6\n");
   });
 
+  test.each([
+    ["deleted", "rm a", "+++ /dev/null"],
+    ["made a link", "ln -sfn b a", "new file mode 120000"],
+  ])(
+    "shows a file that the step %s as the step left it, whatever a person made there since",
+    async (_what, script, shown) => {
+      const world = makeWorld(SETUP);
+      await world.turn(script);
+      const [before] = await list(world);
+      world.sh("rm -f a; seq 0 29 > a; echo own >> a");
+      const [hunk, ...others] = await list(world);
+      expect(others).toEqual([]);
+      expect(hunk).toMatchObject({ id: before!.id, kind: "file", state: "edited", patch: before!.patch });
+      expect(hunk!.patch).toContain(shown);
+    },
+  );
+
   test("keeps line ends, bytes that are no UTF-8, and a missing line end", async () => {
     const before = "\xff one\r\n" + lines().replaceAll("\n", "\r\n") + "\xe9nd";
     const after = before.replace("\r\n5\r\n", "\r\nfive\r\n").replace("\xe9nd", "\xe9nde\n");
@@ -300,21 +317,25 @@ describe("a renamed file is one choice", () => {
 });
 
 test("no list of hunks shows what is in a file that alsoRecord names, whatever became of it", async () => {
-  const world = makeWorld(`${SETUP} && echo .env > .gitignore && echo KEY=first > .env && cp .env .env.old`);
+  const world = makeWorld(
+    `${SETUP} && seq 50 79 > d && echo .env > .gitignore && echo KEY=first > .env && cp .env .env.old`,
+  );
   writeFileSync(join(world.home, "settings.yaml"), "alsoRecord: ['.env', '.env.*']\n");
   const own = { ...world.io.env, SNAPVEIL_CONFIG: join(world.home, "settings.yaml") };
   Object.assign(world.io, { env: own });
   for (const script of [
     "echo KEY=second > .env; echo KEY=made > .env.new; rm .env.old; echo x > b",
     "mv .env.new .env.moved; echo KEY=third >> .env.moved",
+    "mv d .env.d; echo KEY=fourth >> .env.d",
+    "mv .env.d e; sed -i '/KEY/d' e",
   ]) {
     await world.turn(script);
     const hunks = await list(world);
-    expect(hunks.filter(({ path }) => path.startsWith(".env")).length).toBeGreaterThan(1);
+    expect(hunks.filter(({ path }) => path.startsWith(".env")).length).toBeGreaterThan(0);
     const restored = (await listCheckpoints(world.io, world.root)).checkpoints[0]!.id;
     const back = await restore(world.io, world.root, { checkpoint: restored, hunks: {}, dryRun: true });
     const shown = JSON.stringify([...hunks, ...back.hunks!]);
     expect(shown).toContain(".env");
-    expect(shown).not.toMatch(/KEY|first|second|made|third/);
+    expect(shown).not.toMatch(/KEY|first|second|made|third|fourth/);
   }
 });

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -75,6 +76,24 @@ test("a link that somebody turns elsewhere is not lost, at whichever look at it 
     };
   });
 });
+
+test.each([false, true])(
+  "of a file that changes while it is removed nothing is lost; made again: %s",
+  async (isMadeAgain) => {
+    const world = makeWorld();
+    const file = join(world.root, "new.txt");
+    await world.turn("printf agent > new.txt");
+    const isIt = (from?: string) => from === file;
+    atCall("renameSync", "before", isIt, () => writeFileSync(file, "first"));
+    if (isMadeAgain) atCall("renameSync", "after", isIt, () => writeFileSync(file, "second"));
+    const [{ path, why } = { path: "", why: "" }] = (await undo(world.io, world.root)).skipped;
+    expect(path).toBe("new.txt");
+    const aside = /^it changed this moment(?:, and once more; what was there first is in (.+))?$/.exec(why)![1];
+    expect(aside !== undefined).toBe(isMadeAgain);
+    expect(readFileSync(file, "utf8")).toBe(isMadeAgain ? "second" : "first");
+    if (aside !== undefined) expect(readFileSync(aside, "utf8")).toBe("first");
+  },
+);
 
 test("a second name of a file keeps its mode, at whichever look at the file it comes", async () => {
   await atEachMoment(async (isNow) => {

@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
@@ -69,4 +72,43 @@ test("a file that a widened sparse checkout brought stays and is named, though t
     skipped: [{ path: "d/b", why: "the sparse checkout was widened to it" }],
   });
   expect(world.sh("cat d/b")).toBe("b\nedited\n");
+});
+
+test("of the files that a widened sparse checkout brought, only those that were asked for and are there are named", async () => {
+  const world = makeWorld(
+    "git init -q .; mkdir d e; echo a > a; touch d/b d/c e/f; git add .; git commit -qm one; git sparse-checkout set --no-cone /a",
+  );
+  await world.turn("git sparse-checkout disable; echo edited >> a; echo new > e/new");
+  const again = world.keep();
+  const named = async (how: Parameters<typeof undo>[2]) => {
+    again();
+    world.sh("rm d/c");
+    const { skipped } = await undo(world.io, world.root, how);
+    return skipped.map(({ path }) => path);
+  };
+  expect(await named({})).toEqual(["d/b", "e/f"]);
+  expect(await named({ paths: ["a"] })).toEqual([]);
+  expect(await named({ paths: ["a", "e"] })).toEqual(["e/f"]);
+});
+
+test.each([
+  [
+    "turned back, where the step turned all",
+    "a\nb\nc\n",
+    "a\r\nB\r\nc\r\n",
+    "a\r\nB\r\nc\r\nmine\r\n",
+    "a\nb\nc\nmine\n",
+  ],
+  ["kept, where the step turned some", "a\nb\nc\n", "a\r\nb\nc\n", "a\r\nb\nc\nmine\r\n", "a\nb\nc\nmine\r\n"],
+  ["kept, where the file had both kinds", "a\r\nb\nc\n", "a\nb\nc\n", "a\nb\nc\nmine\n", "a\r\nb\nc\nmine\n"],
+])("line ends are %s", async (_how, before, after, present, expected) => {
+  const world = makeWorld(SETUP);
+  const file = join(world.root, "a");
+  writeFileSync(file, before);
+  await world.hook("turn_start");
+  writeFileSync(file, after);
+  await world.hook("turn_end");
+  writeFileSync(file, present);
+  await undo(world.io, world.root);
+  expect(readFileSync(file, "utf8")).toBe(expected);
 });

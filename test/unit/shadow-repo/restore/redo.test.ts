@@ -47,6 +47,19 @@ describe("a redo of what a newer step made again", () => {
   });
 });
 
+test.each([1, 2, 3])("a dry run of a redo of %i undos tells what the redo then does", async (count) => {
+  const world = makeWorld();
+  for (const name of ["a", "b", "c", "d"]) await world.turn(`printf ${name} > ${name}.txt`);
+  await undo(world.io, world.root, { count: 2 });
+  for (let at = 0; at < 2; at += 1) await undo(world.io, world.root);
+  const preview = await redo(world.io, world.root, { count, dryRun: true });
+  expect(world.files("a.txt", "b.txt", "c.txt", "d.txt")).toBe("- - - -");
+  const done = await redo(world.io, world.root, { count });
+  expect(preview).toMatchObject({ files: done.files, changes: done.changes, complete: true });
+  expect(new Set(preview.undone)).toEqual(new Set(done.undone));
+  expect(world.files("a.txt", "b.txt", "c.txt", "d.txt")).toBe(["a - - -", "a b - -", "a b c d"][count - 1]);
+});
+
 test("a restore row without a change is no step, but a call without one is", () => {
   const one = (scope: StoredCheckpoint["scope"]) => ({ id: scope, scope, before: "1", after: "1", order: 0 });
   const live = [one("restore"), one("turn"), one("tool")] as unknown as StoredCheckpoint[];

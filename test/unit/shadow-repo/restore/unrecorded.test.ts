@@ -30,6 +30,13 @@ const CASES: readonly Case[] = [
     noted: "not to be brought back: big",
   },
   {
+    name: "more large files than a sentence holds",
+    setup: "for n in 1 2 3 4 5; do head -c 3000000 /dev/zero > b$n; done",
+    turn: "rm b?",
+    said: "b1 (2.9 MiB)",
+    noted: "not to be brought back: b1, b2, b3 and 2 more.",
+  },
+  {
     name: "a large file that is recorded by now",
     setup: `${LARGE} big`,
     turn: "echo small > big",

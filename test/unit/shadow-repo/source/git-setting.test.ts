@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { excludesFileSetting } from "../../../../shadow-repo/source/git-setting.ts";
 import { findWorktree } from "../../../../worktree/find-worktree.ts";
@@ -49,4 +49,35 @@ test.each(cases)("a setting as git sees it: $name", ({ global, more = "", local,
   expect([setting, basename(setting)]).toContain(expected);
   const withoutGit = { ...world.io, env: { ...world.io.env, PATH: "/nowhere" } };
   if (global.includes("includeIf")) expect(excludesFileSetting(withoutGit, findWorktree(world.root)!)).toBeUndefined();
+});
+
+/** Each way in which variables name other files than the user's and the system's usual ones. */
+const variables: Record<string, string>[] = [
+  {},
+  { GIT_CONFIG_GLOBAL: "" },
+  { GIT_CONFIG_GLOBAL: "HOME/other" },
+  { GIT_CONFIG_NOSYSTEM: "0", GIT_CONFIG_SYSTEM: "HOME/other" },
+  { GIT_CONFIG_NOSYSTEM: "0", GIT_CONFIG_SYSTEM: "HOME/other", GIT_CONFIG_GLOBAL: "" },
+  { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_SYSTEM: "HOME/other", GIT_CONFIG_GLOBAL: "" },
+  { XDG_CONFIG_HOME: "HOME/xdg" },
+];
+
+describe.each(["", '[includeIf "onbranch:main"]\n\tpath = more\n'])("with the condition %j", (condition) => {
+  test.each(variables)("the files are those of git with %j", (given) => {
+    const world = makeWorld("git init -q -b main .; mkdir -p ../home/xdg/git");
+    writeFileSync(join(world.home, "more"), "");
+    for (const name of [".gitconfig", "other", "xdg/git/config"]) {
+      const own = name === ".gitconfig" && given["XDG_CONFIG_HOME"] ? "" : `[core]\n\texcludesFile = /${name}\n`;
+      writeFileSync(join(world.home, name), own + condition);
+    }
+    const named = Object.entries(given).map(([name, value]) => [name, value.replace("HOME", world.home)] as const);
+    const env = { ...world.io.env, ...Object.fromEntries(named) };
+    const asGit = `env ${named.map(([name, value]) => `${name}=${value}`).join(" ")} git config --get core.excludesFile`;
+    const expected = world.sh(`${asGit} || true`).trim();
+    const found = (path: string) =>
+      excludesFileSetting({ ...world.io, env: { ...env, PATH: path } }, findWorktree(world.root)!);
+    expect(found(env["PATH"]!) ?? "").toBe(expected);
+    // Without git, conditions are ignored, and nothing else.
+    expect(found("/nowhere") ?? "").toBe(expected);
+  });
 });
