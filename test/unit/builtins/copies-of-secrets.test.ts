@@ -15,8 +15,17 @@ async function judge(...commands: readonly string[]): Promise<string | undefined
   let kind: string | undefined;
   for (const [at, command] of commands.entries()) {
     const event = {
-      ...{ name: "pre_tool_use", wireName: "PreToolUse", dialect: "claude-code", cwd: world.cwd, raw: {} },
-      ...{ sessionId: "s", toolUseId: `t${at}`, toolName: "Bash", toolInput: { command } },
+      name: "pre_tool_use",
+      wireName: "PreToolUse",
+      dialect: "claude-code",
+      cwd: world.cwd,
+      raw: {},
+      ...{
+        sessionId: "s",
+        toolUseId: `t${at}`,
+        toolName: "Bash",
+        toolInput: { command },
+      },
     } as CallEvent;
     const call = { args: ["unrecorded"], settings: DEFAULT_SETTINGS, origin: "user", isRecorded: true } as const;
     const { verdict } = await blockDestructive(event, { ...call, io: silentIo(world.cwd, world.env) });

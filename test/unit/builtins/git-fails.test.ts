@@ -14,8 +14,17 @@ const world = worldOfEachTest(
 
 async function judge(command: string): Promise<string | undefined> {
   const event = {
-    ...{ name: "pre_tool_use", wireName: "PreToolUse", dialect: "claude-code", cwd: world.cwd, raw: {} },
-    ...{ sessionId: "s", toolUseId: "t", toolName: "Bash", toolInput: { command } },
+    name: "pre_tool_use",
+    wireName: "PreToolUse",
+    dialect: "claude-code",
+    cwd: world.cwd,
+    raw: {},
+    ...{
+      sessionId: "s",
+      toolUseId: "t",
+      toolName: "Bash",
+      toolInput: { command },
+    },
   } as CallEvent;
   const call = { args: ["unrecorded"], settings: DEFAULT_SETTINGS, origin: "user", isRecorded: true } as const;
   const env = { ...world.env, PATH: `${world.home}/bin:${world.env["PATH"]}` };
