@@ -9,6 +9,7 @@ import {
   CONTRIBSYS,
   FINGERPRINT,
   isBasicPair,
+  isPublicFormat,
   isSealed,
   isTable,
   OF_GPG,
@@ -83,7 +84,7 @@ export const VALUE_RULES: readonly ValueRule[] = [
     verdict: "none",
   },
   // The value is a known text that is no secret; see `OTHER_FORMAT`.
-  { name: "other format", holds: ({ head }) => OTHER_FORMAT.test(head), verdict: "none" },
+  { name: "other format", holds: ({ head }) => OTHER_FORMAT.test(head) || isPublicFormat(head), verdict: "none" },
   // Several words are a text, unless the name means a password, which may be several words.
   { name: "text", holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head), verdict: "none" },
   // A SealedSecret of Kubernetes is encrypted, so it may be published.
