@@ -22,10 +22,17 @@ function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): J
   // A signature gives no access, unless it is in the query of a URL.
   if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
   const from = schemeEnd(whole);
-  const value = from === 0 ? whole : whole.slice(from);
+  const value = unescaped(from === 0 ? whole : whole.slice(from));
   if (saysItself(name, value, key) || isLabelled(name, value, place)) return undefined;
   const confidence = judgeValue(meantBy(key, name, place), value, from > 0 ? { ...place, data: true } : place, name);
   return confidence && { kind: key.kind, confidence, from };
+}
+
+/** A value whose letters beyond ASCII code spells as escapes (`\\u041f`), as a reader of the running program sees it. */
+function unescaped(value: string): string {
+  return value.includes("\\u")
+    ? value.replace(/\\{1,4}u(?!00[0-7])([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : value;
 }
 
 /** The findings of a pair, one for each of its spans; none if the pair holds no secret. */
@@ -72,6 +79,8 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lower = value.toLowerCase();
   // The value repeats the end of the name: `exports.JWTAccess = JWTAccess`.
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
+  // The value is the name of a field beside it: `equal('newPassword', 'newPassword2')`.
+  if (/[a-z][A-Z]/.test(name) && value.startsWith(name) && /^\d?$/.test(value.slice(name.length))) return true;
   // The value is the beginning of a constant's name.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
   // The value repeats the beginning of the name: `encodedPassword = "encoded"`. And a `clientToken` that is a UUID is
@@ -80,9 +89,12 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
   // The value is the number of an error: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
-  // The value is the name of a secret: `DB_KEY = "DPoPKeys"`.
-  return key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value);
+  // The value is the name of a secret: `DB_KEY = "DPoPKeys"`, `secret "default-token-9xk2m" not found`.
+  return key.strength !== "password" && NAME_OF_SECRET.test(value);
 }
+
+const NAME_OF_SECRET =
+  /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$|^(?:[a-z]{2,}-)+(?:token|secret|credential)s?(?:-[a-z0-9]{2,6}){0,2}$/;
 
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 

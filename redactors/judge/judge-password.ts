@@ -40,7 +40,11 @@ export const PASSWORD_RULES: readonly ValueRule[] = [
     verdict: ({ head }) => (/[a-z]/i.test(head) && !OF_CODE.test(head) ? "low" : "none"),
   },
   // The value is a plain word that a statement assigns to the name.
-  { name: "lone word", holds: ({ head, place }) => isLoneWord(head, place), verdict: "low" },
+  {
+    name: "lone word",
+    holds: ({ name, head, place }) => isLoneWord(head, place) && !/passwords$/i.test(name),
+    verdict: "low",
+  },
   // The value stands beside the name of a user or host. This rule is last, since `bundled` searches the text around the
   // value.
   {

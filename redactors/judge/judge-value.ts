@@ -20,7 +20,7 @@ import { firstRule, verdictOf } from "./judge-rule.ts";
 import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "./made-up-word.ts";
 import { NamedValue, type ValueRule, type ValueVerdict } from "./named-value.ts";
 import { isLikelier, isLikely, isUnlikely } from "./opinion/opinion.ts";
-import { isManualWord, isPlaceholder } from "./placeholder.ts";
+import { isEncodedPlaceholder, isManualWord, isPlaceholder } from "./placeholder.ts";
 import { isSalt, PATTERN, signsIn } from "./salt.ts";
 import { isMadeUpCode, isScrambledWord } from "./scrambled-word.ts";
 import { isLabel, isNamedPassword, isPassphrase, isSigns, isTypedKind } from "./typed-values.ts";
@@ -58,6 +58,8 @@ export function judgeValue(key: KeyClass, value: string, place: ValueContext, na
 export const VALUE_RULES: readonly ValueRule[] = [
   // The value is the fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm.
   { name: "fingerprint", holds: ({ value }) => FINGERPRINT.test(value), verdict: "none" },
+  // The value is Base64, as settings and manifests have values, and what it encodes is a placeholder.
+  { name: "encoded placeholder", holds: ({ value }) => isEncodedPlaceholder(value), verdict: "none" },
   // Letters, digits and signs are mixed as neither names nor code mix them.
   { name: "scrambled word", holds: isScrambled, verdict: "medium" },
   // The value is a word for a password, as an interface shows it.

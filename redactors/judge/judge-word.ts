@@ -33,10 +33,12 @@ interface Word {
 /** A rule for a word. The verdict `none` means that the word promises no secret, and that later rules are not tried. */
 type WordRule = JudgeRule<Word, Judgement | "none">;
 
-/** The secret that one word of a name promises; `undefined` if it promises none. */
-export function judgeWord(word: Word): Judgement | undefined {
-  const judgement = decide(WORD_RULES, word);
-  return judgement === "none" ? undefined : judgement;
+/**
+ * The secret that one word of a name promises; `none` if the word shows that the name promises none, whatever the words
+ * before it are; `undefined` if the word says nothing.
+ */
+export function judgeWord(word: Word): Judgement | "none" | undefined {
+  return decide(WORD_RULES, word);
 }
 
 const PASSWORD_NAME: Judgement = { strength: "password", kind: "password" };
@@ -116,6 +118,12 @@ export const WORD_RULES: readonly WordRule[] = [
     verdict: TOKEN,
   },
 
+  // In Kubernetes, `existingSecret` and `imagePullSecret` are the names of other objects.
+  {
+    name: "name of a Secret",
+    holds: ({ word, before }) => /^secrets?$/.test(word) && (before === "existing" || before === "pull"),
+    verdict: "none",
+  },
   { name: "secret", holds: ({ word }) => /secrets?$/.test(word), verdict: SECRET_NAME },
   { name: "word for a secret", holds: ({ word }) => SECRET.has(word), verdict: SECRET_NAME },
 
@@ -148,9 +156,11 @@ export const WORD_RULES: readonly WordRule[] = [
   { name: "weak word", holds: ({ word }) => HINT.has(word), verdict: ({ words }) => byVendor("secret", words) },
 ];
 
+const WIRELESS = /^(?:wireless|wifi|wlan)$/;
+
 /** Judges `key` by the word before it: an `api key` is a secret, a `sort key` only identifies an entry. */
 function judgeKeyWord({ before, words }: Word): Judgement | "none" {
-  if (before === "wep") return { strength: "password", kind: "api-key" };
+  if (before === "wep" || words.some((word) => WIRELESS.test(word))) return { strength: "password", kind: "api-key" };
   if (before === "shared") return { strength: words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
   if (KEY_OF.has(before)) return before === "private" ? PRIVATE_KEY : API_KEY;
   if (NOT_KEY_OF.has(before)) return "none";
@@ -161,6 +171,7 @@ function judgeKeyWord({ before, words }: Word): Judgement | "none" {
 function isPassword(word: string): boolean {
   const mayFit = word.includes("pass") || word.includes("pw") || word.includes("psw");
   return (
-    (PASSWORDS.has(word) || isTranslated(word) || (mayFit && PASSWORD.test(word))) && !/^(?:your|remember)/.test(word)
+    (PASSWORDS.has(word) || isTranslated(word) || (mayFit && PASSWORD.test(word))) &&
+    !/^(?:your|remember|no(?=pass|pw))/.test(word)
   );
 }

@@ -32,14 +32,15 @@ export const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 /** The short id of a key for gpg. */
 export const OF_GPG = /^[0-9A-F]{8}$/;
 
-/** Whether a value is a certificate or a public key: in PEM, Base64 of PEM, or as ssh writes a public key. */
+/** Whether a value is a certificate or a public key: in PEM, Base64 of PEM or of DER, or as ssh writes a key. */
 export function isPublicFormat(value: string): boolean {
   return PUBLIC.test(value);
 }
 
 const PUBLIC = pattern()`
     ^(?:LS0tLS1CRUdJTiB(?:DRVJUSUZJQ0FUR|QVUJMSUMg)|-----BEGIN[ ](?:CERTIFICATE|PUBLIC)|
-    AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|G3NrLWVjZHNh|GnNrLXNza))
+    AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|G3NrLWVjZHNh|GnNrLXNza)|
+    M(?:FkwEwYHKoZIzj0CAQ|HYwEAYHKoZIzj0CAQ|CowBQYDK2Vw|I(?:GfMA0|IBIjAN|ICIjAN)[A-Z]gkqhkiG9w0BAQEF))
   `;
 
 /**

@@ -39,6 +39,8 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
     return;
   // The value is code, a member or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
+  if (/[=:,][ \t]*$/.test(lead[0]) && /^[a-z]\w*(?:\.[A-Za-z]+)+$/.test(value) && /^[),;]/.test(text.slice(close)))
+    return;
   if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(text.slice(close, close + 90))) return;
   // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;

@@ -1,5 +1,5 @@
 import { isPublicFormat } from "../judge/known-formats.ts";
-import { isPlaceholder } from "../judge/placeholder.ts";
+import { isEncodedPlaceholder, isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
 const MAX_MANIFEST = 8192;
@@ -59,7 +59,7 @@ function findInYaml(scan: Scan, from: number, indent: number, to: number): void 
   for (const { name, isBlock, lines } of entriesOf(scan.text, from, indent, to)) {
     const words = lines.map((line) => scan.text.slice(...line));
     // The lines of a block are one value. Those with more than one word are a document, which other readers read.
-    if (isBlock && !words.every((word) => /^[\w+/=.~!@#$%^&*?:-]+$/.test(word))) continue;
+    if (isBlock && !words.every((word) => /^[\w+/=.~!@#$%^&*-]+$/.test(word))) continue;
     if (isSecret(name, words.join(""))) for (const line of lines) addSecret(scan, ...line);
   }
 }
@@ -100,6 +100,7 @@ function isSecret(name: string, value: string): boolean {
     value.length >= 4 &&
     !NO_SECRET.test(name) &&
     !isPlaceholder(value) &&
+    !isEncodedPlaceholder(value) &&
     !isPublicFormat(value) &&
     !/^[{[*&!]|\{\{/.test(value)
   );

@@ -52,6 +52,11 @@ export const PASSWORD_ROWS: readonly Row[] = [
     `,
     isOfDevice,
   ],
+  // Files of a mail server's users, which name the way of encryption before the password.
+  ["{plain} {plain-text} {cleartext} {clear}", PAIRED, /(?<value>[^\s:"'\x60<>{}]{4,128})(?=[\s:"'\x60<]|$)/dy],
+  // What nodes of Erlang show each other, and a secret that a step of Azure's pipelines hands to the next steps.
+  ["-setcookie␣", PAIRED, /["']?(?<value>[\w.+/=!@#%^&*~-]{6,255})(?=["'\s]|$)/dy],
+  ["issecret=true]", PAIRED, /(?<=##vso\[task\.setvariable [^\]\n]{0,160}\])(?<value>[^\s"'\x60]{4,512})/diy],
   ["stats␣auth␣", PAIRED, /[\w.-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
   ["␣login=", PAIRED, /(?<=\bcache_peer [^\n]{1,70} login=)[\w.@-]{1,64}:(?<value>\S{4,128})(?=\s|$)/dy],
   // Redis' list of users. The row below is for its prompt.
@@ -116,7 +121,11 @@ export const PASSWORD_ROWS: readonly Row[] = [
   // Keys of wireless networks, as Windows prints them. In the rows below: the password that Terraform keeps in its
   // state, and the key that Postman sends.
   ["key␣content", PAIRED, /[ \t]{4,24}: (?<value>\S{8,63})[ \t]*(?:\r?\n|$)/dy],
-  ['random_password"', PAIRED, /[^\0]{0,1200}?\\?"result\\?":\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy],
+  [
+    'random_password"',
+    PAIRED,
+    /[^\0]{0,1200}?(?:\\?"result\\?":|\sresult\s{1,12}=)\s{0,3}\\?"(?<value>[^"\\\n]{8,128})(?=\\?")/dy,
+  ],
   [
     '"key":␣"value" "key":"value"',
     ["api-key", "keyed-api-key", "medium"],
@@ -163,7 +172,13 @@ export const PASSWORD_ROWS: readonly Row[] = [
       (?:PASSWORD\s+)?(?:VALUES\s+)?
       \\?(["'])(?!<[^<>"'\n]{1,64}>\\?["'])(?<value>(?:(?!\1)[^\\\s]){4,256})
     `,
-    (value) => isSet(value) && !/^[a-z]{4,5}$/i.test(value),
+    // A word of prose behind the quotes shows a sentence: `identified by 'requestId' parameter`.
+    (value, text, start) =>
+      isSet(value) &&
+      !/^[a-z]{4,5}$/i.test(value) &&
+      !/^['"] (?!with|require|and|or|on|to|as|account|password|default|replace|using)[a-z]/.test(
+        text.slice(start + value.length, start + value.length + 12),
+      ),
   ],
   // Oracle's `IDENTIFIED BY …`, without quotes.
   [

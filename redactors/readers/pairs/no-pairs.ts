@@ -29,6 +29,12 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: "proxy_pass: {a}",
   },
   {
+    name: "pass of Windows' setup",
+    holds: ({ name, before }) => name === "pass" && /<settings $/.test(before),
+    finds: '<account pass="{a}">',
+    leaves: '<settings pass="{a}">',
+  },
+  {
     name: "result of a test",
     holds: ({ name, operator: { kind, tight } }) => name === "PASS" && kind === "assign" && !tight,
     finds: "PASS={a}",

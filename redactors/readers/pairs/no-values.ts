@@ -120,7 +120,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
   {
     // A shortened token, as manuals show it: `eyJhbGciOi...`.
     name: "ellipsis behind the value",
-    holds: ({ key, word, behind }) => key.kind !== "password" && word.length < 24 && /^(?:\.{3}|…)/.test(behind),
+    holds: ({ key, word, behind }) =>
+      key.kind !== "password" && word.length < 24 && (/^(?:\.{3}|…)/.test(behind) || word.endsWith("..")),
     finds: 'token: "{t}"',
     leaves: "token: kX7wm2Qp9zR4t...",
   },
@@ -147,6 +148,24 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "calling it\nkey: {u}",
   },
   {
+    // The picture that shows a project's state has a token of its own, which opens nothing else.
+    name: "token of a badge",
+    holds: ({ text, nameStart }) =>
+      isQuery(text, nameStart) && BADGE.test(text.slice(Math.max(0, nameStart - 160), nameStart)),
+    finds: "https://example.org/graph/raw.svg?token={t}",
+    leaves: "https://example.org/graph/badge.svg?token={t}",
+  },
+  {
+    // The key of a test of a cipher stands among the texts and numbers that it is tried with.
+    name: "test vector",
+    holds: ({ name, word, text, nameStart, value }) =>
+      /(?:^|[_ ])key$/i.test(name) &&
+      /^[\da-f]+$/i.test(word) &&
+      VECTOR.test(`${text.slice(Math.max(0, nameStart - 120), nameStart)}|${text.slice(value.end, value.end + 120)}`),
+    finds: "host = db\nKEY = {x}\nport = 1",
+    leaves: "KEY = {x}\nNONCE = 00010203\nIN = 00",
+  },
+  {
     // A flag with `type=…` mounts a secret into a container.
     name: "mount",
     holds: ({ name, word, text, nameStart }) =>
@@ -170,6 +189,9 @@ function isNoNoun({ form }: JoinedValue["value"], word: string, says: boolean): 
   return form === "bare" && !isHumpless(word) && !(says && isJoinedNouns(word));
 }
 
+const BADGE = /\/badges?(?:\.svg|\/)[^\s"'<>]{0,40}$/i;
+/** The other fields of a test of a cipher: its number, a nonce, the texts in hex digits. */
+const VECTOR = /(?:\b|\\n)(?:tcId|nonce|aad|ct|pt|msg|ciphertext|plaintext)\s?[:=]\s?[\da-f]{2}/i;
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
