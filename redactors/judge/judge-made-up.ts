@@ -67,5 +67,7 @@ export function judgeNumber({ key, value, place }: NamedValue): ValueVerdict {
 
 /** 64 bytes in Base64, as keys of Azure's stores are. */
 export const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
+/** Such a key, for samples. */
+export const SIXTY_FOUR = "q8Zr".repeat(2) + "V3nT6yLw".repeat(9) + "Kd4+Pm==";
 
 export const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

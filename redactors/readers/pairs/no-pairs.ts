@@ -30,7 +30,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   },
   {
     name: "pass of Windows' setup",
-    holds: ({ name, before }) => name === "pass" && /<settings $/.test(before),
+    holds: ({ name, before }) => name === "pass" && before.endsWith("<settings "),
     finds: '<account pass="{a}">',
     leaves: '<settings pass="{a}">',
   },
