@@ -1,29 +1,25 @@
 import type { Confidence } from "../finding.ts";
-import type { KeyClass } from "./key-class.ts";
+import { watching } from "../watch-detector.ts";
 import { firstRule, verdictOf } from "./judge-rule.ts";
-import { NamedValue, type ValueRule, type ValueVerdict } from "./named-value.ts";
+import type { NamedValue, ValueRule } from "./named-value.ts";
 import { isUnlikely } from "./opinion/opinion.ts";
-import type { ValueContext } from "./value-traits.ts";
 import { SHAPE_RULES } from "./value-rules/shape-rules.ts";
 import { TELLING_RULES } from "./value-rules/telling-rules.ts";
 
-/** Told of each value that was judged, with the name of the rule that decided and the verdict. */
-type Watch = (named: NamedValue, rule: string, verdict: ValueVerdict) => void;
-
-let watch: Watch | undefined;
-
-/** Tells `seen` of each value that is judged from now on, for `explain`; `undefined` ends that. */
-export function watchJudge(seen: Watch | undefined): void {
-  watch = seen;
+/** Tells of a value that `rule` took for no secret before any rule of the judge was asked. */
+export function tellOfNone(named: () => NamedValue, rule: string, way: string): void {
+  watching()?.judged(named(), rule, "none", way);
 }
 
-/** Judges whether a value under a name is a secret, and how sure that is; `undefined` if it is none. */
-export function judgeValue(key: KeyClass, value: string, place: ValueContext, name = ""): Confidence | undefined {
-  const named = new NamedValue(key, value, place, name);
+/**
+ * Judges whether a value under a name is a secret, and how sure that is; `undefined` if it is none.
+ * @param way how the text joins name and value, for `explain`
+ */
+export function judgeValue(named: NamedValue, way = ""): Confidence | undefined {
   const rule = firstRule(VALUE_RULES, named);
   const said = (rule === undefined ? undefined : verdictOf(rule, named)) ?? "none";
   const isRefused = said !== "none" && isUnlikely(named);
-  watch?.(named, isRefused ? "second opinion" : (rule?.name ?? ""), isRefused ? "none" : said);
+  watching()?.judged(named, isRefused ? "second opinion" : (rule?.name ?? ""), isRefused ? "none" : said, way);
   return said === "none" || isRefused ? undefined : said;
 }
 

@@ -3,6 +3,7 @@ import { isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, type Reader } from "../scan.ts";
 import type { SampledRow } from "./pairs/condition.ts";
 import { unblank } from "../../kit/words.ts";
+import { watching } from "../watch-detector.ts";
 
 /** Words, the one form in which a secret stands beside them, and samples of it (see `SampledRow`). */
 export interface Row extends Omit<SampledRow, "name"> {
@@ -27,12 +28,14 @@ export function wordReader(rows: readonly Row[]): Reader {
   return (scan, start, end) => {
     byWord ??= new Map(rows.flatMap((row) => row.words.split(" ").map((word) => [unblank(word), row])));
     const { text } = scan;
-    const { as, secret, accepts = isSet } = byWord.get(text.slice(start, end).toLowerCase())!;
+    const { words, as, secret, accepts = isSet } = byWord.get(text.slice(start, end).toLowerCase())!;
     secret.lastIndex = end;
     const { value, head } = secret.exec(text)?.indices?.groups ?? {};
     if (value === undefined) return;
     const from = head?.[0] ?? value[0];
-    if (accepts(text.slice(...value), text, from)) addFinding(scan, as[0], from, value[1], as[2], as[1]);
+    if (!accepts(text.slice(...value), text, from)) return;
+    addFinding(scan, as[0], from, value[1], as[2], as[1]);
+    watching()?.foundBeside(words, as[1], value[1] - from);
   };
 }
 

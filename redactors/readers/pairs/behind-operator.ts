@@ -1,4 +1,6 @@
 import { secretsOf } from "../../judge/judge-pair.ts";
+import { tellOfNone } from "../../judge/judge-value.ts";
+import { NamedValue } from "../../judge/named-value.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { MAX_TRIES, perScan } from "../../scan.ts";
 import { wordLines } from "./bare-value.ts";
@@ -31,8 +33,13 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
   for (const read of readValues(joined)) {
     if (wasTried(joined, read.end)) continue;
     const value = joinedValue(joined, read);
-    if (anyHolds(NO_VALUES, value)) continue;
-    yield pairAt(read.start, { name, value: value.word, key, place: placeOf(value), syntax: "keyed" });
+    const none = NO_VALUES.find((row) => row.holds(value));
+    if (none !== undefined) {
+      tellOfNone(() => new NamedValue(key, value.word, placeOf(value), name), none.name, operator.row);
+      continue;
+    }
+    const place = placeOf(value);
+    yield pairAt(read.start, { name, value: value.word, key, place, syntax: "keyed", row: operator.row });
   }
 }
 

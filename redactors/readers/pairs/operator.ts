@@ -5,6 +5,8 @@ export interface Operator {
    * `element` and `attribute`: of XML; `space`: nothing but blanks or words; `call`: `name("value")`.
    */
   readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
+  /** The name of the syntax's row, by which `explain` calls the operator. */
+  readonly row: string;
   readonly valueStart: number;
   readonly nameEnd: number;
   readonly nameQuoted: boolean;

@@ -60,7 +60,7 @@ describe.each(RULES)("the rule '$called' for a value", ({ rule, rules }) => {
 });
 
 test("a value of which a rule says that it is no secret is none", () => {
-  expect(judgeValue(KEYS.password, "getPassword()", BARE)).toBeUndefined();
+  expect(judgeValue(new NamedValue(KEYS.password, "getPassword()", BARE))).toBeUndefined();
 });
 
 /** The last word of a name with the words before it. */
