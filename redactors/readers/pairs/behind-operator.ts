@@ -47,7 +47,7 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
 export function isJoined(at: NameInText): boolean {
   const { operator } = at;
   if (operator === undefined) return false;
-  return operator.kind !== "space" || operator.says || anyHolds(BLANK_JOINS, blankJoin(at, operator));
+  return operator.kind !== "words" || operator.announces || anyHolds(BLANK_JOINS, blankJoin(at, operator));
 }
 
 /** A value in a block of YAML with several lines, so that each line is a finding and the indents stay. */

@@ -8,7 +8,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   {
     name: "weak name before a blank",
     holds: ({ text, key, nameStart, operator }) =>
-      operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart),
+      operator.kind === "words" && key.strength === "hint" && !isDeclared(text, nameStart),
     finds: "app --session {t}",
     leaves: 'the session "{t}" ended',
   },
@@ -45,7 +45,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     name: "pass as a verb",
     holds: ({ text, name, nameStart, before, operator: { kind, nameEnd } }) =>
       /^pass$/i.test(name) &&
-      kind === "space" &&
+      kind === "words" &&
       /[A-Za-z,)`] $/.test(before) &&
       !/^ (?:is|was)\b/.test(text.slice(nameEnd, nameEnd + 5)) &&
       !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart)),
@@ -105,7 +105,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
  * in a list have a value behind the comma.
  */
 export function isListItem({ operator, text, start }: NameInText): boolean {
-  if (operator?.kind !== "argument") return false;
+  if (operator?.kind !== "item") return false;
   if (!operator.nameQuoted || !"\"'`".includes(text[start - 1] ?? " ")) return true;
   return text[start] !== "-" && /[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, start - 8), start));
 }

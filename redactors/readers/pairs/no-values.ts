@@ -26,7 +26,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     name: "name of another field",
     holds: ({ value, text, operator: { kind } }) =>
       value.form === "quoted" &&
-      (kind === "argument"
+      (kind === "item"
         ? /^["'] ?(?::|=>)|^\\*["'`] [a-z]/.test(text.slice(value.end, value.end + 8))
         : /^["'] {0,8}=>/.test(text.slice(value.end, value.end + 12))),
     finds: "'password' => '{a}'",
@@ -62,8 +62,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     // "PASS: Throughput is 150 writes/s". But a password may have another field behind it, so only a word or a number
     // behind the value shows a sentence.
     name: "word of a sentence",
-    holds: ({ value, word, text, behind, operator: { says } }) =>
-      isNoNoun(value, word, says) &&
+    holds: ({ value, word, text, behind, operator: { announces } }) =>
+      isNoNoun(value, word, announces) &&
       " \t>".includes(text[value.start - 1] as string) &&
       LETTERS.test(word) &&
       WORD_BEHIND.test(behind),
@@ -73,7 +73,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
   {
     // "password is important!"
     name: "word behind a verb",
-    holds: ({ value, word, operator: { says } }) => isNoNoun(value, word, says) && says && PROSE.test(word),
+    holds: ({ value, word, operator: { announces } }) =>
+      isNoNoun(value, word, announces) && announces && PROSE.test(word),
     finds: "<only if the password is {a}!>\n",
     leaves: "<only if the password is printed!>\n",
   },
@@ -185,8 +186,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
 ];
 
 /** Whether a bare value is neither a password of letters of both cases, nor, behind a verb, nouns that are joined. */
-function isNoNoun({ form }: JoinedValue["value"], word: string, says: boolean): boolean {
-  return form === "bare" && !isHumpless(word) && !(says && isJoinedNouns(word));
+function isNoNoun({ form }: JoinedValue["value"], word: string, announces: boolean): boolean {
+  return form === "bare" && !isHumpless(word) && !(announces && isJoinedNouns(word));
 }
 
 const BADGE = /\/badges?(?:\.svg|\/)[^\s"'<>]{0,40}$/i;

@@ -43,7 +43,7 @@ function operatorAt(
   return {
     kind,
     needsQuote: false,
-    says: false,
+    announces: false,
     block: false,
     assigns: false,
     ...known,
