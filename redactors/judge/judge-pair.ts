@@ -149,7 +149,7 @@ const SENTENCE = /^[A-Z][A-Za-z' -]*[a-z](?:[.:]|\.{3})$/;
 /** A name that begins with a verb and a capital letter: the name of a function, or the key of a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
-    with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
+    with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^(?:update|reset|forgot|change)_
   `;
 
 /** Names that mean a credential in the query of a URL, and are only hints at any other place. */

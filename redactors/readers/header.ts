@@ -40,8 +40,12 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
   if (isExpression(value, lead[0], text.slice(close, close + 90))) return;
   // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
-  if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");
+  if (/[0-9]/.test(value) || (isRandom(value) && !IS_WORD.test(value)))
+    addFinding(scan, "authorization", at, close, "medium");
 }
+
+/** A word of another language, whose pairs of letters look random: `return_authorization: Nowa autoryzacja`. */
+const IS_WORD = /^[a-z]{1,20}$/;
 
 /**
  * Whether a value is code: a member (`p.proxyAuth`), or a chain of calls (`authorization = TestAuthorizations⏎

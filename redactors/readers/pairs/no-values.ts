@@ -33,6 +33,14 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "'password' => ['{a}' => 20]",
   },
   {
+    // Ant's filter replaces the token by the value: `<filter token="a" value="b"/>`.
+    name: "name of a value behind",
+    holds: ({ value, text }) =>
+      value.form === "quoted" && /^["'] {1,8}value=/.test(text.slice(value.end, value.end + 16)),
+    finds: '<filter token="{t}" kind="a"/>',
+    leaves: '<filter token="{t}" value="a"/>',
+  },
+  {
     name: "no quotes where a text has them",
     holds: ({ value, operator }) => value.form === "bare" && operator.needsQuote,
     finds: 'password == "{a}"',
