@@ -51,10 +51,11 @@ export function valueLines(values: readonly ExplainedValue[]): string[] {
   });
 }
 
-function decisionOf({ rule, verdict, chance, features }: ExplainedValue): string {
+function decisionOf({ rule, within, verdict, chance, features }: ExplainedValue): string {
   const said = verdict === "none" ? "no secret" : `a secret (${verdict})`;
   const why = features.length === 0 ? "" : `: ${features.join("; ")}`;
-  return `${said} by the rule "${rule}"; second opinion: chance ${chance}${why}`;
+  const whole = within === "" ? rule : `${rule}: ${within}`;
+  return `${said} by the rule "${whole}"; second opinion: chance ${chance}${why}`;
 }
 
 /**

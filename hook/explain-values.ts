@@ -1,4 +1,4 @@
-import { opinionOn, type Reason, watchDetector } from "../redactors/doors/judge.ts";
+import { opinionOn, type Reason, ruleWithin, watchDetector } from "../redactors/doors/judge.ts";
 import { redactText } from "../redactors/doors/redact.ts";
 
 /** A value that stands under a name, and why it is a secret or is none. The value itself is not included. */
@@ -12,6 +12,8 @@ export interface ExplainedValue {
   readonly length: number;
   /** The rule of the judge that decided; `second opinion` where that overruled the rules. */
   readonly rule: string;
+  /** The rule of a later list to which `rule` left the verdict; empty if there is none. */
+  readonly within: string;
   readonly verdict: string;
   /** How likely the value is a secret by the second opinion, from 0 to 1. */
   readonly chance: number;
@@ -77,6 +79,7 @@ function explainValue({ named, rule, verdict, way }: Seen): ExplainedValue {
     way,
     length: named.value.length,
     rule,
+    within: ruleWithin(rule, named),
     verdict,
     chance: Number(inFew(chance)),
     features: reasons.map(inWords),

@@ -8,6 +8,7 @@ export { judgeKey } from "../judge/judge-key.ts";
 export { findInField } from "../judge/judge-pair.ts";
 export { watchDetector } from "../watch-detector.ts";
 export { describeRule } from "../describe-rule.ts";
+export { ruleWithin } from "../judge/judge-value.ts";
 export { opinionOn, type Reason } from "../judge/opinion/reasons.ts";
 
 // Secrets that stand in an output behind words of its command.

@@ -1,5 +1,7 @@
 import type { Confidence } from "../finding.ts";
 import { watching } from "../watch-detector.ts";
+import { HINT_RULES } from "./judge-hint.ts";
+import { partOfMadeUp } from "./judge-made-up.ts";
 import { firstRule, verdictOf } from "./judge-rule.ts";
 import type { NamedValue, ValueRule } from "./named-value.ts";
 import { isUnlikely } from "./opinion/opinion.ts";
@@ -9,6 +11,12 @@ import { TELLING_RULES } from "./value-rules/telling-rules.ts";
 /** Tells of a value that `rule` took for no secret before any rule of the judge was asked. */
 export function tellOfNone(named: () => NamedValue, rule: string, way: string): void {
   watching()?.judged(named(), rule, "none", way);
+}
+
+/** The rule of a later list to which a rule leaves the verdict, for `explain`; empty if it decides itself. */
+export function ruleWithin(rule: string, named: NamedValue): string {
+  if (rule === "weak name") return firstRule(HINT_RULES, named)?.name ?? "";
+  return rule === "made up" ? partOfMadeUp(named) : "";
 }
 
 /**

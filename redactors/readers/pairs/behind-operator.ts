@@ -35,7 +35,11 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
     const value = joinedValue(joined, read);
     const none = NO_VALUES.find((row) => row.holds(value));
     if (none !== undefined) {
-      tellOfNone(() => new NamedValue(key, value.word, placeOf(value), name), none.name, `behind an operator: ${operator.row}`);
+      tellOfNone(
+        () => new NamedValue(key, value.word, placeOf(value), name),
+        none.name,
+        `behind an operator: ${operator.row}`,
+      );
       continue;
     }
     const place = placeOf(value);
