@@ -5,7 +5,7 @@ import { isHumpless } from "../../judge/password-shapes.ts";
 import { UUID } from "../../judge/value-traits.ts";
 import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
-import { isQuery } from "./place-of-name.ts";
+import { isLineStart, isQuery } from "./place-of-name.ts";
 import { isPrinted } from "./records.ts";
 import { isOwned } from "./setting.ts";
 
@@ -55,14 +55,17 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "  pwd = getpwuid (uid);\n",
   },
   {
-    // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`.
+    // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`, `old_password=Nykyinen salasana`.
     name: "translated text",
-    holds: ({ value, word, text }) =>
+    holds: ({ value, word, text, name, nameStart }) =>
       value.form === "bare" &&
-      !isHumpless(word) &&
       text[value.start - 1] === "=" &&
       LETTERS.test(word) &&
-      SENTENCE.test(text.slice(value.end, value.end + 160)),
+      ((!isHumpless(word) && SENTENCE.test(text.slice(value.end, value.end + 160))) ||
+        (/[a-z]/.test(name) &&
+          /^[^a-z][^A-Z]+$/.test(word) &&
+          isLineStart(text, nameStart) &&
+          WORDS_BEHIND.test(text.slice(value.end, value.end + 160)))),
     finds: "db_host=x\ndb_password={w}\n",
     leaves: "db_host=x\ndb_password={w} err\\u00f3neas\n",
   },
@@ -204,6 +207,8 @@ const VECTOR = /(?:\b|\\n)(?:tcId|nonce|aad|ct|pt|msg|ciphertext|plaintext)\s?[:
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
+/** Words up to the end of the line, which no file of settings has behind a value without quotes. */
+const WORDS_BEHIND = /^:?(?: [a-z\x80-\uffffA-Z(][a-z\x80-\uffff,'()-]*){1,14}[.!?:]?\r?\n/;
 /** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,>]*$/;
 const ENDS_CALL = /^\s{0,38}[})]/;

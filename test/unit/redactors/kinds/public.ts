@@ -38,6 +38,10 @@ export const PUBLIC_HARMLESS: readonly Harmless[] = [
   ["a setting of sudo", "deploy ALL=(ALL) NOPASSWD:SETENV: /usr/bin/npm\n"],
   ["a shortened token", 'token = "AAB254FF67D.."'],
   ["JSON in quotes", 'new JsonDataEntry("key", "[{\\"test\\": 10}, {\\"test2\\": 20}]")'],
+  [
+    "a text in a table of translations",
+    "old_password=Nykyinen salasana\nreset_password_helper=Kliknite sem pre hesla\n",
+  ],
   ["a member whose name looks random", "  password=self._smtp_pass,\n  jwt: jwt.JWTConfig\n"],
   ["a word of another language behind a header", "new_return_authorization: Nowa autoryzacja powrotna\n"],
   ["a text of an interface behind a verb", "  reset_password: atur ulang kata sandi\n"],
