@@ -1,7 +1,7 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** Whether a value has the shape of something harmless: a URL, version, date, address, time, colour, size, e-mail. */
+/** Whether a value has the shape of something harmless: a URL, version, date, address, time, colour, size, e-mail, type. */
 export function hasOwnShape(value: string): boolean {
   return SHAPED.test(value) || NAMED.test(value) || isPublicKey(value);
 }
@@ -26,7 +26,7 @@ const SHAPED = anyOf(
   \.(?:l?[oa]|so|dll|c|cc|cpp|h|hpp|java|class|jar|war|php|rb|rs|xml|ini|conf|cfg|toml|csv|log|lock|pod|rst|adoc|texi?)$
   \.(?:com|org|net|io|dev)\b
   ^(?:[<>=~^!]{1,2}v?\d+(?:\.[\dx*]+)*(?:[-+][\w.]+)?(?:,|\|\|?|&&|$))+$ ^[a-z]+(?:_[a-z]+)*\.jwt$
-  ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
+  ^n?(?:var)?char2?\(\d+\)?$ ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
   ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$
   ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
   ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["']

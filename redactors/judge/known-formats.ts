@@ -40,7 +40,7 @@ export function isPublicFormat(value: string): boolean {
 const PUBLIC = pattern()`
     ^(?:LS0tLS1CRUdJTiB(?:DRVJUSUZJQ0FUR|QVUJMSUMg)|-----BEGIN[ ](?:CERTIFICATE|PUBLIC)|
     AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|G3NrLWVjZHNh|GnNrLXNza)|
-    M(?:FkwEwYHKoZIzj0CAQ|HYwEAYHKoZIzj0CAQ|CowBQYDK2Vw|I(?:GfMA0|IBIjAN|ICIjAN)[A-Z]gkqhkiG9w0BAQEF))
+    M(?:FkwEwYHKoZIzj0CAQ|HYwEAYHKoZIzj0CAQ|CowBQYDK2Vw|IG[ef]MA0GCSqGSIb3DQEBAQUA|II[BC]IjAN[A-Z]gkqhkiG9w0BAQEF))
   `;
 
 /**

@@ -82,7 +82,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   {
     name: "getter",
     holds: ({ name, operator: { kind } }) =>
-      kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name),
+      kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is|contains)[A-Z]\w*$/.test(name),
     finds: 'setPassword("{p}")',
     leaves: 'getPassword("{p}")',
   },
