@@ -53,7 +53,7 @@ export const SERVER_ROWS: readonly Row[] = [
     words: "sentinel-pass␣ key-file-pass␣ set␣requirepass␣ set␣masterauth␣",
     as: PAIRED,
     secret:
-      /(?<=(?:^|\n|> ?)[ \t]*(?:(?:sentinel|config) |tls-(?:client-)?)\S+ (?:\S+ )?)["']?(?<value>[^\s"']{4,128})/diy,
+      /(?<=(?:^|\n|> ?)[ \t]{0,8}(?:(?:sentinel|config) |tls-(?:client-)?)\S{1,20} (?:\S{1,64} )?)["']?(?<value>[^\s"']{4,128})/diy,
     finds: "tls-key-file-pass {w}\n",
     leaves: "tls-key-file-pass <password>\n",
   },
