@@ -2,12 +2,11 @@ import { isTypeName } from "../../judge/harmless-shapes.ts";
 import { judgeKey } from "../../judge/judge-key.ts";
 import { isJoinedNouns } from "../../judge/made-up-word.ts";
 import { isHumpless } from "../../judge/password-shapes.ts";
-import { UUID } from "../../judge/value-traits.ts";
 import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
-import { isLineStart, isQuery } from "./place-of-name.ts";
+import { isLineStart } from "./place-of-name.ts";
+import { PUBLIC_VALUES } from "./public-values.ts";
 import { isPrinted } from "./records.ts";
-import { isOwned } from "./setting.ts";
 
 /** The texts behind a name and its operator that are no value of the name, whatever the name promises. */
 export const NO_VALUES: readonly Condition<JoinedValue>[] = [
@@ -137,63 +136,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     finds: 'token: "{t}"',
     leaves: "token: kX7wm2Qp9zR4t...",
   },
-  {
-    // `PWD` is the working folder of a shell, unless it stands behind a `;`: then it is the password in a connection
-    // string.
-    name: "working folder",
-    holds: ({ name, word, text, nameStart }) =>
-      /(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(word),
-    finds: "PWD={p}",
-    leaves: "PWD=/home/dev/kX7wm2Qp9z",
-  },
-  {
-    // `key: <UUID>` is the id of a record, if it stands neither in a URL's query nor in a section, and no service's
-    // name before it.
-    name: "id of a record",
-    holds: ({ name, word, text, nameStart }) =>
-      /^key$/i.test(name) &&
-      UUID.test(word) &&
-      !isQuery(text, nameStart) &&
-      !/\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart)) &&
-      !isOwned(text, nameStart),
-    finds: "calling Algolia\nkey: {u}",
-    leaves: "calling it\nkey: {u}",
-  },
-  {
-    // The picture that shows a project's state has a token of its own, which opens nothing else.
-    name: "token of a badge",
-    holds: ({ text, nameStart }) =>
-      isQuery(text, nameStart) && BADGE.test(text.slice(Math.max(0, nameStart - 160), nameStart)),
-    finds: "https://example.org/graph/raw.svg?token={t}",
-    leaves: "https://example.org/graph/badge.svg?token={t}",
-  },
-  {
-    // The key of a test of a cipher stands among the texts and numbers that it is tried with.
-    name: "test vector",
-    holds: ({ name, word, text, nameStart, value }) =>
-      /(?:^|[_ ])key$/i.test(name) &&
-      /^[\da-f]+$/i.test(word) &&
-      VECTOR.test(`${text.slice(Math.max(0, nameStart - 120), nameStart)}|${text.slice(value.end, value.end + 120)}`),
-    finds: "host = db\nKEY = {x}\nport = 1",
-    leaves: "KEY = {x}\nNONCE = 00010203\nIN = 00",
-  },
-  {
-    // A flag with `type=…` mounts a secret into a container.
-    name: "mount",
-    holds: ({ name, word, text, nameStart }) =>
-      text[nameStart] === "-" && name.endsWith("secret") && /^(?:type|id|source|src|target|env)=[\w./-]+,/.test(word),
-    finds: "app --secret {t}",
-    leaves: "docker build --secret id=npm,src=/run/kX7wm2Qp9zR4t .",
-  },
-  {
-    // The value of a SealedSecret, or its beginning, which manuals show.
-    name: "sealed value",
-    holds: ({ word, text, nameStart }) =>
-      /^Ag[A-D][A-Za-z0-9+/]{5,}={0,2}$/.test(word) &&
-      /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart)),
-    finds: "data:\n  password: AgB{t}\n",
-    leaves: "encryptedData:\n  password: AgB{t}\n",
-  },
+  ...PUBLIC_VALUES,
 ];
 
 /** Whether a bare value is neither a password of letters of both cases, nor, behind a verb, nouns that are joined. */
@@ -201,9 +144,6 @@ function isNoNoun({ form }: JoinedValue["value"], word: string, announces: boole
   return form === "bare" && !isHumpless(word) && !(announces && isJoinedNouns(word));
 }
 
-const BADGE = /\/badges?(?:\.svg|\/)[^\s"'<>]{0,40}$/i;
-/** The other fields of a test of a cipher: its number, a nonce, the texts in hex digits. */
-const VECTOR = /(?:\b|\\n)(?:tcId|nonce|aad|ct|pt|msg|ciphertext|plaintext)\s?[:=]\s?[\da-f]{2}/i;
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
@@ -212,4 +152,3 @@ const WORDS_BEHIND = /^:?(?: [a-z\x80-\uffffA-Z(][a-z\x80-\uffff,'()-]*){1,14}[.
 /** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,>]*$/;
 const ENDS_CALL = /^\s{0,38}[})]/;
-const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;
