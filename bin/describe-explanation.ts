@@ -17,6 +17,7 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
   const rows: (readonly [string, string])[] = [
     ...speaking.map((one) => ["Builtin", `${one.name}: ${saysInWords(one, explanation)}`] as const),
     ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
+    ...builtins.flatMap((one) => findingLines(one).map((lines) => ["Secret", lines.join("\n")] as const)),
     // Where a builtin spoke, the values that others looked at do not tell why.
     ...(speaking.length > 0 ? speaking : builtins).flatMap(({ values }) =>
       valueLines(values).map((line) => ["Value", line] as const),
@@ -42,16 +43,40 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
   ].join("\n");
 }
 
-/** The most values that are told of one builtin; `--json` has more. */
+/** The most values and findings that are told of one builtin; `--json` has more. */
 const MOST_VALUES = 12;
 
 /** For each value with a name: its length, the rule that decided, and the features that weighed most. */
 export function valueLines(values: readonly ExplainedValue[]): string[] {
-  return values.slice(0, MOST_VALUES).map(({ name, length, rule, verdict, chance, features }) => {
-    const said = verdict === "none" ? "no secret" : `a secret (${verdict})`;
-    const why = features.length === 0 ? "" : `: ${features.join("; ")}`;
-    const second = `second opinion: chance ${chance}${why}`;
-    return `${printable(name)}, ${length} characters: ${said} by the rule "${rule}"; ${second}`;
+  return values.slice(0, MOST_VALUES).map((value) => {
+    const { name, length } = value;
+    return `${printable(name)}, ${length} characters: ${decisionOf(value)}`;
+  });
+}
+
+function decisionOf({ rule, within, verdict, chance, features }: ExplainedValue): string {
+  const said = verdict === "none" ? "no secret" : `a secret (${verdict})`;
+  const why = features.length === 0 ? "" : `: ${features.join("; ")}`;
+  const whole = within === "" ? rule : `${rule}: ${within}`;
+  return `${said} by the rule "${whole}"; second opinion: chance ${chance}${why}`;
+}
+
+/**
+ * The account of each finding in five lines: its place, its rule, the way in which it was found, what decided, and how
+ * it would pass.
+ */
+export function findingLines({ findings, values }: ExplainedBuiltin): string[][] {
+  return findings.slice(0, MOST_VALUES).map(({ rule, kind, confidence, looks_for, at, from, length }) => {
+    const value = values.find(
+      (one) => one.length === length && one.verdict === confidence && rule.endsWith(one.promises.split(",", 1)[0]!),
+    );
+    return [
+      `Where: ${at === "" ? "the text" : printable(at)}, characters ${from} to ${from + length - 1}`,
+      `Rule: ${rule} (${confidence})`,
+      `Way: ${value === undefined ? looks_for || "a rule of your own" : `${value.way}; the name ${printable(value.name)} promises ${value.promises}`}`,
+      `Decided: ${value === undefined ? "the form alone, no name was asked" : decisionOf(value)}`,
+      `Allow: in a terminal, snapveil allow --last once it was stopped; or all of its kind: "allow": ["kind:${kind}"] in your settings`,
+    ];
   });
 }
 

@@ -1,7 +1,7 @@
 import { listOf, withoutAllow } from "../agents/codec/list-found.ts";
 import type { ExplainedBuiltin, Explanation } from "../hook/explanation.ts";
 import { printable, printableText } from "../kit/text.ts";
-import { saysInWords, valueLines } from "./describe-explanation.ts";
+import { findingLines, saysInWords, valueLines } from "./describe-explanation.ts";
 
 /** An explanation with all its details, for a pipe. */
 export function wholeExplanation(explanation: Explanation): string {
@@ -66,19 +66,14 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
   }
 }
 
-function builtinPart(
-  { name, event, origin, state, findings, values, remarks }: ExplainedBuiltin,
-  says: string,
-): string {
+function builtinPart(builtin: ExplainedBuiltin, says: string): string {
+  const { name, event, origin, state, values, remarks } = builtin;
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
     state !== "not run"
       ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says}.`
       : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
-  const found = findings.map(
-    ({ rule, confidence, at, length }) =>
-      `    rule ${rule} (${confidence}) in ${at === "" ? "the text" : printable(at)}, ${length} characters`,
-  );
+  const found = findingLines(builtin).map((lines) => lines.map((line) => `    ${line}`).join("\n"));
   const judged = valueLines(values).map((line) => `    value of ${line}`);
   return [`  ${head}`, ...found, ...judged, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
 }

@@ -1,13 +1,19 @@
-import { opinionOn, type Reason, watchJudge } from "../redactors/doors/judge.ts";
+import { opinionOn, type Reason, ruleWithin, watchDetector } from "../redactors/doors/judge.ts";
 import { redactText } from "../redactors/doors/redact.ts";
 
 /** A value that stands under a name, and why it is a secret or is none. The value itself is not included. */
 export interface ExplainedValue {
   readonly name: string;
+  /** The secret that the name promises: `password`, `api-key`; and how much it promises. */
+  readonly promises: string;
+  /** How the text joins the name and the value: the way, and the row of its table. */
+  readonly way: string;
   /** The number of characters. */
   readonly length: number;
   /** The rule of the judge that decided; `second opinion` where that overruled the rules. */
   readonly rule: string;
+  /** The rule of a later list to which `rule` left the verdict; empty if there is none. */
+  readonly within: string;
   readonly verdict: string;
   /** How likely the value is a secret by the second opinion, from 0 to 1. */
   readonly chance: number;
@@ -18,42 +24,62 @@ export interface ExplainedValue {
 /** The most values that are told of one builtin, the least characters of a value, the most characters of a name. */
 const [MOST, LEAST, LONGEST_NAME] = [40, 4, 60] as const;
 
+/** A secret that a row of words found: the words, the rule, the number of characters. */
+export interface FoundBeside {
+  readonly words: string;
+  readonly rule: string;
+  readonly length: number;
+}
+
 /** A value as the judge saw it. */
 interface Seen {
   readonly named: Parameters<typeof opinionOn>[0];
   readonly rule: string;
   readonly verdict: string;
+  readonly way: string;
 }
 
 /**
  * Collects the values that the judge is asked about, until `end` is called. `take` returns those since the last call.
  * Nothing is worked out while a search runs, since to redact a name would start another search within it.
  */
-export function collectValues(): { take: () => readonly ExplainedValue[]; end: () => void } {
+export function collectValues(): {
+  take: () => { readonly values: readonly ExplainedValue[]; readonly rows: readonly FoundBeside[] };
+  end: () => void;
+} {
   let seen = new Map<string, Seen>();
-  watchJudge((named, rule, verdict) => {
-    if (named.value.length >= LEAST && seen.size < MOST)
-      seen.set(`${rule}\0${named.name}\0${named.value}`, { named, rule, verdict });
+  let rows: FoundBeside[] = [];
+  watchDetector({
+    judged(named, rule, verdict, way) {
+      if (named.value.length >= LEAST && seen.size < MOST)
+        seen.set(`${rule}\0${named.name}\0${named.value}`, { named, rule, verdict, way });
+    },
+    foundBeside(words, rule, length) {
+      if (rows.length < MOST) rows.push({ words, rule, length });
+    },
   });
   return {
     take() {
       const taken = [...seen.values()];
-      seen = new Map();
-      const explained = taken.map(explainValue);
+      const found = { values: taken.map(explainValue), rows };
       seen = new Map(); // names were judged meanwhile
-      return explained;
+      rows = [];
+      return found;
     },
-    end: () => watchJudge(undefined),
+    end: () => watchDetector(undefined),
   };
 }
 
-function explainValue({ named, rule, verdict }: Seen): ExplainedValue {
+function explainValue({ named, rule, verdict, way }: Seen): ExplainedValue {
   const { chance, reasons } = opinionOn(named);
   const name = redactText(named.name, "plain").text.slice(0, LONGEST_NAME);
   return {
     name,
+    promises: named.key.strength === "hint" ? `${named.key.kind}, weakly` : named.key.kind,
+    way,
     length: named.value.length,
     rule,
+    within: ruleWithin(rule, named),
     verdict,
     chance: Number(inFew(chance)),
     features: reasons.map(inWords),

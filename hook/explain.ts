@@ -61,14 +61,15 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       state: ExplainedBuiltin["state"],
       says: readonly string[],
     ) => {
+      const { values: judged, rows } = values.take();
       builtins.push({
         name,
         event: event.name,
         origin,
         state,
         says,
-        findings: findings.map(pointAt),
-        values: values.take(),
+        findings: findings.map((found) => pointAt(found, rows)),
+        values: judged,
         remarks,
       });
       findings = [];

@@ -2,18 +2,23 @@ import type { Reply, Dialect } from "../agents/codec/dialect.ts";
 import { withoutAllow } from "../agents/codec/list-found.ts";
 import type { ObjectedItem, Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/doors/finding.ts";
+import { describeRule } from "../redactors/doors/judge.ts";
 import { redactText } from "../redactors/doors/redact.ts";
-import type { ExplainedValue } from "./explain-values.ts";
+import type { ExplainedValue, FoundBeside } from "./explain-values.ts";
 import type { ExplainedVerdict } from "./explain-verdict.ts";
 import type { WhyDialect } from "./why-dialect.ts";
 
 /** The position of a secret. The secret itself is not included. */
-interface ExplainedFinding {
+export interface ExplainedFinding {
   readonly rule: string;
   readonly kind: string;
   readonly confidence: string;
+  /** What the rule looks for, in words; empty for a rule of the user's own. */
+  readonly looks_for: string;
   /** A JSON pointer into the value that the builtin searched. */
   readonly at: string;
+  /** The first character of the secret in that text, from 1 on. */
+  readonly from: number;
   /** The number of characters. */
   readonly length: number;
 }
@@ -87,15 +92,20 @@ export function saidBy({ verdict, context, rewrite, notice }: Outcome): string[]
   return said.length === 0 ? ["nothing"] : said;
 }
 
-/** The position of a finding, as a JSON pointer without secrets. */
-export function pointAt({ rule, kind, confidence, path, span }: JsonFinding): ExplainedFinding {
+/** A finding with its position as a JSON pointer, without secrets. `rows` are what rows of words found in the search. */
+export function pointAt(
+  { rule, kind, confidence, path, span }: JsonFinding,
+  rows: readonly FoundBeside[],
+): ExplainedFinding {
   // Keys come from the payload, so they may be secrets, too.
   const at = path
     .map(
       (step) => `/${redactText(String(step), "plain").text.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`,
     )
     .join("");
-  return { rule, kind, confidence, at, length: span[1] - span[0] };
+  const length = span[1] - span[0];
+  const words = rows.find((row) => row.rule === rule && row.length === length)?.words;
+  return { rule, kind, confidence, looks_for: describeRule(rule, words) ?? "", at, from: span[0] + 1, length };
 }
 
 /** A reply without secrets. */

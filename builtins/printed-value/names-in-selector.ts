@@ -13,7 +13,7 @@ export function namesInSelector(selector: string): string[] | undefined {
     selector
       .slice(0, MOST)
       .replace(/\\\./g, "-")
-      .replace(/select\([^()]*\)| \/\/.*$/gs, "")
+      .replace(/select\([^()]*\)| \/\/.*$|\|?\s*@(?:base(?:32|64)d?|text|json|sh|uri|html)\b/gs, "")
       .match(FIELDS) ?? [];
   const fields = (runs.at(-1) ?? "").split(/[.[\]"'\\]+/).filter((field) => /[A-Za-z]/.test(field));
   const last = fields.at(-1);

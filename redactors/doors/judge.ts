@@ -6,7 +6,9 @@ export { isMadeUpRow } from "../judge/made-up-row.ts";
 export { isPublishedValue } from "../judge/published-value.ts";
 export { judgeKey } from "../judge/judge-key.ts";
 export { findInField } from "../judge/judge-pair.ts";
-export { watchJudge } from "../judge/judge-value.ts";
+export { watchDetector } from "../watch-detector.ts";
+export { describeRule } from "../describe-rule.ts";
+export { ruleWithin } from "../judge/judge-value.ts";
 export { opinionOn, type Reason } from "../judge/opinion/reasons.ts";
 
 // Secrets that stand in an output behind words of its command.

@@ -1,7 +1,7 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
-/** Whether a value has the shape of something harmless: a URL, version, date, address, time, colour, size, e-mail. */
+/** Whether a value has the shape of something harmless: a URL, version, date, address, time, colour, size, e-mail, type. */
 export function hasOwnShape(value: string): boolean {
   return SHAPED.test(value) || NAMED.test(value) || isPublicKey(value);
 }
@@ -26,7 +26,7 @@ const SHAPED = anyOf(
   \.(?:l?[oa]|so|dll|c|cc|cpp|h|hpp|java|class|jar|war|php|rb|rs|xml|ini|conf|cfg|toml|csv|log|lock|pod|rst|adoc|texi?)$
   \.(?:com|org|net|io|dev)\b
   ^(?:[<>=~^!]{1,2}v?\d+(?:\.[\dx*]+)*(?:[-+][\w.]+)?(?:,|\|\|?|&&|$))+$ ^[a-z]+(?:_[a-z]+)*\.jwt$
-  ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
+  ^n?(?:var)?char2?\(\d+\)?$ ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
   ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$
   ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
   ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["']
@@ -37,7 +37,8 @@ const SHAPED = anyOf(
 /**
  * Harmless shapes in which the letter case matters: a class (`App\\Form\\PasswordType`), a folder, a pattern, a locale,
  * mount options, a command-line option, the checks of a form's field (`required|min:8|confirmed`), an algorithm
- * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`), a variable with its scope in Vim (`s:passwd`).
+ * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`), a variable with its scope in Vim (`s:passwd`), a number of Bluetooth or
+ * HomeKit that is spelled as a UUID.
  */
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
@@ -46,7 +47,7 @@ const NAMED = anyOf(String.raw`
   ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
   ^[A-Z]?[a-z]+:[a-z-]*(?:[A-Z][a-z-]+)*$ ^[A-Z]+:[A-Z-]+$ ^(?:[a-z]+[A-Z])[A-Za-z]*:[a-z-]+$ ^\d+:\d+:
   ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
-  ^[abglstvw]:[a-z]\w*$
+  ^[abglstvw]:[a-z]\w*$ ^[0-9A-Fa-f]{8}-0000-1000-8000-[0-9A-Fa-f]{12}$
   ^(?:PBKDF2|SHA\d{0,3}|MD5)[wW]ith[A-Z]\w+$ ^(?:ecdsa|ssh|rsa|hmac)-(?:sha\d|rsa|dss|ed25519|md5|ripemd)[a-z0-9@.-]*$
 `);
 
@@ -58,7 +59,7 @@ export function isCode(value: string): boolean {
 const CODE = anyOf(String.raw`
   [()] => \?\. \$\{ ^[!&*$@%+|^-]
   ^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)(?!\w)
-  ^(?:const|let|var|function|return|await|new|typeof)$ ^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$ ==\w
+  ^(?:const|let|var|function|return|await|new|typeof)$ ^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[["']?[A-Za-z_][\w$.-]*["']?\])+;?$ ==\w
   (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 

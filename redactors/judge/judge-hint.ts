@@ -1,5 +1,5 @@
 import { isRandom } from "./is-random.ts";
-import { KEY_64, PATH } from "./judge-made-up.ts";
+import { KEY_64, PATH, SIXTY_FOUR } from "./judge-made-up.ts";
 import { decide } from "./judge-rule.ts";
 import type { NamedValue, ValueRule, ValueVerdict } from "./named-value.ts";
 import { UUID } from "./value-traits.ts";
@@ -24,9 +24,17 @@ export const HINT_RULES: readonly ValueRule[] = [
     holds: ({ key, head }) =>
       key.kind === "secret" ? RECORD.test(head) : key.kind === "token" && OF_DOCKER.test(head),
     verdict: "none",
+    decides: ["hint for a secret", "sesn_⋮Zq81Lm20Vt7Rb5⋮Kx3Wd9", "quoted"],
+    spares: ["hint for a secret", "sess_⋮Zq81Lm20Vt7Rb5⋮Kx3Wd9", "quoted"],
   },
   // A CI job prints the key of its cache, which consists of names and a digest.
-  { name: "key of a cache", holds: ({ key, head }) => isKey(key) && OF_CACHE.test(head), verdict: "none" },
+  {
+    name: "key of a cache",
+    holds: ({ key, head }) => isKey(key) && OF_CACHE.test(head),
+    verdict: "none",
+    decides: ["hint", "Linux-npm-" + "3f9a1c70".repeat(5), "quoted"],
+    spares: ["hint", "3f9a1c70".repeat(5), "quoted"],
+  },
   // In an environment, the hex digits in `FOO_KEY=<hex>` are a key and no digest. The same holds for hex digits near a
   // service's name.
   {
@@ -37,6 +45,8 @@ export const HINT_RULES: readonly ValueRule[] = [
       traits.digits > 0 &&
       ((place.constant && head.length >= 32) || (head.length >= 20 && place.owned?.() === true)),
     verdict: "low",
+    decides: ["hint", "3f9a1c70b2".repeat(2), "owned"],
+    spares: ["hint", "3f9a1c70b2".repeat(2), "bare"],
   },
   // A value that looks like a digest is a key if it is in quotes, among data, or near a service's name.
   {
@@ -44,11 +54,25 @@ export const HINT_RULES: readonly ValueRule[] = [
     holds: ({ key, head, place }) =>
       key.kind !== "secret" && isDigest(head) && (place.quoted || place.data || place.owned?.() === true),
     verdict: "low",
+    decides: ["hint", "3f9a1c70".repeat(4), "quoted"],
+    spares: ["hint", "3f9a1c70".repeat(4), "bare"],
   },
   // Keys of Azure's stores are 64 bytes in Base64.
-  { name: "64 bytes", holds: ({ key, head }) => isKey(key) && KEY_64.test(head) && isRandom(head), verdict: "low" },
+  {
+    name: "64 bytes",
+    holds: ({ key, head }) => isKey(key) && KEY_64.test(head) && isRandom(head),
+    verdict: "low",
+    decides: ["hint", SIXTY_FOUR, "bare"],
+    spares: ["hint for a secret", SIXTY_FOUR, "bare"],
+  },
   // A value may be a name if it is short, has no digit, few letters, or several signs.
-  { name: "too plain", holds: isPlain, verdict: "none" },
+  {
+    name: "too plain",
+    holds: isPlain,
+    verdict: "none",
+    decides: ["hint for a secret", "AW5H0QI4OE", "data"],
+    spares: ["hint for a secret", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "data"],
+  },
   // A value in hex and dashes, or with many dashes, is a UUID, a digest or a name of many words; so are small letters
   // with dots between.
   {
@@ -56,9 +80,17 @@ export const HINT_RULES: readonly ValueRule[] = [
     holds: ({ traits, head }) =>
       DOTTED.test(head) || traits.hex + traits.dashes === head.length || traits.dashes * 6 > head.length,
     verdict: "none",
+    decides: ["hint", "3f9a1c70-".repeat(3), "bare"],
+    spares: ["hint", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "bare"],
   },
   // Any other value is a key if it is random, and no path or address.
-  { name: "random", holds: ({ head }) => isRandom(head) && !PATH.test(head) && !/[:@]/.test(head), verdict: "low" },
+  {
+    name: "random",
+    holds: ({ head }) => isRandom(head) && !PATH.test(head) && !/[:@]/.test(head),
+    verdict: "low",
+    decides: ["hint", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "bare"],
+    spares: ["hint", "/Zq81Lm20⋮/Vt7Rb5Kx3Wd9", "bare"],
+  },
 ];
 
 function isKey({ kind }: NamedValue["key"]): boolean {

@@ -1,5 +1,6 @@
 import { isRandom } from "./is-random.ts";
-import { judgePassword } from "./judge-password.ts";
+import { judgePassword, PASSWORD_RULES } from "./judge-password.ts";
+import { firstRule } from "./judge-rule.ts";
 import type { NamedValue, ValueVerdict } from "./named-value.ts";
 import { isLoneWord, isMixed, isRunOfWords, isTyped, isTypedKind } from "./typed-values.ts";
 import { UUID } from "./value-traits.ts";
@@ -7,6 +8,14 @@ import { UUID } from "./value-traits.ts";
 /** Judges a value that has no special shape. It is a secret if a machine or a person made it up. */
 export function judgeMadeUp(named: NamedValue): ValueVerdict {
   return judgeRandom(named) ?? (named.key.exact ? judgeTyped(named) : "none");
+}
+
+/** What decides on a value that has no special shape, for `explain`: its randomness, or a rule for what people type. */
+export function partOfMadeUp(named: NamedValue): string {
+  if (judgeRandom(named) !== undefined) return "looks random";
+  if (!named.key.exact) return "the name goes on behind its word for a secret";
+  if (named.key.strength !== "password") return "typed under a name for a secret";
+  return firstRule(PASSWORD_RULES, named)?.name ?? "no shape of a password";
 }
 
 /**
@@ -67,5 +76,7 @@ export function judgeNumber({ key, value, place }: NamedValue): ValueVerdict {
 
 /** 64 bytes in Base64, as keys of Azure's stores are. */
 export const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
+/** Such a key, for samples. */
+export const SIXTY_FOUR = "q8Zr".repeat(2) + "V3nT6yLw".repeat(9) + "Kd4+Pm==";
 
 export const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

@@ -15,6 +15,7 @@ export function judgeName(name: string): KeyClass | undefined {
   for (; at >= 0; at--) {
     const word = words[at] as string;
     const found = judgeWord({ word, before: words[at - 1] ?? "", words });
+    if (found === "none") return undefined;
     if (found !== undefined)
       return words.some((one) => NEVER.has(one))
         ? undefined
@@ -49,7 +50,7 @@ const TAILS = wordList(
     "screen view component props schema model mode dir directory folder location source host port user username " +
     "role roles group owner description desc generator factory builder parser lexer stream reader writer " +
     "iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate " +
-    "lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 " +
+    "lifetime duration seconds minutes hours days ms id ids identifier identifiers uuid count hash hashes digest md5 sha1 sha256 sha512 " +
     "fingerprint checksum thumbprint algorithmn pair storage address",
 );
 /** Words with which a name promises no secret. */

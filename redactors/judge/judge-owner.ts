@@ -54,7 +54,7 @@ const PARTS = wordList(
     "admin my",
 );
 const NO_KEY = wordList(
-  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version ids uid uuid public path " +
+  "url uri policy signature sha hash commit digest checksum fingerprint gpg pgp integrity version ids uid uuid public path " +
     "file name etag rev revision host domain tag image ref branch color email region bucket project trace span " +
     "request event job build run pipeline container pod instance session message order transaction correlation " +
     "snapshot layer user users account zone track channel video thread response item customer subscription index " +

@@ -3,7 +3,8 @@ import type { Confidence, Finding } from "../finding.ts";
 import { isSignature, judgeKey } from "./judge-key.ts";
 import { pairAt, VARIABLE, type Pair } from "./pair.ts";
 import type { KeyClass } from "./key-class.ts";
-import { judgeValue } from "./judge-value.ts";
+import { judgeValue, tellOfNone } from "./judge-value.ts";
+import { NamedValue } from "./named-value.ts";
 import { UUID, type ValueContext } from "./value-traits.ts";
 
 interface Judged {
@@ -17,20 +18,57 @@ interface Judged {
  * Judges whether a name and its value hold a secret, and how sure that is; `undefined` if they hold none. Readers find
  * pairs and their contexts; this function decides.
  */
-function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair): Judged | undefined {
+function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair, way: string): Judged | undefined {
   if (key === undefined) return undefined;
-  // A signature gives no access, unless it is in the query of a URL.
-  if (key.strength !== "password" && isSignature(name) && !place.query) return undefined;
   const from = schemeEnd(whole);
-  const value = from === 0 ? whole : whole.slice(from);
-  if (saysItself(name, value, key) || isLabelled(name, value, place)) return undefined;
-  const confidence = judgeValue(meantBy(key, name, place), value, from > 0 ? { ...place, data: true } : place, name);
+  const value = unescaped(from === 0 ? whole : whole.slice(from));
+  const none = NONE.find((rule) => rule.holds(key, name, value, place));
+  if (none !== undefined) {
+    tellOfNone(() => new NamedValue(key, value, place, name), none.name, way);
+    return undefined;
+  }
+  const at = from > 0 ? { ...place, data: true } : place;
+  const confidence = judgeValue(new NamedValue(meantBy(key, name, place), value, at, name), way);
   return confidence && { kind: key.kind, confidence, from };
 }
 
-/** The findings of a pair, one for each of its spans; none if the pair holds no secret. */
-export function secretsOf(pair: Pair): Finding[] {
-  const judged = judgePair(pair);
+/** What name and value say together, so that the value is no secret whatever it looks like. */
+const NONE: readonly {
+  readonly name: string;
+  readonly holds: (key: KeyClass, name: string, value: string, place: ValueContext) => boolean;
+}[] = [
+  // A signature gives no access, unless it is in the query of a URL.
+  {
+    name: "signature",
+    holds: (key, name, _value, place) => key.strength !== "password" && isSignature(name) && !place.query,
+  },
+  { name: "repeats its name", holds: (key, name, value) => saysItself(name, value, key) },
+  { name: "text of an interface", holds: (_key, name, value, place) => isLabelled(name, value, place) },
+];
+
+/** A value whose letters beyond ASCII code spells as escapes (`\\u041f`), as a reader of the running program sees it. */
+function unescaped(value: string): string {
+  return value.includes("\\u")
+    ? value.replace(/\\{1,4}u(?!00[0-7])([0-9a-fA-F]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : value;
+}
+
+/** The ways of pairs whose readers name none. */
+const WAYS: Readonly<Record<Pair["syntax"], string>> = {
+  keyed: "name and value",
+  column: "column of a table",
+  row: "row of a table",
+  "sql-insert": "row of SQL",
+  "sql-copy": "row of a dump",
+  "respelled-pair": "name and value, backwards or in ROT13",
+};
+
+/**
+ * The findings of a pair, one for each of its spans; none if the pair holds no secret.
+ * @param way how the text joins name and value, for `explain`
+ */
+export function secretsOf(pair: Pair, way = WAYS[pair.syntax]): Finding[] {
+  const judged = judgePair(pair, pair.row === undefined ? way : `${way}: ${pair.row}`);
   if (judged === undefined) return [];
   const { kind, confidence, from } = judged;
   const rule = pair.syntax.includes("-") ? pair.syntax : `${pair.syntax}-${kind}`;
@@ -52,7 +90,7 @@ export function findInField(name: string, value: string, isBundled: boolean, isP
   const constant = !/[a-z]/.test(name);
   const setting = isPaired && VARIABLE.test(name);
   const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
-  return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }))[0];
+  return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }), "field of a structured text")[0];
 }
 
 /**
@@ -72,6 +110,8 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   const lower = value.toLowerCase();
   // The value repeats the end of the name: `exports.JWTAccess = JWTAccess`.
   if (value.length <= name.length + 4 && lowerName.endsWith(lower.replace(/[\\"'`]/g, ""))) return true;
+  // The value is the name of a field beside it: `equal('newPassword', 'newPassword2')`.
+  if (/[a-z][A-Z]/.test(name) && value.startsWith(name) && /^\d?$/.test(value.slice(name.length))) return true;
   // The value is the beginning of a constant's name.
   if (/^[A-Z]\w*_\w+$/.test(value) && name.startsWith(`${value}_`)) return true;
   // The value repeats the beginning of the name: `encodedPassword = "encoded"`. And a `clientToken` that is a UUID is
@@ -80,9 +120,12 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
   // The value is the number of an error: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
-  // The value is the name of a secret: `DB_KEY = "DPoPKeys"`.
-  return key.strength !== "password" && /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$/.test(value);
+  // The value is the name of a secret: `DB_KEY = "DPoPKeys"`, `secret "default-token-9xk2m" not found`.
+  return key.strength !== "password" && NAME_OF_SECRET.test(value);
 }
+
+const NAME_OF_SECRET =
+  /^[A-Za-z]*[a-zA-Z](?:Key|Token|Secret|Password|Credential)s?$|^(?:[a-z]{2,}-)+(?:token|secret|credential)s?(?:-[a-z0-9]{2,6}){0,2}$/;
 
 const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|FAILED|UNKNOWN)_/;
 
@@ -106,7 +149,7 @@ const SENTENCE = /^[A-Z][A-Za-z' -]*[a-z](?:[.:]|\.{3})$/;
 /** A name that begins with a verb and a capital letter: the name of a function, or the key of a text about one. */
 const VERB = pattern()`
     ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|
-    with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
+    with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^(?:update|reset|forgot|change)_
   `;
 
 /** Names that mean a credential in the query of a URL, and are only hints at any other place. */

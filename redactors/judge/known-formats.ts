@@ -32,12 +32,23 @@ export const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 /** The short id of a key for gpg. */
 export const OF_GPG = /^[0-9A-F]{8}$/;
 
+/** Whether a value is a certificate or a public key: in PEM, Base64 of PEM or of DER, or as ssh writes a key. */
+export function isPublicFormat(value: string): boolean {
+  return PUBLIC.test(value);
+}
+
+const PUBLIC = pattern()`
+    ^(?:LS0tLS1CRUdJTiB(?:DRVJUSUZJQ0FUR|QVUJMSUMg)|-----BEGIN[ ](?:CERTIFICATE|PUBLIC)|
+    AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|G3NrLWVjZHNh|GnNrLXNza)|
+    M(?:FkwEwYHKoZIzj0CAQ|HYwEAYHKoZIzj0CAQ|CowBQYDK2Vw|IG[ef]MA0GCSqGSIb3DQEBAQUA|II[BC]IjAN[A-Z]gkqhkiG9w0BAQEF))
+  `;
+
 /**
- * Known texts that are no secrets: a line of /etc/passwd without a hash, a certificate or public key in Base64, a
- * token's prefix without the token, the alphabet of an encoding, text in a script that has no blanks between words.
+ * Known texts that are no secrets: a line of /etc/passwd without a hash, a token's prefix without the token, the
+ * alphabet of an encoding, text in a script that has no blanks between words.
  */
 export const OTHER_FORMAT = pattern()`
-    ^[\w-]+:[x*!]?:\d+:\d+:|^LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR|^LS0tLS1CRUdJTiBQVUJMSUMg|
+    ^[\w-]+:[x*!]?:\d+:\d+:|
     ^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$|
     ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?
     [^A-Za-z0-9]*$|(?:[\u0e00-\u0eff\u3040-\ud7af\uf900-\ufaff].*){4}

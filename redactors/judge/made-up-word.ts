@@ -73,6 +73,14 @@ export function isMadeUpWord(value: string): boolean {
   );
 }
 
+/**
+ * Whether a word has a number in its middle, as people join two words to a password: `kestrel47vex`. Names in code have
+ * one digit there, or a short word before the number.
+ */
+export function hasNumberInside(value: string): boolean {
+  return /^[A-Za-z]?[a-z]{4,12}\d{2,4}[a-z]{2,8}$/.test(value) && value.length >= 8;
+}
+
 /** The end of an adjective, an adverb or an abstract noun, as texts about a password have these. */
 const OF_TEXT = /(?:ed|ing|able|ible|ly|tion|tions|ness|ments?|ity|ous|ful|less|ive|ical|ized?|ised?)$/;
 /** Words that are joined by dashes or capitals, and a run of small letters. */

@@ -33,4 +33,11 @@ export class NamedValue {
 /** How sure it is that a value is a secret. `none` means that it is none, and that later rules are not tried. */
 export type ValueVerdict = Confidence | "none";
 
-export type ValueRule = JudgeRule<NamedValue, ValueVerdict>;
+/** A sample of a value's rule: what its name promises, the value, and the place in which the value stands. */
+export type ValueSample = readonly [
+  under: "password" | "secret" | "token" | "api-key" | "hint" | "hint for a secret" | "inexact hint",
+  value: string,
+  at: "bare" | "data" | "scrambled" | "quoted" | "assigned" | "beside a user" | "setting" | "owned",
+];
+
+export type ValueRule = JudgeRule<NamedValue, ValueVerdict, ValueSample>;

@@ -11,6 +11,8 @@ export interface Pair {
   readonly key?: KeyClass | undefined;
   readonly place: ValueContext;
   readonly syntax: Syntax;
+  /** The row of a table by which the text joins name and value, for `explain`. */
+  readonly row?: string;
 }
 
 /**

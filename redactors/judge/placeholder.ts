@@ -34,15 +34,15 @@ const WEAK = pattern("i")`
 const HOLE = pattern("i")`
     ^(?:\$\{?[A-Za-z_({]|\$\d(?![\w$])|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
     %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[:?[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
-    secretsmanager:|projects/[^/]+/secrets/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
-    System\.getenv|ENV\[|keychain:|file:|encrypted:|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|
+    secretsmanager:|projects/[^/]+/secrets/|\[\{\\*"|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
+    System\.getenv|ENV\[|keychain:|file:|encrypted[:-]|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|
     _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^[\\"']+\$\{?[A-Za-z_]\w*\}?[\\"']*$|^&lt;[^&<>]{1,64}(?:&gt;|$)
   `;
 
 /** Rows of a filler character. */
 const FILLER = pattern()`
     xxxxxx|XXXXXX|\*{3}|\.{3}|\u2026|_{5}|#{4}|\u2022{3}|0{12}|\?{4}|-[xX]{4,}$|^[xX]{3}[%@_-]|^\[([-=.])\1{3,}\]$|
-    ^([0-9a-f])\2{7}(?:-\2{4}){3}-\2{12}$
+    ^([0-9a-f])\2{7}(?:-\2{4}){3}-\2{12}$|^\w{8}-([A-Za-z])\3{3}-([A-Za-z])\4{3}-
   `;
 
 /**
@@ -121,7 +121,8 @@ export function isPlaceholderToken(text: string, from: number, to: number): bool
 
 const TOKEN_FILLER = /xxxxxx|XXXXXX|\*{3}|\.{3}|0{16}|^A{16,}=+$/;
 const STAND_IN = pattern("i")`
-    (?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)
+    (?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|
+    (?:my|your)(?:access|secret|api)_?key
   `;
 
 function looksIssued(rest: string): boolean {
@@ -131,6 +132,13 @@ function looksIssued(rest: string): boolean {
 
 /** The name of a token and a row of digits that fills up its length: `PersonalAccessToken0123456789…`. */
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
+
+/** Whether a value is Base64 of a placeholder: `ZXhhbXBsZS1hcHAtc2VjcmV0` is `example-app-secret`. */
+export function isEncodedPlaceholder(value: string): boolean {
+  if (value.length % 4 !== 0 || !/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)) return false;
+  const text = Buffer.from(value, "base64").toString("latin1").trimEnd();
+  return /^[\x20-\x7e]{6,}$/.test(text) && isPlaceholder(text);
+}
 
 /** Whether a value is a word and a number that manuals use as a placeholder for any secret: `secret123`, `token1`. */
 export function isManualWord(value: string): boolean {

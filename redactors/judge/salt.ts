@@ -26,7 +26,7 @@ export function signsIn(value: string): number {
 
 /** Templates, code, sentences and regular expressions, which are no salts. */
 const NO_SALT = pattern()`
-    ^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|
+    ^ [+?:&|]|^\[?\{\s?\\*["']\w|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|
     (?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|</\w|
     (?:[^\0-\x7f].*){3}
   `;

@@ -96,7 +96,8 @@ function misnestings(word: string): number {
 /** Whether a value with signs of code is still a secret: a token of two parts or, among data, a password. */
 export function isMadeUpCode(value: string, place: ValueContext): boolean {
   if (place.data && (isParted(value) || isSignedPassword(value))) return true;
-  return /^(?!this\.)[\w$]+\.[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
+  // A member without a digit is a name: `jwt.JWTConfig`, `self._smtp_pass`.
+  return /^(?!this\.)[\w$]+\.(?=\w*\d)[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
 }
 
 /**

@@ -8,7 +8,8 @@ export const PASSWORDS = wordList("pwd pw psw psk passw requirepass masterauth a
 
 /**
  * The words for a password that are not in `PASSWORDS`, also in the plural and with a number, or with an owner before
- * `pass` or `pw`. Words that address a reader, `yourpassword` and `remembermypassword`, are excluded in `isPassword`.
+ * `pass` or `pw`. Words that address a reader, `yourpassword` and `remembermypassword`, are excluded in `isPassword`, as
+ * is `NOPASSWD`.
  */
 export const PASSWORD = pattern()`
     (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
@@ -80,5 +81,5 @@ export const NOT_KEY_OF = wordList(
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
-    "reg sorting cluster dedupe mutation lock store",
+    "reg sorting cluster dedupe mutation lock store site encrypted wrapped",
 );

@@ -88,8 +88,14 @@ export function isSigns(
  * a word in a program's help (`options`, `arguments`), or a type.
  */
 export function isLabel(value: string): boolean {
-  return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
+  return LABEL.test(value) || (/^[A-Z]/.test(value) && COMPOUND.test(value)) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
 }
+
+/** One or two words that begin with a capital and hold such a word: `Proxy-Passwort`, `Adgangskodekrav`. */
+const COMPOUND = new RegExp(
+  `^[a-z-]{0,24}(?:${alternatives(TRANSLATED.replace(/\b\w{1,5}\b/g, ""))}|passwort|geheim|parole)[a-z]{0,8}$`,
+  "i",
+);
 
 const LABEL = new RegExp(
   `^(?:${alternatives(`

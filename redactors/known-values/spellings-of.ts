@@ -1,8 +1,9 @@
+import { toBase32 } from "../base32.ts";
 import { LEAST } from "./marks.ts";
 
 /**
- * The spellings of a value in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and in
- * base64. Base64 of a longer text has three spellings of the value, by its position, in each of two alphabets.
+ * The spellings of a value in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, in
+ * base64, and in base32. Base64 of a longer text has three spellings of the value, by its position, in each of two alphabets.
  */
 export function spellingsOf(value: string): string[] {
   const escaped = escape(value);
@@ -15,6 +16,7 @@ export function spellingsOf(value: string): string[] {
     url,
     url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     url.replaceAll("%20", "+"),
+    toBase32(Buffer.from(value)).slice(0, Math.floor((Buffer.byteLength(value) * 8) / 5)),
   ]);
   for (const part of inBase64(Buffer.from(value)))
     spellings.add(part).add(part.replaceAll("+", "-").replaceAll("/", "_"));

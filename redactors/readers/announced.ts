@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { isJoinedNouns, isMadeUpWord, isRowOfNouns } from "../judge/made-up-word.ts";
+import { hasNumberInside, isJoinedNouns, isMadeUpWord, isRowOfNouns } from "../judge/made-up-word.ts";
 
 /** Letters of all languages, as part of a class of characters: V8 would need 2 ms for Unicode's property class. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
@@ -61,7 +61,8 @@ function announcedIn(text: string, at: number, line: string): number {
     const start = at + index + sign.length;
     const value = VALUE.exec(text.slice(start, start + 88))?.[1];
     if (isRowOfNouns(rowAt(text, start))) return start;
-    if (value !== undefined && (isMadeUpWord(value) || isJoinedNouns(value) || (MADE.test(lead) && MIXED.test(value))))
+    if (value === undefined) continue;
+    if (isMadeUpWord(value) || isJoinedNouns(value) || hasNumberInside(value) || (MADE.test(lead) && MIXED.test(value)))
       return start;
   }
   return -1;

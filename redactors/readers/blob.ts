@@ -1,16 +1,19 @@
+import { fromBase32 } from "../base32.ts";
 import { ALNUM, EQUALS, PLUS_SLASH, runEnd, runStart } from "../charset.ts";
 
 /** The most characters of a blob that is decoded. Longer ones are files, and all decoded bytes are searched. */
 export const MAX_BLOB = 65536;
 
 /**
- * Decodes a run of base64, base64url or hex digits to text. `undefined` if the bytes are no text, as those of pictures,
+ * Decodes a run of base64, base64url, base32 or hex digits to text. `undefined` if the bytes are no text, as those of pictures,
  * hashes and keys.
  */
 export function decodeBlob(blob: string): string | undefined {
   if (blob.length < 24 || blob.length > MAX_BLOB) return undefined;
-  if (!isReadable(Buffer.from(blob.slice(0, 16), "base64")))
-    return /^(?:[2-7][0-9a-f]|0[9ad])+$/i.test(blob) ? readable(Buffer.from(blob, "hex")) : undefined;
+  if (!isReadable(Buffer.from(blob.slice(0, 16), "base64"))) {
+    if (/^(?:[2-7][0-9a-f]|0[9ad])+$/i.test(blob)) return readable(Buffer.from(blob, "hex"));
+    return /^[A-Z2-7]{24,}={0,6}$/.test(blob) ? readable(fromBase32(blob)) : undefined;
+  }
   return /^[A-Za-z0-9+/_-]{20,}={0,2}$/.test(blob) ? readable(Buffer.from(blob, "base64")) : undefined;
 }
 
@@ -55,6 +58,6 @@ export function isInBlob(text: string, start: number, end: number): boolean {
   return LINE_AFTER.test(text.slice(right, right + 80)) || LINE_BEFORE.test(text.slice(Math.max(0, left - 80), left));
 }
 
-/** A line of encoded data; in XML it is indented. */
-const LINE_AFTER = /^\r?\n[ \t]{0,24}[A-Za-z0-9+/=]{40}/;
-const LINE_BEFORE = /[A-Za-z0-9+/=]{40}\r?\n[ \t]{0,24}$/;
+/** A line of encoded data; in XML it is indented, and in a string of code the line end is an escape. */
+const LINE_AFTER = /^(?:\r?\n|\\n)[ \t]{0,24}[A-Za-z0-9+/=]{40}/;
+const LINE_BEFORE = /[A-Za-z0-9+/=]{40}(?:\r?\n|\\n)[ \t]{0,24}$/;

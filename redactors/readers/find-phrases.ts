@@ -45,8 +45,8 @@ function findInStretch(stretch: string, start: number, found: Finding[]): void {
 /** Adds a row of `count` seed words to the findings, if a seed can have so few words. */
 function findSeed(row: string, start: number, count: number, found: Finding[]): void {
   const words = row.split(" ");
-  // One word again and again is no seed.
-  if (count >= MIN_WORDS && new Set(words).size > 1 && !isSorted(words))
+  // One word again and again, with another before or behind, is no seed.
+  if (count >= MIN_WORDS && new Set(words).size > 2 && !isSorted(words))
     found.push({
       rule: "seed-phrase",
       kind: "seed-phrase",

@@ -37,12 +37,24 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
     /^[$({*&]|[([]|^https?:\/\//.test(value)
   )
     return;
-  // The value is code, a member or a chain of calls: `authorization = TestAuthorizations⏎  .authorization(client)`.
-  if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
-  if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(text.slice(close, close + 90))) return;
+  if (isExpression(value, lead[0], text.slice(close, close + 90))) return;
   // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
-  if (/[0-9]/.test(value) || isRandom(value)) addFinding(scan, "authorization", at, close, "medium");
+  if (/[0-9]/.test(value) || (isRandom(value) && !IS_WORD.test(value)))
+    addFinding(scan, "authorization", at, close, "medium");
+}
+
+/** A word of another language, whose pairs of letters look random: `return_authorization: Nowa autoryzacja`. */
+const IS_WORD = /^[a-z]{1,20}$/;
+
+/**
+ * Whether a value is code: a member (`p.proxyAuth`), or a chain of calls (`authorization = TestAuthorizations⏎
+ *   .authorization(client)`). A member that looks random is one only without quotes and before a sign of code.
+ */
+function isExpression(value: string, lead: string, behind: string): boolean {
+  if (/^\s{0,4}\r?\n\s{1,40}\.[a-z]\w*\(/.test(behind)) return true;
+  if (!/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return false;
+  return !isRandom(value) || (/[=:,][ \t]*$/.test(lead) && /^[a-z]/.test(value) && /^[),;]/.test(behind));
 }
 
 /** Finds the token in `Bearer x`, anywhere in a text. */

@@ -50,7 +50,6 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["password-hash", "$8$ $9$", "x14 '$' x43"],
   ["password-hash", "$7$", "d2..6 '$' x8..40 '$' x60..120"],
   ["password-hash", "grub.pbkdf2.sha512. grub.pbkdf2.sha256.", "d4..7 '.' H64..512 '.' H64..512"],
-  ["password", "{PLAIN} {PLAIN-TEXT} {CLEARTEXT} {CLEAR}", "x4..128", "after"],
   ["juniper-password", '"$9$', "b12..120", "after"],
   ["firefox-login", "MDIEEPgAAAA MDoEEPgAAAA MEIEEPgAAAA MEoEEPgAAAA MFIEEPgAAAA", "B40..200"],
   ["maven-password", "<master>{", "B24..120", "after"],

@@ -25,6 +25,11 @@ export function runRuleOf(run: string): RunRule | undefined {
   return anyShape.test(run) ? runRules().find(([, shape]) => shape.test(run)) : undefined;
 }
 
+/** Whether the findings of some token format without a prefix have this rule. */
+export function isRunRule(rule: string): boolean {
+  return runRules().some(([kind, , , name = kind]) => name === rule);
+}
+
 /**
  * Token formats without a prefix, or with a prefix that is too short for an anchor: the kind, the shape of a whole run,
  * and a word that must stand nearby. The table is made at the first use, since V8 parses a pattern as soon as it is

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { detector } from "../../redactors/detect.ts";
 import { judgeValue, VALUE_RULES } from "../../redactors/judge/judge-value.ts";
-import type { NamedValue, ValueRule } from "../../redactors/judge/named-value.ts";
+import { NamedValue, type ValueRule } from "../../redactors/judge/named-value.ts";
 import { toLine, type PairRow } from "./pair-row.ts";
 import { startRandom } from "./random.ts";
 import { remaker } from "./remake.ts";
@@ -29,6 +29,7 @@ const observer: ValueRule = {
     return false;
   },
   verdict: "none",
+  decides: ["password", "", "bare"],
 };
 
 function* filesIn(folder: string): Generator<string> {
@@ -50,7 +51,7 @@ function pairsIn(path: string, tree: number): PairRow[] {
   return [...ways.values()].slice(0, MOST_OF_FILE).flatMap(({ key, value, place, name }) => {
     if (value.length < 4) return [];
     const remake = remaker(random);
-    const isSecret = judgeValue(key, value, place, name) !== undefined;
+    const isSecret = judgeValue(new NamedValue(key, value, place, name)) !== undefined;
     const cut = value.slice(0, LONGEST);
     return [{ tree, isSecret, key, place, name: remake(name.slice(-LONGEST_NAME)), value: remake(cut) }];
   });

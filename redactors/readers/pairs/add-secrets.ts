@@ -2,10 +2,13 @@ import { secretsOf } from "../../judge/judge-pair.ts";
 import type { Pair } from "../../judge/pair.ts";
 import type { Reader, Scan } from "../../scan.ts";
 
-/** Adds the secrets of pairs to the findings. Returns whether there are any. */
-export function addSecrets(scan: Scan, pairs: Iterable<Pair>): boolean {
+/**
+ * Adds the secrets of pairs to the findings. Returns whether there are any.
+ * @param way the way in which the text joins name and value, for `explain`
+ */
+export function addSecrets(scan: Scan, pairs: Iterable<Pair>, way?: string): boolean {
   const before = scan.found.length;
-  for (const pair of pairs) scan.found.push(...secretsOf(pair));
+  for (const pair of pairs) scan.found.push(...secretsOf(pair, way));
   return scan.found.length > before;
 }
 

@@ -1,4 +1,6 @@
 import { secretsOf } from "../../judge/judge-pair.ts";
+import { tellOfNone } from "../../judge/judge-value.ts";
+import { NamedValue } from "../../judge/named-value.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { MAX_TRIES, perScan } from "../../scan.ts";
 import { wordLines } from "./bare-value.ts";
@@ -31,8 +33,17 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
   for (const read of readValues(joined)) {
     if (wasTried(joined, read.end)) continue;
     const value = joinedValue(joined, read);
-    if (anyHolds(NO_VALUES, value)) continue;
-    yield pairAt(read.start, { name, value: value.word, key, place: placeOf(value), syntax: "keyed" });
+    const none = NO_VALUES.find((row) => row.holds(value));
+    if (none !== undefined) {
+      tellOfNone(
+        () => new NamedValue(key, value.word, placeOf(value), name),
+        none.name,
+        `behind an operator: ${operator.row}`,
+      );
+      continue;
+    }
+    const place = placeOf(value);
+    yield pairAt(read.start, { name, value: value.word, key, place, syntax: "keyed", row: operator.row });
   }
 }
 
@@ -40,7 +51,7 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
 export function isJoined(at: NameInText): boolean {
   const { operator } = at;
   if (operator === undefined) return false;
-  return operator.kind !== "space" || operator.says || anyHolds(BLANK_JOINS, blankJoin(at, operator));
+  return operator.kind !== "words" || operator.announces || anyHolds(BLANK_JOINS, blankJoin(at, operator));
 }
 
 /** A value in a block of YAML with several lines, so that each line is a finding and the indents stay. */

@@ -2,8 +2,10 @@ import { pattern } from "../../../kit/word-pattern.ts";
 import { isRandom } from "../../judge/is-random.ts";
 import { judgeSureKey } from "../../judge/judge-key.ts";
 import { isMadeUpWord } from "../../judge/made-up-word.ts";
+import type { KeyClass } from "../../judge/key-class.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { isWordAndNumber } from "../../judge/password-shapes.ts";
+import { UUID } from "../../judge/value-traits.ts";
 import type { NameInText } from "./name-in-text.ts";
 
 /** A text in quotes; its quotes may be escaped. */
@@ -39,9 +41,14 @@ export function pairsBesideLiteral(at: NameInText): readonly Pair[] {
   const behind = text.slice(at.end, at.end + MOST);
   const match = BEHIND.exec(behind) ?? BEFORE.exec(at.before(MOST));
   const value = match?.[2];
-  if (match === null || value === undefined || !isMadeUpWord(value)) return [];
+  if (match === null || value === undefined || !isMadeUpWord(value) || isAbout(value, name, key)) return [];
   const isLong = value.length >= 12 && (isRandom(value) || /[A-Z]/.test(value));
   if (!isLong && !(key.strength === "password" && isWordAndNumber(value))) return [];
   const start = (match.input === behind ? at.end : Math.max(0, at.start - MOST)) + match.indices![2]![0];
   return [pairAt(start, { name, value, key, place: inCell(true, () => false), syntax: "keyed" })];
+}
+
+/** Whether a text beside a name is no value of it: it says the name, or it is the id of a row that says `password`. */
+function isAbout(value: string, name: string, { strength }: KeyClass): boolean {
+  return value.toLowerCase().includes(name.toLowerCase()) || (strength === "password" && UUID.test(value));
 }

@@ -10,7 +10,7 @@ import { inConnectionString } from "./setting.ts";
 export const DATA_PLACES: readonly Condition<JoinedValue>[] = [
   {
     name: "element, attribute, or no operator",
-    holds: ({ operator: { kind } }) => kind === "element" || kind === "space" || kind === "attribute",
+    holds: ({ operator: { kind } }) => kind === "enclosed" || kind === "words" || kind === "two-fields",
     finds: "The admin password is {s} - please change it.",
     leaves: "The admin password is secret - please change it.",
   },

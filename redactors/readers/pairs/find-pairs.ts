@@ -63,5 +63,5 @@ export const WAYS: readonly Way[] = [
 export function findPairs(scan: Scan, start: number, end: number): void {
   const name = nameAt(scan, start, end);
   if (name === undefined) return;
-  for (const { pairs } of WAYS) if (addSecrets(scan, pairs(name))) return;
+  for (const { name: way, pairs } of WAYS) if (addSecrets(scan, pairs(name), way)) return;
 }

@@ -61,22 +61,28 @@ function nameEndOf(text: string, at: number): number {
 
 function nameStartOf(text: string, at: number): number {
   const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
-  // `%5B` is an opening bracket in a query: `user%5Bpassword%5D=…`. Its `5B` is no part of the name.
-  return text[start - 1] === "%" && /^5B/i.test(text.slice(start, start + 2)) && start + 2 <= at ? start + 2 : start;
+  // Escapes before a name are no part of it: a bracket in a query (`user%5Bpassword%5D=…`), an `&` in JSON (`\\u0026`).
+  const escape = ESCAPES[text[start - 1] as string]?.exec(text.slice(start, start + 5))?.[0].length ?? 0;
+  return start + escape <= at ? start + escape : start;
 }
+
+const ESCAPES: Readonly<Record<string, RegExp>> = { "%": /^5B/i, "\\": /^u00(?:26|3[ce])/i };
 
 /**
  * The whole name. A bare `key` is prefixed with the word before it (`API key:`) or the name of the block around it:
- * `crypt: {key: …}`, `<crypt><key>`.
+ * `crypt: {key: …}`, `<crypt><key>`. In the settings of a wireless network a key is the password of the network.
  */
 export function fullName(at: NameInText): string {
   const name = at.word;
   if (name.length > 4 || !/^keys?$/i.test(name)) return name;
   const before = at.before(64);
+  if (/\boption $/.test(before) && IN_WIRELESS.test(at.before(300))) return `wireless ${name}`;
   const owner = OWNER_WORD.exec(before) ?? OWNER_BLOCK.exec(before);
   return owner === null ? name : `${owner[1]} ${name}`;
 }
 
+/** The settings of a wireless network in OpenWrt, before its `option key`. */
+const IN_WIRELESS = /config wifi-iface|option encryption ["']?psk/;
 const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;
 const OWNER_BLOCK = pattern()`
     ([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|

@@ -8,7 +8,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   {
     name: "weak name before a blank",
     holds: ({ text, key, nameStart, operator }) =>
-      operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart),
+      operator.kind === "words" && key.strength === "hint" && !isDeclared(text, nameStart),
     finds: "app --session {t}",
     leaves: 'the session "{t}" ended',
   },
@@ -29,6 +29,12 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: "proxy_pass: {a}",
   },
   {
+    name: "pass of Windows' setup",
+    holds: ({ name, before }) => name === "pass" && before.endsWith("<settings "),
+    finds: '<account pass="{a}">',
+    leaves: '<settings pass="{a}">',
+  },
+  {
     name: "result of a test",
     holds: ({ name, operator: { kind, tight } }) => name === "PASS" && kind === "assign" && !tight,
     finds: "PASS={a}",
@@ -39,7 +45,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     name: "pass as a verb",
     holds: ({ text, name, nameStart, before, operator: { kind, nameEnd } }) =>
       /^pass$/i.test(name) &&
-      kind === "space" &&
+      kind === "words" &&
       /[A-Za-z,)`] $/.test(before) &&
       !/^ (?:is|was)\b/.test(text.slice(nameEnd, nameEnd + 5)) &&
       !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart)),
@@ -76,7 +82,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   {
     name: "getter",
     holds: ({ name, operator: { kind } }) =>
-      kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name),
+      kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is|contains)[A-Z]\w*$/.test(name),
     finds: 'setPassword("{p}")',
     leaves: 'getPassword("{p}")',
   },
@@ -99,7 +105,7 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
  * in a list have a value behind the comma.
  */
 export function isListItem({ operator, text, start }: NameInText): boolean {
-  if (operator?.kind !== "argument") return false;
+  if (operator?.kind !== "item") return false;
   if (!operator.nameQuoted || !"\"'`".includes(text[start - 1] ?? " ")) return true;
   return text[start] !== "-" && /[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, start - 8), start));
 }

@@ -2,12 +2,11 @@ import { isTypeName } from "../../judge/harmless-shapes.ts";
 import { judgeKey } from "../../judge/judge-key.ts";
 import { isJoinedNouns } from "../../judge/made-up-word.ts";
 import { isHumpless } from "../../judge/password-shapes.ts";
-import { UUID } from "../../judge/value-traits.ts";
 import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
-import { isQuery } from "./place-of-name.ts";
+import { isLineStart } from "./place-of-name.ts";
+import { PUBLIC_VALUES } from "./public-values.ts";
 import { isPrinted } from "./records.ts";
-import { isOwned } from "./setting.ts";
 
 /** The texts behind a name and its operator that are no value of the name, whatever the name promises. */
 export const NO_VALUES: readonly Condition<JoinedValue>[] = [
@@ -26,11 +25,19 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     name: "name of another field",
     holds: ({ value, text, operator: { kind } }) =>
       value.form === "quoted" &&
-      (kind === "argument"
+      (kind === "item"
         ? /^["'] ?(?::|=>)|^\\*["'`] [a-z]/.test(text.slice(value.end, value.end + 8))
         : /^["'] {0,8}=>/.test(text.slice(value.end, value.end + 12))),
     finds: "'password' => '{a}'",
     leaves: "'password' => ['{a}' => 20]",
+  },
+  {
+    // Ant's filter replaces the token by the value: `<filter token="a" value="b"/>`.
+    name: "name of a value behind",
+    holds: ({ value, text }) =>
+      value.form === "quoted" && /^["'] {1,8}value=/.test(text.slice(value.end, value.end + 16)),
+    finds: '<filter token="{t}" kind="a"/>',
+    leaves: '<filter token="{t}" value="a"/>',
   },
   {
     name: "no quotes where a text has them",
@@ -47,14 +54,17 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "  pwd = getpwuid (uid);\n",
   },
   {
-    // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`.
+    // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`, `old_password=Nykyinen salasana`.
     name: "translated text",
-    holds: ({ value, word, text }) =>
+    holds: ({ value, word, text, name, nameStart }) =>
       value.form === "bare" &&
-      !isHumpless(word) &&
       text[value.start - 1] === "=" &&
       LETTERS.test(word) &&
-      SENTENCE.test(text.slice(value.end, value.end + 160)),
+      ((!isHumpless(word) && SENTENCE.test(text.slice(value.end, value.end + 160))) ||
+        (/[a-z]/.test(name) &&
+          /^[^a-z][^A-Z]+$/.test(word) &&
+          isLineStart(text, nameStart) &&
+          WORDS_BEHIND.test(text.slice(value.end, value.end + 160)))),
     finds: "db_host=x\ndb_password={w}\n",
     leaves: "db_host=x\ndb_password={w} err\\u00f3neas\n",
   },
@@ -62,8 +72,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     // "PASS: Throughput is 150 writes/s". But a password may have another field behind it, so only a word or a number
     // behind the value shows a sentence.
     name: "word of a sentence",
-    holds: ({ value, word, text, behind, operator: { says } }) =>
-      isNoNoun(value, word, says) &&
+    holds: ({ value, word, text, behind, operator: { announces } }) =>
+      isNoNoun(value, word, announces) &&
       " \t>".includes(text[value.start - 1] as string) &&
       LETTERS.test(word) &&
       WORD_BEHIND.test(behind),
@@ -73,7 +83,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
   {
     // "password is important!"
     name: "word behind a verb",
-    holds: ({ value, word, operator: { says } }) => isNoNoun(value, word, says) && says && PROSE.test(word),
+    holds: ({ value, word, operator: { announces } }) =>
+      isNoNoun(value, word, announces) && announces && PROSE.test(word),
     finds: "<only if the password is {a}!>\n",
     leaves: "<only if the password is printed!>\n",
   },
@@ -120,60 +131,24 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
   {
     // A shortened token, as manuals show it: `eyJhbGciOi...`.
     name: "ellipsis behind the value",
-    holds: ({ key, word, behind }) => key.kind !== "password" && word.length < 24 && /^(?:\.{3}|…)/.test(behind),
+    holds: ({ key, word, behind }) =>
+      key.kind !== "password" && word.length < 24 && (/^(?:\.{3}|…)/.test(behind) || word.endsWith("..")),
     finds: 'token: "{t}"',
     leaves: "token: kX7wm2Qp9zR4t...",
   },
-  {
-    // `PWD` is the working folder of a shell, unless it stands behind a `;`: then it is the password in a connection
-    // string.
-    name: "working folder",
-    holds: ({ name, word, text, nameStart }) =>
-      /(?:^|\.)PWD$/.test(name) && text[nameStart - 1] !== ";" && FOLDER.test(word),
-    finds: "PWD={p}",
-    leaves: "PWD=/home/dev/kX7wm2Qp9z",
-  },
-  {
-    // `key: <UUID>` is the id of a record, if it stands neither in a URL's query nor in a section, and no service's
-    // name before it.
-    name: "id of a record",
-    holds: ({ name, word, text, nameStart }) =>
-      /^key$/i.test(name) &&
-      UUID.test(word) &&
-      !isQuery(text, nameStart) &&
-      !/\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart)) &&
-      !isOwned(text, nameStart),
-    finds: "calling Algolia\nkey: {u}",
-    leaves: "calling it\nkey: {u}",
-  },
-  {
-    // A flag with `type=…` mounts a secret into a container.
-    name: "mount",
-    holds: ({ name, word, text, nameStart }) =>
-      text[nameStart] === "-" && name.endsWith("secret") && /^(?:type|id|source|src|target|env)=[\w./-]+,/.test(word),
-    finds: "app --secret {t}",
-    leaves: "docker build --secret id=npm,src=/run/kX7wm2Qp9zR4t .",
-  },
-  {
-    // The value of a SealedSecret, or its beginning, which manuals show.
-    name: "sealed value",
-    holds: ({ word, text, nameStart }) =>
-      /^Ag[A-D][A-Za-z0-9+/]{5,}={0,2}$/.test(word) &&
-      /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart)),
-    finds: "data:\n  password: AgB{t}\n",
-    leaves: "encryptedData:\n  password: AgB{t}\n",
-  },
+  ...PUBLIC_VALUES,
 ];
 
 /** Whether a bare value is neither a password of letters of both cases, nor, behind a verb, nouns that are joined. */
-function isNoNoun({ form }: JoinedValue["value"], word: string, says: boolean): boolean {
-  return form === "bare" && !isHumpless(word) && !(says && isJoinedNouns(word));
+function isNoNoun({ form }: JoinedValue["value"], word: string, announces: boolean): boolean {
+  return form === "bare" && !isHumpless(word) && !(announces && isJoinedNouns(word));
 }
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
 const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
+/** Words up to the end of the line, which no file of settings has behind a value without quotes. */
+const WORDS_BEHIND = /^:?(?: [a-z\x80-\uffffA-Z(][a-z\x80-\uffff,'()-]*){1,14}[.!?:]?\r?\n/;
 /** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,>]*$/;
 const ENDS_CALL = /^\s{0,38}[})]/;
-const FOLDER = /^(?:[A-Za-z]:[\\/]|[~.]{0,2}\/[\w.-]+(?:\/|$)|\$\{?\w+\}?\/)/;

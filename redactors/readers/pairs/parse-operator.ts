@@ -13,7 +13,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
   // If neither a sign nor a blank follows the name, only a line's end can be the operator: `- name: X⏎  value: …`.
   if (signs === undefined && tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
   let before: string | undefined;
-  for (const { is, kind, value, means, ...asked } of signs ?? BEHIND_BLANK) {
+  for (const { name: row, is, kind, value, means, ...asked } of signs ?? BEHIND_BLANK) {
     if ((asked.tight ?? tight) !== tight || (asked.nameQuoted ?? nameQuoted) !== nameQuoted) continue;
     is.lastIndex = at;
     if (!is.test(text)) continue;
@@ -21,7 +21,7 @@ export function parseOperator(text: string, nameEnd: number): Operator | undefin
     if (start === -1) continue;
     before ??= text.slice(Math.max(0, nameEnd - MOST_BEFORE), nameEnd);
     if (asked.before?.test(before) === false || asked.notBefore?.test(before) === true) continue;
-    return operatorAt(text, kind, start, { nameEnd, nameQuoted, tight, ...means });
+    return operatorAt(text, kind, start, { row, nameEnd, nameQuoted, tight, ...means });
   }
   return undefined;
 }
@@ -35,7 +35,7 @@ function operatorAt(
   text: string,
   kind: Operator["kind"],
   start: number,
-  known: Pick<Operator, "nameEnd" | "nameQuoted" | "tight"> & Partial<Operator>,
+  known: Pick<Operator, "row" | "nameEnd" | "nameQuoted" | "tight"> & Partial<Operator>,
 ): Operator {
   const blank = skipBlanks(text, start);
   const below = kind === "assign" && "\r\n\\(".includes(text[blank] ?? " ") ? valueBelow(text, blank) : -1;
@@ -43,7 +43,7 @@ function operatorAt(
   return {
     kind,
     needsQuote: false,
-    says: false,
+    announces: false,
     block: false,
     assigns: false,
     ...known,

@@ -32,7 +32,12 @@ const VALUED = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx
 /** Whether the name at `at` is in a query string: `?token=` or `&token=`. */
 export function isQuery(text: string, at: number): boolean {
   const before = text[at - 1];
-  return before === "?" || before === "&" || (before === ";" && text.startsWith("&amp;", at - 5));
+  return (
+    before === "?" ||
+    before === "&" ||
+    (before === ";" && text.startsWith("&amp;", at - 5)) ||
+    (before === "6" && text.startsWith("\\u0026", at - 6))
+  );
 }
 
 /** Names of secrets in the settings of servers that need no operator. */

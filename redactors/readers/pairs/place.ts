@@ -9,7 +9,7 @@ import { isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./sett
 /** The place of a value behind its name, as the judge asks about it. */
 export function placeOf(joined: JoinedValue): ValueContext {
   const { text, nameStart, name, operator, value } = joined;
-  const { kind, says } = operator;
+  const { kind, announces } = operator;
   const quoted = value.form === "quoted";
   const record = isInRecord(joined);
   const isQuotedName = quoted && "\"'".includes(text[operator.nameEnd] ?? " ");
@@ -17,7 +17,7 @@ export function placeOf(joined: JoinedValue): ValueContext {
     quoted,
     data: record || anyHolds(DATA_PLACES, joined),
     constant: !/[a-z]/.test(name),
-    bundled: () => record || (!says && isBundled(text, nameStart, value.end)),
+    bundled: () => record || (!announces && isBundled(text, nameStart, value.end)),
     owned: () => isOwned(text, nameStart),
     setting: isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted ? isAssigned(joined.word, operator) : isBareSetting(text, value, nameStart, operator),

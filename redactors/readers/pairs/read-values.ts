@@ -58,8 +58,8 @@ function changedValue({ at, text }: JoinedName, { end }: Value): ReadValue | und
 function bareStyle({ text, nameStart, name, operator }: JoinedName): Style {
   // The id of a session can be a part of a path: `/bar;jsessionid=…?x=1`.
   if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";
-  if (operator.kind === "element") return "code";
-  if (operator.kind === "space") return "line";
+  if (operator.kind === "enclosed") return "code";
+  if (operator.kind === "words") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
   // A value alone on its line, as in YAML, extends to the line's end. If the line has quotes or commas, it is code.
   if (

@@ -17,7 +17,7 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
   },
   {
     name: "entry of .netrc",
-    holds: ({ at, operator: { kind } }) => kind === "space" && isInNetrc(at.before(400)),
+    holds: ({ at, operator: { kind } }) => kind === "words" && isInNetrc(at.before(400)),
     finds: "machine db.example.org login app password {l}",
     leaves: "the machine has no password {l}",
   },

@@ -23,9 +23,9 @@ export function scrambledWordAt(text: string, nameStart: number, operator: Opera
   const { kind, valueStart: start } = operator;
   if ("\"'`".includes(text[start] ?? '"')) return undefined;
   const head = text.slice(Math.max(0, nameStart - 48), nameStart);
-  const isElement = kind === "element" && text[start - 1] === ">";
+  const isElement = kind === "enclosed" && text[start - 1] === ">";
   const isInText = !operator.nameQuoted && /["'`]$/.test(head);
-  if (!isElement && kind !== "space" && !isInText && !isAlone(text, head, nameStart, operator)) return undefined;
+  if (!isElement && kind !== "words" && !isInText && !isAlone(text, head, nameStart, operator)) return undefined;
   const part = text.slice(start, start + MOST_SCRAMBLED + 1);
   const run = isElement ? IN_ELEMENT : /["'`][^\n]*$/.test(head) ? IN_QUOTES : WORD;
   const length = run.exec(part)?.[0].length ?? 0;

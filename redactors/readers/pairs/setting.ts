@@ -10,12 +10,12 @@ import type { Value } from "./value.ts";
  * may be a message.
  */
 export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
-  return kind === "attribute" || (/\s/.test(value) ? assigns : kind === "assign");
+  return kind === "two-fields" || (/\s/.test(value) ? assigns : kind === "assign");
 }
 
 /** Whether a name and its value stand alone on the line or in the element: `AdminPassword=…`, `<Pass>…</Pass>`. */
 export function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
-  if (operator.kind === "element" || operator.kind === "attribute") return text[value.end] === "<";
+  if (operator.kind === "enclosed" || operator.kind === "two-fields") return text[value.end] === "<";
   if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
   return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
 }
@@ -35,12 +35,12 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
  * the name must begin its line, as in a shell. In code there are blanks.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
-  if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
+  if (operator.kind === "words") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
   if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
-  if (operator.kind === "argument")
+  if (operator.kind === "item")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   // The name of an environment variable is a setting and no label: `{"name": "DB_PASSWORD", "value": "…"}`.
-  if (operator.kind === "attribute" && VARIABLE.test(name)) return true;
+  if (operator.kind === "two-fields" && VARIABLE.test(name)) return true;
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 

@@ -7,7 +7,7 @@ import type { KeyClass } from "../../judge/key-class.ts";
  */
 export const [MAX_LINE, MAX_ROWS, MAX_ROW] = [512, 64, 2048] as const;
 /** A line that only draws the frame of a table. */
-export const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
+export const RULER = /^[\s|+:=.'┌┬┐├┼┤└┴┘─━╞╪╡│╔╦╗╠╬╣╚╩╝═║-]+$/;
 /**
  * The text before a name that is a table's cell: quotes, signs of code and of emphasis, the separator. `BEHIND` matches
  * the text behind such a name.

@@ -66,7 +66,8 @@ function headingsOf(scan: Scan, { lineStart, cells, separator }: Cell): readonly
     lineStart - last.end < MAX_LINE &&
     !/\n[ \t\r]*\n/.test(text.slice(last.end, lineStart));
   const headings = isNext ? last.headings : firstLine(text, lineStart, cells.length, separator);
-  Object.assign(last, { end: lineStart, sign, headings });
+  // A line without headings above is the first line of its table, so its cells are the headings of the next rows.
+  Object.assign(last, { end: lineStart, sign, headings: headings ?? cells.map((cell) => cell.replace(AROUND, "")) });
   return headings;
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { findingLines } from "../../../bin/describe-explanation.ts";
 import { explain } from "../../../hook/explain.ts";
 import type { Explanation } from "../../../hook/explanation.ts";
 import type { SampleCall } from "../../../agents/codec/samples.ts";
@@ -250,6 +251,38 @@ test("no agent's event makes it show the secret or leave anything behind", async
   expect(readdirSync(world.cwd)).toEqual([]);
 });
 
+describe("a finding", () => {
+  test("comes with its place, what its rule looks for, and the words of the row that found it", async () => {
+    const stdout = `host: db\n  stats auth admin:${["kTq7", "Zm2Wp9"].join("")}\n${SECRET}\n`;
+    const event = { hook_event_name: "PostToolUse", session_id: "s", tool_name: "Bash", tool_response: { stdout } };
+    const explanation = await ask(event, { agent: "claude-code", builtin: "redact_secrets" });
+    const [builtin] = named(explanation, "redact_secrets");
+    expect(builtin!.findings).toMatchObject([
+      { rule: "paired-password", looks_for: 'a value beside one of the words "stats auth"', from: 29, length: 10 },
+      { rule: "github-token", looks_for: expect.stringContaining('"ghp_"'), at: "/stdout", from: 40 },
+    ]);
+    expect(findingLines(builtin!).map((lines) => lines.map((line) => line.split(":", 1)[0]))).toEqual(
+      Array.from({ length: 2 }, () => ["Where", "Rule", "Way", "Decided", "Allow"]),
+    );
+    expect(findingLines(builtin!)[1]!.join("\n")).toContain('"allow": ["kind:github-token"]');
+  });
+
+  test("under a name tells the way, the name and the decision", async () => {
+    const stdout = `DB_PASSWORD=${["Hx7", "mQ2v", "b9k"].join("")}\n`;
+    const event = { hook_event_name: "PostToolUse", session_id: "s", tool_name: "Bash", tool_response: { stdout } };
+    const [builtin] = named(await ask(event, { agent: "claude-code" }), "redact_secrets");
+    const [lines] = findingLines(builtin!);
+    expect(lines!.slice(0, 3)).toEqual([
+      "Where: /stdout, characters 13 to 22",
+      "Rule: keyed-password (medium)",
+      "Way: behind an operator: equals; the name DB_PASSWORD promises password",
+    ]);
+    expect(lines![3]).toMatch(
+      /^Decided: a secret \(medium\) by the rule "made up: looks random"; second opinion: chance (?:0\.\d+|1)/,
+    );
+  });
+});
+
 describe("the values under names", () => {
   const printed = (text: string) =>
     ask(
@@ -262,13 +295,26 @@ describe("the values under names", () => {
     const explanation = await printed(`DB_PASSWORD=${PASSWORD}\nMODE_PASSWORD=getUser()\n`);
     const [{ values } = { values: [] }] = named(explanation, "redact_secrets");
     expect(values).toContainEqual(
-      expect.objectContaining({ name: "DB_PASSWORD", length: 10, rule: "made up", verdict: "medium" }),
+      expect.objectContaining({
+        name: "DB_PASSWORD",
+        promises: "password",
+        way: "behind an operator: equals",
+        length: 10,
+        rule: "made up",
+        within: "looks random",
+        verdict: "medium",
+      }),
     );
     expect(values).toContainEqual(expect.objectContaining({ name: "MODE_PASSWORD", verdict: "none" }));
     const [first] = values;
     expect(first!.chance).toBeGreaterThan(0.5);
     expect(first!.features.join()).toMatch(/[a-z] [\d.]+ \(usual [\d.]+\): [\d.]+ times/);
     expect(JSON.stringify(explanation)).not.toContain(PASSWORD);
+  });
+
+  test("come with what refused a pair before the judge was asked", async () => {
+    const [{ values } = { values: [] }] = named(await printed("  pwd = getpwuid (uid);\n"), "redact_secrets");
+    expect(values).toContainEqual(expect.objectContaining({ name: "pwd", rule: "called or indexed", verdict: "none" }));
   });
 
   test("are worked out after the search, which goes on as it does in a hook", async () => {

@@ -11,11 +11,9 @@ import { RECORDS } from "../../../redactors/readers/pairs/records.ts";
 import { PASSWORD_ROWS } from "../../../redactors/readers/password-words.ts";
 import { SAID_ROWS } from "../../../redactors/readers/said-words.ts";
 import { TOKEN_ROWS } from "../../../redactors/readers/token-words.ts";
-import { unblank } from "../../../kit/words.ts";
 import { detector } from "../../../redactors/detect.ts";
 import { redactText } from "../../../redactors/json/redact-text.ts";
 import { randomFrom, SEED } from "../../support/chance.ts";
-import { HARMLESS, HELD } from "./kinds/all.ts";
 import { filled, holdsSecret } from "./kinds/samples.ts";
 
 const NOTHING = /(?!)/dy;
@@ -24,39 +22,7 @@ function redacted(text: string): string {
   return redactText(text, "typed", { detectors: [detector] }).text;
 }
 
-/** Whether a text keeps one of its secrets. */
-function leaks([, text, ...secrets]: (typeof HELD)[number]): boolean {
-  const after = redacted(text);
-  return secrets.some((secret) => after.includes(secret));
-}
-
-/** Runs `ask` while a row of a table matches nothing. */
-function without<Row extends object, Answer>(row: Row, column: keyof Row, ask: () => Answer): Answer {
-  const kept = row[column];
-  row[column] = NOTHING as Row[keyof Row];
-  try {
-    return ask();
-  } finally {
-    row[column] = kept;
-  }
-}
-
-const WORD_ROWS = [...PASSWORD_ROWS, ...SAID_ROWS, ...TOKEN_ROWS].map((row) => [row[0].split(" ")[0]!, row] as const);
-
-describe.each(WORD_ROWS)("the row of the word %s", (_word, row) => {
-  const words = row[0].split(" ").map(unblank);
-  const holds = ([, text]: readonly [string, string, ...string[]]) =>
-    words.some((word) => text.toLowerCase().includes(word));
-
-  test("has a text whose secret nothing else finds", () => {
-    const samples = HELD.filter(holds);
-    expect(samples.filter((one) => without(row as unknown as RegExp[], 2, () => leaks(one))).length).toBeGreaterThan(0);
-  });
-
-  test("has a text with its word that it leaves alone", () => {
-    expect(HARMLESS.some(holds)).toBe(true);
-  });
-});
+const WORD_ROWS = [...PASSWORD_ROWS, ...SAID_ROWS, ...TOKEN_ROWS];
 
 const SYNTAXES = [...new Set([...Object.values(BY_SIGN).flat(), ...BEHIND_BLANK])];
 
@@ -71,6 +37,7 @@ const TABLES = Object.entries({
 
 const SAMPLED = [
   ...SYNTAXES.map((row) => ({ table: "BY_SIGN", called: row.name, row, off: { is: NOTHING } })),
+  ...WORD_ROWS.map((row) => ({ table: "WORD_ROWS", called: row.words, row, off: { secret: NOTHING } })),
   ...WAYS.map((row) => ({ table: "WAYS", called: row.name, row, off: { pairs: () => [] } })),
   ...TABLES.flatMap(([table, rows]) =>
     rows.map((row) => ({ table, called: row.name, row, off: { holds: () => false } })),

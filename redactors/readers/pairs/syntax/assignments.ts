@@ -57,7 +57,7 @@ export const COLON_EQUALS: PairSyntax = {
 export const SHELL_DEFAULT: PairSyntax = {
   name: "default of a shell's variable",
   is: /:-/y,
-  kind: "element",
+  kind: "enclosed",
   tight: true,
   finds: "url=${DB_PASSWORD:-{l}}",
   leaves: "redis://${REDIS_PASSWORD:-}@${REDIS_HOST}:6379",

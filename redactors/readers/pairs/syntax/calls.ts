@@ -12,7 +12,7 @@ export const ERLANG: PairSyntax = {
 export const ARGUMENT: PairSyntax = {
   name: "next argument",
   is: /,/y,
-  kind: "argument",
+  kind: "item",
   means: IN_QUOTES,
   finds: 'setenv("DB_PASSWORD", "{e}", 1);\n',
   leaves: 'setenv("DB_PASSWORD", value, 1);\n',

@@ -1,6 +1,6 @@
 /** @file Colons, and fields of JSON, YAML and records whose value follows in a field or on a line of its own. */
 
-import { type PairSyntax, SAYS, sticky } from "./pair-syntax.ts";
+import { type PairSyntax, ANNOUNCES, sticky } from "./pair-syntax.ts";
 
 /** Other fields of JSON that may stand before a value. */
 const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|-?\d{1,16}|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
@@ -26,7 +26,7 @@ export const NAME_AND_VALUE: readonly PairSyntax[] = [
   {
     name: "field with the name, and a field with a block",
     is: sticky(VALUE_FIELD + BLOCK),
-    kind: "element",
+    kind: "enclosed",
     means: { block: true },
     finds: "- name: DB_PASSWORD\n  value: >-\n    {p}\n",
     leaves: "- name: DB_PASSWORD\n  value: >-\n    none\n",
@@ -34,7 +34,7 @@ export const NAME_AND_VALUE: readonly PairSyntax[] = [
   {
     name: "field with the name, and a field with the value",
     is: sticky(VALUE_FIELD),
-    kind: "attribute",
+    kind: "two-fields",
     finds: '[{"name":"DB_PASSWORD","value":"{a}"}]',
     leaves: '[{"name":"DB_PASSWORD","value":""}]',
   },
@@ -42,8 +42,8 @@ export const NAME_AND_VALUE: readonly PairSyntax[] = [
 export const LDIF: PairSyntax = {
   name: "two colons before Base64, of LDIF",
   is: /:: /y,
-  kind: "space",
-  means: SAYS,
+  kind: "words",
+  means: ANNOUNCES,
   finds: "userPassword:: {b}\n",
   leaves: "userPassword:: none\n",
 };
@@ -64,7 +64,7 @@ export const DEFAULT_OF_FIELD: PairSyntax = {
 export const COLON_AND_BLOCK: PairSyntax = {
   name: "colon and block, of YAML",
   is: sticky(`:(?!:)${BLOCK}`),
-  kind: "element",
+  kind: "enclosed",
   means: { block: true },
   finds: "private_token: |-\n  {t}\n  {x}\n",
   leaves: "private_token: |-\n  none\n",
@@ -79,23 +79,23 @@ export const COLON: PairSyntax = {
 export const BETWEEN_BARS: PairSyntax = {
   name: "bar before a value that is alone on its line, as clients of databases print a row",
   is: /[|│┃║] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]{0,64}[|│┃║]?[ \t]{0,64}(?:\r?\n|$))/y,
-  kind: "space",
+  kind: "words",
   before: /(?:^|\n)[ \t]{0,32}(?:[|│┃║] {0,64}[*`]{0,2})?[\w.-]{1,80}$/,
-  means: SAYS,
+  means: ANNOUNCES,
   finds: "| password | {p} |\n",
   leaves: "| password | string |\n",
 };
 export const PART_OF_FORM: PairSyntax = {
   name: "part of a form below its name, or the next text of Redis' answer",
   is: /(?<=")(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/y,
-  kind: "element",
+  kind: "enclosed",
   finds: '1) "user"\n2) "bob"\n3) "password"\n4) "{p}"\n',
   leaves: '1) "user"\n2) "bob"\n3) "password"\n4) ""\n',
 };
 export const SUBVERSION: PairSyntax = {
   name: "login in Subversion's store",
   is: /\r?\nV \d{1,4}\r?\n/y,
-  kind: "element",
+  kind: "enclosed",
   finds: "K 8\npassword\nV 18\n{e}\nEND\n",
   leaves: "K 8\npassword\nV 0\n\nEND\n",
 };

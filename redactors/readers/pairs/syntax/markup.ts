@@ -14,7 +14,7 @@ export const ELEMENT: PairSyntax = {
   // But not `password=<database-user-password>`, which is a placeholder, nor a manual's `B<password>`.
   name: "element",
   is: sticky(`>${INSIDE}`),
-  kind: "element",
+  kind: "enclosed",
   tight: true,
   nameQuoted: false,
   before: /(?<![A-Za-z])<[\w:.-]*$/,
@@ -25,7 +25,7 @@ export const ELEMENT: PairSyntax = {
 export const ELEMENT_OF_ATTRIBUTE: PairSyntax = {
   name: "element whose attribute is the name",
   is: sticky(`(?<=")>${INSIDE}`),
-  kind: "element",
+  kind: "enclosed",
   tight: true,
   nameQuoted: true,
   before: /\b(?:\w*name|key|id|field|for|n)=\\{0,3}["'][\w .:$-]*$/i,
@@ -35,7 +35,7 @@ export const ELEMENT_OF_ATTRIBUTE: PairSyntax = {
 export const ESCAPED_ELEMENT: PairSyntax = {
   name: "element that a page shows with escapes",
   is: sticky(`&gt;${INSIDE}`),
-  kind: "element",
+  kind: "enclosed",
   tight: true,
   finds: "&lt;password&gt;{p}&lt;/password&gt;\n",
   leaves: "&lt;password&gt;&lt;/password&gt;\n",
@@ -46,14 +46,14 @@ export const NEXT_ELEMENT: PairSyntax = {
     String.raw`</(?:(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)` +
       String.raw`|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>`,
   ),
-  kind: "element",
+  kind: "enclosed",
   finds: "<dt>Password</dt>\n<dd><code>{p}</code></dd>",
   leaves: "<dt>Password</dt>\n<dd>required</dd>",
 };
 export const ELEMENT_WITH_ATTRIBUTES: PairSyntax = {
   name: "element with attributes",
   is: sticky(String.raw`(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>${INSIDE}`),
-  kind: "element",
+  kind: "enclosed",
   before: /<(?:\w{1,12}:)?[\w.-]+$|\bname="[\w .-]{1,60}$/,
   finds: '<Server><User>bob</User><Pass encoding="base64">{b}</Pass></Server>',
   leaves: '<Server><User>bob</User><Pass encoding="base64"></Pass></Server>',

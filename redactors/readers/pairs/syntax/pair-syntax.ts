@@ -27,7 +27,7 @@ export interface PairSyntax extends SampledRow {
 export const STATEMENT = { assigns: true } as const;
 export const COMPARED = { assigns: true, needsQuote: true } as const;
 export const IN_QUOTES = { needsQuote: true } as const;
-export const SAYS = { says: true } as const;
+export const ANNOUNCES = { announces: true } as const;
 
 export function sticky(pattern: string): RegExp {
   return new RegExp(pattern, "y");

@@ -1,50 +1,50 @@
 /** @file Words, dashes and blanks in sentences and in notes. */
 
 import { announcedAt } from "../../announced.ts";
-import { type PairSyntax, SAYS } from "./pair-syntax.ts";
+import { type PairSyntax, ANNOUNCES } from "./pair-syntax.ts";
 
 export const DOTS: PairSyntax = {
   name: "dots that lead to the value in a table",
   is: /(?=\.{3})/y,
-  kind: "space",
+  kind: "words",
   tight: false,
   value: announcedAt,
-  means: SAYS,
+  means: ANNOUNCES,
   finds: "DB_PASSWORD ........ {t}\n",
   leaves: "DB_PASSWORD ........ required\n",
 };
 export const IN_BRACKETS: PairSyntax = {
   name: "words in brackets before the value",
   is: /(?=\()/y,
-  kind: "space",
+  kind: "words",
   tight: false,
   value: announcedAt,
-  means: SAYS,
+  means: ANNOUNCES,
   finds: "Password (bob): {p}",
   leaves: "Password (bob): required",
 };
 export const ANNOUNCED: PairSyntax = {
   name: "words that announce the value",
   is: /(?=[^])/y,
-  kind: "space",
+  kind: "words",
   value: announcedAt,
-  means: SAYS,
+  means: ANNOUNCES,
   finds: "Kennwort zum WLAN: {p}",
   leaves: "Kennwort zum WLAN: siehe Zettel",
 };
 export const DASH: PairSyntax = {
   name: "dash before a value in quotes, or before one that is no plain word",
   is: /- (?=\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/y,
-  kind: "space",
-  means: SAYS,
+  kind: "words",
+  means: ANNOUNCES,
   finds: 'Password - "{s}"\n',
   leaves: "Password - required\n",
 };
 export const FOR_SOMEBODY: PairSyntax = {
   name: "user before the colon, or an id",
   is: /for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?/y,
-  kind: "space",
-  means: SAYS,
+  kind: "words",
+  means: ANNOUNCES,
   finds: "Accessor ID  = none\nSecret ID    = {u}\n",
   leaves: "Accessor ID  = none\nSecret ID    = none\n",
 };
@@ -55,15 +55,15 @@ export const VERB: PairSyntax = {
       String.raw`\xe9|\xe8|to(?=:? ["'\x60])):? (?:\*{1,2}(?=[^\s*]))?`,
     "iy",
   ),
-  kind: "space",
-  means: SAYS,
+  kind: "words",
+  means: ANNOUNCES,
   finds: "The admin password is {s} - please change it.",
   leaves: "The admin password is important - please change it.",
 };
 export const BLANK: PairSyntax = {
   name: "blank alone",
   is: /(?=[^\r\n])/y,
-  kind: "space",
+  kind: "words",
   finds: "remote_password {p}\n",
   leaves: "remote_password authentication\n",
 };

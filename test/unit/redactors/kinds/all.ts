@@ -8,6 +8,7 @@ import { JOINED } from "./joined.ts";
 import { MORE, MORE_HARMLESS } from "./more.ts";
 import { PLAIN, PLAIN_HARMLESS } from "./plain.ts";
 import { PLACES } from "./places.ts";
+import { PRINTED, PUBLIC_HARMLESS } from "./public.ts";
 import { RECORDS, RECORDS_HARMLESS } from "./records.ts";
 import { RESPELLED, RESPELLED_HARMLESS } from "./respelled.ts";
 import { BARE, ROWS, ROWS_HARMLESS } from "./rows.ts";
@@ -45,6 +46,7 @@ export const HELD: readonly Held[] = [
   ...RESPELLED,
   ...WORDS,
   ...TABLES,
+  ...PRINTED,
 ];
 /** Texts that look like one with a secret, of all kinds. */
 export const HARMLESS: readonly Harmless[] = [
@@ -64,4 +66,5 @@ export const HARMLESS: readonly Harmless[] = [
   ...RESPELLED_HARMLESS,
   ...WORDS_HARMLESS,
   ...TABLES_HARMLESS,
+  ...PUBLIC_HARMLESS,
 ];

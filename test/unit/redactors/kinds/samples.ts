@@ -1,4 +1,4 @@
-import { alnum, hex, strong, uuid, words } from "./made.ts";
+import { alnum, hex, small, strong, uuid, words } from "./made.ts";
 
 /** The secrets that the letters in braces of a sample stand for, put together at run time. */
 const BY_LETTER: Readonly<Record<string, string>> = {
@@ -6,7 +6,9 @@ const BY_LETTER: Readonly<Record<string, string>> = {
   b: Buffer.from(words(7007)).toString("base64"),
   d: ["castle", "_stone", "_7"].join(""),
   e: words(7002),
+  i: small(25, 7008),
   l: ["quar", "tzel"].join(""),
+  n: ["4829", "13650127"].join(""),
   p: strong(7003),
   s: ["mag", "pie7"].join(""),
   t: alnum(24, 7004),
@@ -22,5 +24,5 @@ export function holdsSecret(text: string): boolean {
 
 /** A sample of a row with its secrets. */
 export function filled(sample: string): string {
-  return sample.replace(/\{([abdelpstuwx])\}/g, (_, letter: string) => BY_LETTER[letter]!);
+  return sample.replace(/\{([abdeilnpstuwx])\}/g, (_, letter: string) => BY_LETTER[letter]!);
 }

@@ -117,12 +117,12 @@ const UNLIKELY: readonly [value: string, key: KeyClass, place: ValueContext][] =
 test.each(UNLIKELY)("%s is no secret, whatever the rules say", (value, key, place) => {
   const name = key.kind;
   expect(isUnlikely(new NamedValue(key, value, place, name))).toBe(true);
-  expect(judgeValue(key, value, place, name)).toBeUndefined();
+  expect(judgeValue(new NamedValue(key, value, place, name))).toBeUndefined();
 });
 
 test.each(["q8Wd(mT4xKp", "Rk2v(TzLqYmBn", "hW6.pQsXvNrKe"])("%s is a password, though it looks like code", (value) => {
   expect(isLikely(new NamedValue(PASSWORD, value, OF_DATA, "password"))).toBe(true);
-  expect(judgeValue(PASSWORD, value, OF_DATA, "password")).toBeDefined();
+  expect(judgeValue(new NamedValue(PASSWORD, value, OF_DATA, "password"))).toBeDefined();
 });
 
 test("words run together stay with the rules", () => {
