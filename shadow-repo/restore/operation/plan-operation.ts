@@ -17,7 +17,7 @@ import { planKept, planKeptState } from "../kept/plan-kept.ts";
 import { withKept, withRemovedFolders } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
-import { resultOf, type RestoreResult } from "./restore-result.ts";
+import { resultOf, type Named, type RestoreResult } from "./restore-result.ts";
 import { spareOthers } from "./spare-others.ts";
 
 /** The plan of an operation, before any file is touched, and the sentences about it. */
@@ -96,7 +96,7 @@ export async function planOperation(
   });
   const about = await aboutPlan(shadow, { ...context, request, kept, differing, followed, present, scope });
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
-  const named = { ...context, renames: await renamesIn(engine, before, differing) };
+  const named = { ...askedOf(context, asked), renames: await renamesIn(engine, before, differing) };
   const emptyFolders = removableFolders(root, context.emptyFolders ?? []);
   const filesFor = (skipped: readonly Skipped[], items: readonly PlanItem[]) =>
     withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk);
@@ -125,6 +125,12 @@ export async function planOperation(
     emptyFolders,
     resultFor,
   };
+}
+
+/** The paths that an operation leaves, of those that the command asks for. */
+function askedOf({ staying = [], waiting = [], doubts }: OperationContext, { paths }: OperationRequest): Named {
+  const isAsked = ({ path }: Skipped) => isAmong(path, paths);
+  return { staying: staying.filter(isAsked), waiting: waiting.filter(isAsked), ...defined({ doubts }) };
 }
 
 /** The plan of the chosen hunks; `undefined` if whole files are put back. */

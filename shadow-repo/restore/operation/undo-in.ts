@@ -199,6 +199,7 @@ export async function takeBack(
     takenWith: () => chosen,
     stories,
     onlyAgent,
+    whole,
   });
   return runOperation(
     io,
