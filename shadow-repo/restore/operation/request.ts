@@ -19,6 +19,8 @@ export interface OperationContext extends Named {
    */
   readonly sparing?: { readonly stories: Stories; readonly oldest: string; readonly inPart: ReadonlySet<GitPath> };
   readonly unended?: Unended;
+  /** Id of a step → its files that are left, since somebody else changed them or nobody knows who did. */
+  readonly stayingPaths?: ReadonlyMap<string, readonly GitPath[]>;
   /** Whether files become exactly as they were: a person's edits in other lines are not merged in. */
   readonly isExact?: boolean;
   /** The last recorded state, if a step left a command running in the background. */
