@@ -101,6 +101,23 @@ describe("redo after undos in part", () => {
   });
 });
 
+test("blame names an interrupted call beside the person, and the person alone after the last call", async () => {
+  const send = async (fields: object) => world.hook(["snapshot", "--agent", "claude-code"], fields);
+  const call = (id: string) => ({ tool_name: "Bash", tool_use_id: id, tool_input: { command: "x" } });
+  await send({ hook_event_name: "UserPromptSubmit", prompt: "p" });
+  await send({ hook_event_name: "PreToolUse", ...call("a") });
+  world.sh("echo 31 >> a.txt");
+  await send({ hook_event_name: "UserPromptSubmit", prompt: "q" });
+  await send({ hook_event_name: "PreToolUse", ...call("b") });
+  await send({ hook_event_name: "PostToolUse", ...call("b"), tool_response: {} });
+  world.sh("echo 32 >> a.txt");
+  await send({ hook_event_name: "UserPromptSubmit", prompt: "r" });
+  const { stdout: first } = await world.snapveil(["blame", "a.txt:31"]);
+  expect(first).toContain("A call of this turn was interrupted: that call may have written the line, or you did.");
+  expect((await world.snapveil(["blame", "a.txt"])).stdout).toContain(", or you  ");
+  expect((await world.snapveil(["blame", "a.txt:32"])).stdout).toContain("\nYou, or a program of yours: ");
+});
+
 test("--hunks with --dry-run lists the chosen hunks with their numbers, and no others", async () => {
   await turn("p", HUNKS);
   const { stdout } = await world.snapveil(["undo", "--hunks", "2", "--dry-run"]);
