@@ -84,7 +84,7 @@ export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]
   const git = `git blame ${printable(path)}`;
   return [
     ...(lines.some(({ head_moved }) => head_moved)
-      ? [`HEAD moved between some steps, so lines of "you" may have come with commits: ${git} tells.`]
+      ? [`HEAD moved between some turns, so lines of "you" may have come with commits: ${git} tells.`]
       : []),
     ...(lines.some(({ by }) => by === "before")
       ? [

@@ -56,7 +56,7 @@ function withNext(result: RestoreResult, { count = 1, session, paths, step, hunk
   if (!result.isAsBefore || isNamed) return result;
   const among = session === undefined ? "" : ` --session ${session}`;
   const command = `snapveil undo ${count + 1}${among}`;
-  const note = `The step can still be undone. To take back the step before it as well: ${command}`;
+  const note = `The turn can still be undone. To take back the turn before it as well: ${command}`;
   return { ...result, notes: [...result.notes, note] };
 }
 
@@ -150,7 +150,7 @@ function groupNamed(groups: readonly Member[][], id: string): Member[] | undefin
 function ownerOf(place: Place | undefined): Place {
   if (!place)
     throw new UserError("badArgument", [
-      "That is no step of a session that began here: go into its repository, and ask there.",
+      "That is no turn of a session that began here: go into its repository, and ask there.",
     ]);
   return place;
 }
