@@ -38,7 +38,7 @@ export interface UndoneStep {
 /** The part of a step that an operation takes back or brings back. */
 export interface StepShare {
   readonly shares: readonly Share[];
-  /** Whether nothing of the step is left then, since earlier undos took back the rest. */
+  /** Whether the operation takes the last of the step, since earlier undos took back the rest. */
   readonly isLast?: true;
 }
 
