@@ -7,7 +7,7 @@ import { counted, printable } from "../kit/text.ts";
 import { findSecrets } from "../redactors/doors/find-secrets.ts";
 import { findPlace } from "../shadow-repo/doors/place.ts";
 import type { Settings } from "../worktree/doors/settings.ts";
-import { takeRestoredNote, type RestoredState } from "../session/restored-notes.ts";
+import { takeRestoredNote, type RestoredPart, type RestoredState } from "../session/restored-notes.ts";
 import type { Watch } from "./watch.ts";
 
 /** The most files that the text names, so that it fits on a screen. */
@@ -51,15 +51,24 @@ function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, st
     more += state.files.length - shown.length + state.more;
     if (shown.length === 0) continue;
     lines.push(`As ${state.side} ${stepOf(state, names)}:`);
-    for (const { path, status } of shown)
-      lines.push(`- ${names.get(path) ?? "(a file)"}${status === "deleted" ? " (no longer there)" : ""}`);
+    for (const { path, status, part } of shown) {
+      const state = status === "deleted" ? " (no longer there)" : part ? ` (${partInWords(part)})` : "";
+      lines.push(`- ${names.get(path) ?? "(a file)"}${state}`);
+    }
   }
   return more > 0 ? [...lines, `and ${counted(more, "more file", "more files")}`] : lines;
 }
 
-function stepOf({ id, at, title }: RestoredState, names: ReadonlyMap<string, string>): string {
+function stepOf({ id, at, title, isCall }: RestoredState, names: ReadonlyMap<string, string>): string {
   const clean = title === undefined ? undefined : names.get(title);
-  return `${clean === undefined ? "" : `the step "${clean}", `}checkpoint ${id} of ${at}`;
+  return `${clean === undefined ? "" : `${isCall ? "a call of " : ""}the turn "${clean}", `}checkpoint ${id} of ${at}`;
+}
+
+/** Says that a file is as before or after the turn only in part. */
+function partInWords(part: RestoredPart): string {
+  if (part === "edits stay") return "only in the lines of that change: later edits in it stay";
+  if (part === "redone") return "only in part: other hunks of that change are still undone";
+  return `only in ${part.count} of ${counted(part.of, "hunk")} of that change: the others stay`;
 }
 
 /** File name → the name without secrets, on one line. Empty if the names could not be searched. */

@@ -60,15 +60,15 @@ const SENTENCES = {
   ambiguousCheckpoint: 'More than one checkpoint has an id that begins with "%s". Write more of the id.',
   unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
-  tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
-  unknownPath: 'No step changed "%s", so nothing was done. To see the files of a step: snapveil show ID',
-  stepNoPath: '"%s" is the id of a step, so nothing was done. To take back this step alone: snapveil undo --step %s',
+  tooFewSteps: "Nothing was changed: %s turns were asked for, and only %s can be taken back. See: snapveil checkpoints",
+  unknownPath: 'No turn changed "%s", so nothing was done. To see the files of a turn: snapveil show ID',
+  stepNoPath: '"%s" is the id of a turn or call, so nothing was done. To take it back alone: snapveil undo --step %s',
   olderPath:
-    'This step did not change "%s", so nothing was done. The newest step that did is %s: ' +
+    'This turn did not change "%s", so nothing was done. The newest turn that did is %s: ' +
     "snapveil undo --step %s %s",
   unknownHunk:
     'Nothing was changed: there is no hunk "%s"; hunks have numbers from 1 to %s. See: snapveil undo -p --dry-run',
-  oneStep: "Nothing was changed: -p works on one step at a time. For an older step: snapveil undo -p --step ID",
+  oneStep: "Nothing was changed: -p works on one turn at a time. For an older turn: snapveil undo -p --step ID",
   needsHunks:
     "Nothing was changed: there is no terminal to choose hunks on. List them with --dry-run, and name them by their " +
     "numbers or ids: --hunks 1,3 --yes",
@@ -76,7 +76,7 @@ const SENTENCES = {
   notAStep:
     'Nothing was changed: "%s" cannot be undone, since it is undone already, or was recorded by hand. ' +
     "To put back its state: snapveil restore %s",
-  noFile: "There is no file %s. To see what steps did to a deleted file: snapveil checkpoints PATH",
+  noFile: "There is no file %s. To see what turns did to a deleted file: snapveil checkpoints PATH",
   noRefusal: "Nothing was refused or taken out so far.",
   unknownRefusal: 'Nothing was refused or taken out under an id that begins with "%s". The ids are in: snapveil log',
   ambiguousRefusal: 'More than one id begins with "%s". Write more of the id. The ids are in: snapveil log',

@@ -13,6 +13,8 @@ export interface RestoredState {
   /** When the checkpoint or operation ended, as RFC 3339. */
   readonly at: string;
   readonly title?: string;
+  /** Whether the checkpoint is a call of the turn with the title. */
+  readonly isCall?: true;
   readonly files: readonly RestoredFile[];
   /** The number of further files that are not listed. */
   readonly more: number;
@@ -22,7 +24,15 @@ export interface RestoredState {
 interface RestoredFile {
   readonly path: string;
   readonly status: "added" | "modified" | "deleted" | "mode";
+  /** Present if not all of the file is as the state has it. */
+  readonly part?: RestoredPart;
 }
+
+/**
+ * The part of a file that was put back: so many hunks of all hunks of the step, all hunks but those that other undos
+ * took back (`redone`), or all but later edits in other lines (`edits stay`).
+ */
+export type RestoredPart = { readonly count: number; readonly of: number } | "redone" | "edits stay";
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
 

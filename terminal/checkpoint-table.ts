@@ -1,6 +1,12 @@
 import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
-import { changeRows, nameOfRow, type Checkpoint, type CheckpointList } from "../shadow-repo/doors/checkpoint.ts";
+import {
+  changeRows,
+  nameOfRow,
+  undoneInWords,
+  type Checkpoint,
+  type CheckpointList,
+} from "../shadow-repo/doors/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./describe-stat.ts";
@@ -98,7 +104,8 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
-    const state = `${undone ? " (undone)" : ""}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}${from}`;
+    const part = one.undone_in_part ? ` (${undoneInWords(one.undone_in_part)})` : "";
+    const state = `${undone ? " (undone)" : part}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}${from}`;
     const all = changeRows(files);
     const names = all.slice(0, SHOWN).map((file) => `${SIGNS[file.status]}${nameOfRow(file, printable)}`);
     const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : "";
@@ -127,7 +134,8 @@ export function whatOf(one: Checkpoint): string {
   const label = labelOf(one);
   const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
   const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? "by hand" : scope)));
-  const state = undone ? "undone: " : open ? "open: " : pinned ? "pinned: " : "";
+  const part = one.undone_in_part && `${undoneInWords(one.undone_in_part)}: `;
+  const state = undone ? "undone: " : part ? part : open ? "open: " : pinned ? "pinned: " : "";
   const from = one.holds_from === undefined ? "" : `from ${localTime(one.holds_from).slice(-8)}: `;
   return printable(`${state}${from}${what}`);
 }

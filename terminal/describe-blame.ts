@@ -48,7 +48,7 @@ export interface LineCommit {
 
 /** Everything that is known about the origin of a line: call, turn, prompt, session; or the commit. */
 export function describeLine({ path }: Blame, line: BlameLine, now: Date, commit?: LineCommit): string[] {
-  const { id, turn, session_id, tool_name, created_at, text } = line;
+  const { id, turn, session_id, tool_name, created_at, text, interrupted } = line;
   const when = created_at === undefined ? "" : ` of ${localTime(created_at)} (${timeInWords(created_at, now)})`;
   const steps = [
     ...(id !== undefined && id !== turn
@@ -57,6 +57,7 @@ export function describeLine({ path }: Blame, line: BlameLine, now: Date, commit
     ...(turn === undefined ? [] : [`Turn     ${turn}${id === turn ? when : ""}`]),
     ...describeLabels(line),
     ...(session_id === undefined ? [] : [`Session  ${printable(session_id)}`]),
+    ...(interrupted ? ["A call of this turn was interrupted: that call may have written the line, or you did."] : []),
     ...(id === undefined ? [] : [`All that it changed: snapveil show ${id}`]),
   ];
   return [
@@ -83,7 +84,7 @@ export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]
   const git = `git blame ${printable(path)}`;
   return [
     ...(lines.some(({ head_moved }) => head_moved)
-      ? [`HEAD moved between some steps, so lines of "you" may have come with commits: ${git} tells.`]
+      ? [`HEAD moved between some turns, so lines of "you" may have come with commits: ${git} tells.`]
       : []),
     ...(lines.some(({ by }) => by === "before")
       ? [
@@ -98,12 +99,14 @@ export function notesOnBlame({ since, path }: Blame, lines: readonly BlameLine[]
 function youOf({ or_background_of: step }: BlameLine): string {
   return step === undefined
     ? "You, or a program of yours"
-    : `You, a program of yours, or the background command that step ${step} started`;
+    : `You, a program of yours, or the background command that ${step} started`;
 }
 
-function whoOf({ by, agent, session_id, or_background_of: step }: BlameLine): string {
+function whoOf({ by, agent, session_id, interrupted, or_background_of: step }: BlameLine): string {
   if (by === "you") return step === undefined ? "you" : `you, or background of ${step}`;
-  return by === "before" ? "before snapveil" : printable(agent ?? session_id ?? "an agent");
+  return by === "before"
+    ? "before snapveil"
+    : `${printable(agent ?? session_id ?? "an agent")}${interrupted ? ", or you" : ""}`;
 }
 
 /** A text with tabs replaced by blanks, since a tab's width depends on the column. */

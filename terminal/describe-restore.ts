@@ -1,4 +1,4 @@
-import { changeRows, nameOfRow, pathsOf, type ChangeRow } from "../shadow-repo/doors/checkpoint.ts";
+import { changeRows, nameOfRow, pathsOf, sharesInWords, type ChangeRow } from "../shadow-repo/doors/checkpoint.ts";
 import type { RestoreResult, UndoneStep } from "../shadow-repo/doors/restore.ts";
 import { localTime } from "../kit/local-time.ts";
 import { printable } from "../kit/text.ts";
@@ -65,7 +65,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
 /** The step that is undone, with everything by which a person may recognize it. */
 function describeStep(
   step: UndoneStep,
-  { restored, isRedo, changes }: RestoreResult,
+  { restored, isRedo, changes, shares }: RestoreResult,
   when: "preview" | "done",
 ): string {
   const { id, created_at, session_id, agent, scope, title, command, open } = step;
@@ -79,8 +79,10 @@ function describeStep(
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
   // The time of an open step is not shown: it would be the present time.
   const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
+  const share = shares?.get(id);
+  const part = share && `${share.isLast ? "the last " : ""}${sharesInWords(share.shares)}, from `;
   return (
-    `${verb} ${scope === "tool" ? "call" : scope} ${id}${moment}` +
+    `${verb} ${part ?? ""}${scope === "tool" ? "call" : scope} ${id}${moment}` +
     `${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`
   );
 }

@@ -34,7 +34,7 @@ export function foldCalls(checkpoints: readonly Checkpoint[]): ListedStep[] {
  */
 export function aboutFolded({ calls, shown, older }: Readonly<Record<"calls" | "shown" | "older", number>>): string[] {
   return [
-    ...(calls > 0 ? [`${counted(calls, "call")} of these prompts: snapveil checkpoints --calls`] : []),
-    ...(older > 0 ? [`${counted(older, "older prompt")}: snapveil checkpoints -n ${shown + older}`] : []),
+    ...(calls > 0 ? [`${counted(calls, "call")} of these turns: snapveil checkpoints --calls`] : []),
+    ...(older > 0 ? [`${counted(older, "older turn")}: snapveil checkpoints -n ${shown + older}`] : []),
   ];
 }

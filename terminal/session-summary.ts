@@ -80,7 +80,7 @@ export function describeSummary(summary: SessionSummary): string {
   const rows: [string, string][] = [
     ["Session", `${printable(session_id)}${agent === undefined ? "" : ` of ${printable(agent)}`}`],
     ...(from && to ? [["When", between(localTime(from), localTime(to))] as [string, string]] : []),
-    ["Steps", `${counted(turns, "turn")} and ${counted(calls, "call")} that changed ${countFiles(files.length)}`],
+    ["Turns", `${counted(turns, "turn")} and ${counted(calls, "call")} that changed ${countFiles(files.length)}`],
     ["Guards", `${refused} refused, ${asked} asked about${list(guards)}`],
     ["Secrets", `${secrets} taken out${list(redactions)}`],
   ];

@@ -32,7 +32,7 @@ export function describeWayBack({ worktree, checkpoints, folder, paths, isText }
   if (!step) return [];
   const files = took ? step.files.filter((file) => changeOf([file]) < 0) : step.files;
   const sentence = took
-    ? `Step ${took.id} removed the text. The way back to the state before it:`
+    ? `Checkpoint ${took.id} removed the text. The way back to the state before it:`
     : `The way back to the state before ${step.id}:`;
   const { repositories: parts = [{ worktree, checkpoint: step.id }] } = step;
   const commands = parts.flatMap(({ worktree: root, checkpoint }) => {

@@ -22,8 +22,8 @@ export function showCommand(io: Io): Command {
     description: "show what a checkpoint changed; without an id, the newest one",
     id: ["[id]", `${NAMED_STEP} and the default`],
     examples:
-      "  snapveil show                 the newest prompt: files, then the changes in colour\n" +
-      "  snapveil show -2              the prompt before it\n" +
+      "  snapveil show                 the newest turn: files, then the changes in colour\n" +
+      "  snapveil show -2              the turn before it\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
     async read(named, paths, { form, toShow }) {
       return changes(io, await idOf(io, named), paths, { form, toShow });

@@ -17,11 +17,11 @@ import { parseCount, parseSince } from "./option-values.ts";
 
 const EXAMPLES = `
 Examples:
-  snapveil checkpoints                        a row for each prompt, of the newest hundred
-  snapveil checkpoints --calls -n 5           the newest five prompts, with the calls of each
+  snapveil checkpoints                        a row for each turn, of the newest hundred
+  snapveil checkpoints --calls -n 5           the newest five turns, with the calls of each
   snapveil checkpoints --since 2h
-  snapveil checkpoints src/app.ts             which steps changed a file
-  snapveil checkpoints -S "function login"    which steps added or removed a text
+  snapveil checkpoints src/app.ts             which turns changed a file
+  snapveil checkpoints -S "function login"    which turns added or removed a text
   snapveil checkpoints --session ID --json    for a script`;
 
 /** The most prompts that are listed if nobody says how many: reading the files of a thousand takes a while. */
@@ -41,8 +41,8 @@ interface Options {
 function whyNone(all: readonly Checkpoint[], { S: text, session, since }: Options, paths: readonly string[]): string {
   if (all.length === 0) return whyNoRow(false);
   if (since !== undefined) return `Nothing was recorded since ${localTime(since.toISOString())}.`;
-  if (text !== undefined) return "No step added or removed this text. With `--all`, undone steps are searched, too.";
-  if (paths.length > 0) return "No step changed this. With `--all`, undone steps are searched, too.";
+  if (text !== undefined) return "No turn added or removed this text. With `--all`, undone turns are searched, too.";
+  if (paths.length > 0) return "No turn changed this. With `--all`, undone turns are searched, too.";
   if (session !== undefined && !all.some(({ session_id }) => session_id === session))
     return `There are no checkpoints of a session "${printable(session)}" here.`;
   return whyNoRow(true);
@@ -84,7 +84,7 @@ export function checkpointsCommand(io: Io): Command {
     .description("list what can be undone, newest first")
     .argument("[paths...]", "only checkpoints that changed one of these files or folders")
     .option("-S <text>", "only checkpoints that added or removed this text, in any file")
-    .option("--calls", "in a terminal: the calls of each prompt below it")
+    .option("--calls", "in a terminal: the calls of each turn below it")
     .option("-n, --number <count>", "only the newest COUNT rows", parseCount)
     .option("--since <time>", "only checkpoints since then: 30m, 2h, 3d (ago), or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),

@@ -1,4 +1,4 @@
-import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
+import type { RestoreResult, StepShare } from "../../shadow-repo/doors/restore.ts";
 import type { SecretsShown } from "../secrets-shown.ts";
 
 /** The result as text for a person: hunks, names of files and sentences with their secrets masked. */
@@ -28,5 +28,13 @@ function withTexts(result: RestoreResult, to: (text: string) => string): Restore
     skipped: result.skipped.map(remark),
     conflicts: result.conflicts.map(remark),
     notes: result.notes.map(to),
+    ...(result.shares && { shares: new Map([...result.shares].map(([id, one]) => [id, shareWith(one, to)])) }),
+  };
+}
+
+function shareWith({ shares, ...more }: StepShare, to: (text: string) => string): StepShare {
+  return {
+    ...more,
+    shares: shares.map(({ path, ...share }) => ({ ...share, ...(path !== undefined && { path: to(path) }) })),
   };
 }

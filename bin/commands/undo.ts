@@ -19,15 +19,15 @@ interface Options extends HunkOptions {
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("undo")
-    .description("take back what the newest prompt changed; with a count, that many prompts")
+    .description("take back the newest turn: what one prompt changed; with a count, that many turns")
     .argument(
       "[count]",
-      "how many prompts to take back (default: 1; in a terminal you choose), or the first path",
+      "how many turns to take back (default: 1; in a terminal you choose), or the first path",
       countOrPath,
     )
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
-    .option("--step <id>", "only this prompt or call, by its id or its row; later changes stay")
+    .option("--step <id>", "only this turn or call, by its id or its row; later changes stay")
     .option("--only-agent", "leave files that no call of the session changed, such as your own edits")
     .option("--whole", "put back whole files, and discard your own edits elsewhere in them")
     .option("--kept", "also put back ignored files that were changed, from the kept copies");
@@ -37,11 +37,11 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       "\nExamples:\n" +
         "  snapveil undo                choose how far and which files, with a preview\n" +
         "  snapveil undo --dry-run      what it would change\n" +
-        "  snapveil undo 3 --yes        take back three prompts without asking\n" +
-        "  snapveil undo src/app.ts     one file of the newest prompt\n" +
+        "  snapveil undo 3 --yes        take back three turns without asking\n" +
+        "  snapveil undo src/app.ts     one file of the newest turn\n" +
         "  snapveil undo -p             hunk by hunk\n" +
-        "  snapveil undo --step ID -p   hunk by hunk, of an older prompt\n" +
-        "  snapveil undo --step '@{1}'  the prompt before the newest, alone",
+        "  snapveil undo --step ID -p   hunk by hunk, of an older turn\n" +
+        "  snapveil undo --step '@{1}'  the turn before the newest, alone",
     )
     .action(async (first: number | string | undefined, others: string[], typed: Options) => {
       const options = typed.step === undefined ? typed : { ...typed, step: await idOf(io, typed.step) };
@@ -130,7 +130,7 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
       );
     },
     whyWhole: (chosen) =>
-      chosen === checkpoints[0] ? undefined : "Hunks are chosen of one step: snapveil undo --step ID -p",
+      chosen === checkpoints[0] ? undefined : "Hunks are chosen of one turn: snapveil undo --step ID -p",
   });
 }
 

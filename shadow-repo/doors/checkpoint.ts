@@ -10,6 +10,9 @@ export {
   type Unreached,
 } from "../journal/checkpoint.ts";
 
+// Parts of a step that were taken back, in words.
+export { sharesInWords, undoneInWords } from "../journal/share.ts";
+
 // Changes as rows for people, in which a renamed file is one.
 export { changeRows, nameOfRow, pathsOf, type ChangeRow } from "../journal/change-rows.ts";
 

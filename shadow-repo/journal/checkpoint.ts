@@ -1,4 +1,5 @@
 import type { Account } from "./account.ts";
+import type { Share } from "./share.ts";
 import { defined } from "../../kit/defined.ts";
 import { asString } from "../../kit/json.ts";
 import type { LineCounts, ObjectId, Rename, TreeChange } from "../engine.ts";
@@ -83,6 +84,8 @@ export interface Checkpoint extends Labels {
   readonly early?: readonly string[];
   /** Present and true if the checkpoint was undone. */
   readonly undone?: true;
+  /** The part of the checkpoint that was undone, if not all of it was: files, hunks, or calls of a turn. */
+  readonly undone_in_part?: readonly Share[];
   /**
    * The undo that took the checkpoint back but left some paths. The account lists these paths with the reasons; its
    * `restored` is empty.

@@ -60,6 +60,11 @@ export interface CheckpointRecord extends Labels, Beyond, Lateness {
   /** If calls of a turn had not ended at the turn's end: the paths that changed since these calls began. */
   readonly unended?: readonly GitPath[];
   /**
+   * For a turn that never ended and whose calls were announced: the paths that changed after the last call, or since
+   * the last call that had not ended. Absent in records of an earlier release.
+   */
+  readonly afterCalls?: readonly GitPath[];
+  /**
    * For a step that never ended: the moment at which another step began. The state before the other step is this step's
    * `after`. In the history this step ends before every step that began at that moment or later.
    */

@@ -118,6 +118,8 @@ export interface Author {
   readonly at?: string;
   /** Set if HEAD moved, so that the line may come from a commit. */
   readonly headMoved?: true;
+  /** Set if a call of the turn that never ended may have written the line, or a person in its place. */
+  readonly interrupted?: true;
   /** The step whose background command may have written the line in a person's place. */
   readonly background?: StoredCheckpoint;
 }

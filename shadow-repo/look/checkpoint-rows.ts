@@ -23,6 +23,8 @@ import {
 import { foreignFiles } from "./foreign-files.ts";
 import { keptFilesOf, type KeptStep } from "./kept-files.ts";
 import type { Shadow } from "../open/open-shadow.ts";
+import type { Share } from "../journal/share.ts";
+import { undoneShares } from "./undone-shares.ts";
 import { findRenames } from "../renames.ts";
 import { foundAt } from "../source/on-disk.ts";
 
@@ -70,6 +72,7 @@ export async function checkpointRows(
     filesOf.set(read[at]!, others ? own?.filter(({ path }) => !others.has(toGitPath(path))) : own);
   }
   const files = shown.map((one) => filesOf.get(one));
+  const shares = await undoneShares(shadow, history, shown);
   const indexes = indexesOf(live);
   if (paths) await throwWhereUnknown(shadow, history, paths);
   const found = text === undefined ? undefined : await withText(shadow.engine, shown, files, text);
@@ -79,6 +82,7 @@ export async function checkpointRows(
       index: indexes.get(one.id) ?? -1,
       files: files[at],
       isOpen: open.has(one.id),
+      share: shares.get(one.id),
     }),
   }));
   if (!paths && !found) return rows;
@@ -201,10 +205,20 @@ async function readFiles(
 
 const NO_SIZES: Awaited<ReturnType<SnapshotEngine["sizes"]>> = new Map();
 
+/** What a row tells beside the stored checkpoint. */
+interface RowFacts {
+  readonly index: number;
+  /** Absent if the contents are lost. */
+  readonly files: readonly FileChange[] | undefined;
+  readonly isOpen: boolean;
+  /** The part of the checkpoint that was undone. */
+  readonly share?: readonly Share[] | undefined;
+}
+
 export function toCheckpoint(
   history: History,
   one: StoredCheckpoint,
-  { index, files, isOpen }: { index: number; files: readonly FileChange[] | undefined; isOpen: boolean },
+  { index, files, isOpen, share }: RowFacts,
 ): Checkpoint {
   const pin = pinOf(history, one);
   const note = pin?.note ?? one.note;
@@ -225,7 +239,7 @@ export function toCheckpoint(
     ...(isOpen && { open: true as const }),
     ...defined({ unreached: one.unreached, holds_from: one.holdsFrom, early: one.early?.map(toText) }),
     ...(one.undoneBy !== undefined && { undone: true as const }),
-    ...defined({ undo: undoOf(history, one) }),
+    ...defined({ undone_in_part: share, undo: undoOf(history, one) }),
   };
 }
 

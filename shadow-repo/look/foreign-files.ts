@@ -2,19 +2,20 @@ import { UserError } from "../../kit/user-error.ts";
 import type { GitPath } from "../git-path.ts";
 import { stepsOf, type History, type StoredCheckpoint } from "../journal/history.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { attribute, overlaps } from "../restore/operation/attribute.ts";
+import { attribute } from "../restore/operation/attribute.ts";
+import { overlaps } from "../restore/operation/overlaps.ts";
 
 /**
- * Turn id → the paths that another session changed during the turn, and that an undo of the turn would leave. Turns
- * without such a path are left out; if no other session worked at the same time, git is not asked. Empty if a state is
- * lost.
+ * Turn id → the paths that another session changed during the turn, or a person after the last call of a turn that
+ * never ended, and that an undo of the turn would leave. Turns without such a path are left out; git is not asked about
+ * turns that ended and at whose time no other session worked. Empty if a state is lost.
  */
 export async function foreignFiles(
   shadow: Shadow,
   history: History,
   shown: readonly StoredCheckpoint[],
 ): Promise<ReadonlyMap<string, ReadonlySet<GitPath>>> {
-  const turns = shown.filter((one) => one.scope === "turn" && isShared(one, history));
+  const turns = shown.filter((one) => one.scope === "turn" && (isLeftOpen(one) || isShared(one, history)));
   if (turns.length === 0) return new Map();
   const groups = new Map(stepsOf(history.checkpoints).map((group) => [group[0]!.id, group]));
   const takenWith = (turn: StoredCheckpoint) => groups.get(turn.id) ?? [turn];
@@ -23,12 +24,18 @@ export async function foreignFiles(
       takenWith,
       stories: new Map(),
       onlyAgent: false,
+      whole: false,
     });
     return new Map([...stayingPaths].map(([id, paths]) => [id, new Set(paths)]));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return new Map();
   }
+}
+
+/** Whether a turn never ended, so that a person may have worked after its last call. */
+function isLeftOpen({ isOpen, callsSeen }: StoredCheckpoint): boolean {
+  return isOpen === true && callsSeen === true;
 }
 
 /** Whether a step of another session ran at the same time as a turn. */

@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 
 import { makeFolder } from "../../kit/files.ts";
-import { parseJson } from "../../kit/json.ts";
+import { asString, parseJson } from "../../kit/json.ts";
+import type { ObjectId } from "../engine.ts";
 import { asBeyond, joinBeyond, type Beyond } from "../journal/beyond.ts";
 import { asMoment, type Moment } from "../journal/journal-file.ts";
 
@@ -21,13 +22,14 @@ const ENDINGS = ["", ".beyond", ".missed"] as const;
 /**
  * Writes down the moment at which a call of a turn began or ended. Otherwise a turn whose calls changed nothing looks
  * like a turn of an agent that announces no calls, and a person's edits during the turn are taken for the agent's.
+ * @param tree the state at that moment; absent if it was not captured, since the call only reads: the former one stays
  */
-export function noteCall(shadow: string, turn: string, moment: Moment): void {
+export function noteCall(shadow: string, turn: string, moment: Moment, tree = lastState(shadow, turn)): void {
   const file = fileOf(shadow, turn);
   if (!existsSync(file)) makeFolder(`${shadow}/calls`);
   const fd = openSync(file, "w", 0o600);
   try {
-    writeSync(fd, JSON.stringify(moment));
+    writeSync(fd, JSON.stringify([...moment, ...(tree === undefined ? [] : [tree])]));
   } finally {
     closeSync(fd);
   }
@@ -64,10 +66,21 @@ export function callsWereSeen(shadow: string, turn: string): boolean {
 
 /** The moment at which a call of a turn last began or ended; `undefined` without a call. */
 export function lastCall(shadow: string, turn: string): Moment | undefined {
+  return asMoment(lastNote(shadow, turn).slice(0, 2));
+}
+
+/** The last state that was captured when a call of a turn began or ended; `undefined` without one. */
+export function lastState(shadow: string, turn: string): ObjectId | undefined {
+  return asString(lastNote(shadow, turn)[2]);
+}
+
+/** The note about the last call: its moment, and perhaps the tree at that moment. */
+function lastNote(shadow: string, turn: string): readonly unknown[] {
   try {
-    return asMoment(JSON.parse(readFileSync(fileOf(shadow, turn), "utf8")));
+    const note: unknown = JSON.parse(readFileSync(fileOf(shadow, turn), "utf8"));
+    return Array.isArray(note) ? note : [];
   } catch {
-    return undefined; // no call was noted, or a process is writing the file at this moment
+    return []; // no call was noted, or a process is writing the file at this moment
   }
 }
 

@@ -15,7 +15,7 @@ import { keepWorktree } from "../keep/keep-worktree.ts";
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
-import { forgetCalls, passCallsOn } from "./calls-seen.ts";
+import { callsWereSeen, forgetCalls, lastState, passCallsOn } from "./calls-seen.ts";
 import { type OpenStep, openSteps } from "./open-steps.ts";
 import { makeCheckpoint, withOwed, writeDown, writeOwed } from "./write-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
@@ -141,19 +141,24 @@ async function restarted(
   };
 }
 
-/** The paths that changed since one of the calls began. A call whose state before is lost is left out. */
+/** The paths that changed since one of several states. A state that is lost is left out. */
 export async function changedSince(
   { engine }: Shadow,
-  calls: readonly Taken[],
+  states: readonly ObjectId[],
   tree: ObjectId,
   prefix: GitPath,
 ): Promise<GitPath[]> {
-  if (calls.length === 0) return [];
-  const known = await engine.sizes(calls.map(({ pending }) => pending.tree));
-  const before = [...new Set(calls.map(({ pending }) => pending.tree))].filter((one) => known.has(one));
+  if (states.length === 0) return [];
+  const known = await engine.sizes(states);
+  const before = [...new Set(states)].filter((one) => known.has(one));
   const differences = await engine.diffAll(before.map((one) => [one, tree] as const));
   const paths = differences.flat().map(({ path }) => path);
   return [...new Set(paths)].filter((path) => path.startsWith(prefix));
+}
+
+/** The state after the last call of a turn as a list; empty if the agent announced no call of the turn. */
+function afterCalls({ place }: Shadow, { id, tree }: Pending): ObjectId[] {
+  return callsWereSeen(place.shadow, id) ? [lastState(place.shadow, id) ?? tree] : [];
 }
 
 /** The record of a step that never ended; `undefined` if no file changed, or the state before is lost. */
@@ -169,7 +174,13 @@ async function openRecord(
     const state = end ?? (await present(prefix));
     return await makeCheckpoint(io, shadow, pending, state, {
       isOpen: true,
-      unended: await changedSince(shadow, calls, state.tree, prefix),
+      unended: await changedSince(
+        shadow,
+        calls.map((call) => call.pending.tree),
+        state.tree,
+        prefix,
+      ),
+      afterCalls: await changedSince(shadow, afterCalls(shadow, pending), state.tree, prefix),
       ...(end && { endsAt: end.began }),
     });
   } catch (error) {

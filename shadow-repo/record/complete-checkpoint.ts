@@ -82,7 +82,8 @@ async function complete(
     // The file of an earlier release lacks the key.
     const pending = { ...taken.pending, key };
     const calls = takeAllPending(place.shadow).filter((other) => other.pending.turn === id);
-    const unended = await changedSince(shadow, calls, capture.tree, prefix);
+    const begun = calls.map((other) => other.pending.tree);
+    const unended = await changedSince(shadow, begun, capture.tree, prefix);
     const record = await makeCheckpoint(io, shadow, pending, capture, { ...call, unended });
     writeDown(io, shadow, taken, record ?? makeEmptyTurn(io, shadow, pending, capture));
     if (turn === undefined) noteUnheld(io, place, pending, record !== undefined && !isInPlace(record), capture);
@@ -94,7 +95,7 @@ async function complete(
     throw new UserError("lostState", [], error);
   }
   taken.done();
-  if (turn !== undefined) noteCall(place.shadow, turn, nextMoment(place.shadow));
+  if (turn !== undefined) noteCall(place.shadow, turn, nextMoment(place.shadow), capture.tree);
   if (turn === undefined && joinBeyond([taken.pending, beyondOf(place.shadow, id)]).background)
     watchOn(io, place, taken.pending);
   if (key.kind === "turn") forgetCalls(place.shadow, id);

@@ -103,7 +103,7 @@ export async function recordBefore(
     },
     io.pid,
   );
-  if (inTurn !== undefined) noteInTurn(place.shadow, inTurn, { ...beginning, ...late, began });
+  if (inTurn !== undefined) noteInTurn(place.shadow, inTurn, { ...beginning, ...late, began, tree });
   const trouble = isOn ? noteGitOf(io, shadow, began) : undefined;
   if (last.failure) throw last.failure;
   const files = last.ended ?? skipped;
@@ -119,9 +119,9 @@ export async function recordBefore(
 function noteInTurn(
   shadow: string,
   turn: string,
-  { began, holdsFrom, ...beyond }: Beginning & Lateness & { readonly began: Moment },
+  { began, tree, holdsFrom, ...beyond }: Beginning & Lateness & Pick<Pending, "began" | "tree">,
 ): void {
-  noteCall(shadow, turn, began);
+  noteCall(shadow, turn, began, tree);
   noteBeyond(shadow, turn, beyond);
   if (holdsFrom !== undefined) noteMissedCall(shadow, turn);
 }

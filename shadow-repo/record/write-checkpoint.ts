@@ -38,6 +38,8 @@ export interface EndNotes {
   readonly isOpen?: true;
   /** Files that may have been changed by calls that had not ended when their turn ended. */
   readonly unended?: readonly GitPath[];
+  /** For a turn that never ended: files that changed after its last call. */
+  readonly afterCalls?: readonly GitPath[];
   /** The moment of the state that is taken as the end, if this state is not the present. */
   readonly endsAt?: Moment;
 }
@@ -151,7 +153,7 @@ function recordOf(
   io: Io,
   { place }: Shadow,
   pending: Pending,
-  { isOpen, unended = [], endsAt, ...call }: EndNotes,
+  { isOpen, unended = [], afterCalls = [], endsAt, ...call }: EndNotes,
 ): Omit<CheckpointRecord, "after"> {
   const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName } = pending;
   const { tie, home, unreached } = pending;
@@ -180,6 +182,7 @@ function recordOf(
     ...(key?.kind === "turn" && areCallsTold(pending, place.shadow) && { callsSeen: true as const }),
     ...(isOpen && { isOpen }),
     ...(unended.length > 0 && { unended }),
+    ...(afterCalls.length > 0 && { afterCalls }),
     ...(endsAt && { endsAt }),
   };
 }

@@ -31,7 +31,7 @@ export async function reset(io: Io, folder: string, options: ResetOptions): Prom
   });
   if (others.length === 0) return result;
   const names = others.map(({ worktree }) => printable(nameFrom(root, worktree.root))).join(", ");
-  const staying = `Steps of the session in others stay: ${names}.`;
+  const staying = `Turns of the session in others stay: ${names}.`;
   const note = `This is about one repository. ${staying} snapveil undo N goes over all.`;
   return { ...result, notes: [...result.notes, note] };
 }

@@ -11,7 +11,7 @@ import { aboutGoneParts, aboutLeftParts, goneParts, otherParts } from "./across/
 import { joinHunks } from "./across/join-hunks.ts";
 import type { Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
-import type { HunkChoice } from "./hunks/choose-hunks.ts";
+import { chosenOf, idFor, type HunkChoice } from "./hunks/choose-hunks.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { undoIn, type UndoIn } from "./operation/undo-in.ts";
 import { pathsAsked } from "./across/which-repository.ts";
@@ -56,7 +56,7 @@ function withNext(result: RestoreResult, { count = 1, session, paths, step, hunk
   if (!result.isAsBefore || isNamed) return result;
   const among = session === undefined ? "" : ` --session ${session}`;
   const command = `snapveil undo ${count + 1}${among}`;
-  const note = `The step can still be undone. To take back the step before it as well: ${command}`;
+  const note = `The turn can still be undone. To take back the turn before it as well: ${command}`;
   return { ...result, notes: [...result.notes, note] };
 }
 
@@ -119,7 +119,7 @@ async function actInThese(io: Io, places: Places, dryRun: boolean, act: Act): Pr
     : actInAll(io, places, dryRun, act);
 }
 
-/** Takes back the chosen hunks of a step, or without a choice all hunks. A dry run lists all hunks. */
+/** Takes back the chosen hunks of a step, or without a choice all hunks. A dry run lists these hunks. */
 async function hunksInAll(
   io: Io,
   places: Places,
@@ -135,7 +135,8 @@ async function hunksInAll(
   const some: Act = (place, more) => act(place, { ...more, hunks: { ...hunks, chosen: chosen.get(place)! } });
   const among = { ...places, all: places.all.filter((place) => chosen.has(place)) };
   const result = await actInThese(io, among, dryRun, some);
-  return dryRun ? { ...result, hunks: listed } : result;
+  const wanted = hunks.chosen && new Set(hunks.chosen.map((word) => idFor(word, listed)));
+  return dryRun ? { ...result, hunks: wanted ? listed.flatMap((one) => chosenOf(one, wanted)) : listed } : result;
 }
 
 /** The group of the step with an id or with its beginning; `undefined` if no step or more than one has it. */
@@ -149,7 +150,7 @@ function groupNamed(groups: readonly Member[][], id: string): Member[] | undefin
 function ownerOf(place: Place | undefined): Place {
   if (!place)
     throw new UserError("badArgument", [
-      "That is no step of a session that began here: go into its repository, and ask there.",
+      "That is no turn of a session that began here: go into its repository, and ask there.",
     ]);
   return place;
 }

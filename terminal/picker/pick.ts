@@ -41,7 +41,7 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
     hints: ["↑↓ how far back", "enter: files", "q leaves", "shift ↑↓ preview", SECRETS],
     title(item) {
       const count = item ? checkpoints.indexOf(item) + 1 : 0;
-      return `Undo ${count === 1 ? "the last step" : `${count} steps`}`;
+      return `Undo ${count === 1 ? "the last turn" : `${count} turns`}`;
     },
     goesAlong: (item, chosen) => checkpoints.indexOf(item) < checkpoints.indexOf(chosen),
   });

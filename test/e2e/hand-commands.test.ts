@@ -104,8 +104,8 @@ describe("what a person is told", () => {
     writeFileSync(join(world.cwd, "a.txt"), "one\n");
     const { stdout: text, exitCode } = await run("undo", "--yes");
     expect(exitCode).toBe(2);
-    expect(text).toContain("left alone: a.txt: it is as it was before the step already");
-    expect(text).toContain("The step can still be undone. To take back the step before it as well: snapveil undo 2");
+    expect(text).toContain("left alone: a.txt: it is as it was before the turn already");
+    expect(text).toContain("The turn can still be undone. To take back the turn before it as well: snapveil undo 2");
     expect(text).not.toContain("To bring it back");
     expect(await said("redo", "--yes")).toBe("There is nothing to redo.\n");
   });

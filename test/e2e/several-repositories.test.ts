@@ -122,7 +122,7 @@ test("turns are taken back in their order, whichever repositories each is in; se
   const { exitCode, stderr } = await askSnapveil(["undo", "2", "--yes"], { env: world.env, cwd: world.cwd });
   expect({ exitCode, stderr }).toEqual({
     exitCode: 2,
-    stderr: expect.stringContaining("2 steps were asked for, and only 0"),
+    stderr: expect.stringContaining("2 turns were asked for, and only 0"),
   });
 });
 
@@ -145,7 +145,7 @@ test("reset is about one repository, and names those in which the session's step
   await turn(ALL);
   const { notes } = await ask(["reset", "0", "--session", "s1", "--yes"]);
   expect(notes).toContain(
-    "This is about one repository. Steps of the session in others stay: lib, tools/nested. snapveil undo N goes over all.",
+    "This is about one repository. Turns of the session in others stay: lib, tools/nested. snapveil undo N goes over all.",
   );
   expect(texts()).toEqual(["a\n", "L\n", "N\n"]);
 });

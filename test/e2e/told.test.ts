@@ -43,7 +43,7 @@ describe("after an undo", () => {
     const told = toldBy(await claude("UserPromptSubmit", { prompt: "go on" }));
     expect(told).toContain("Read them again");
     expect(told.split("\n").slice(1)).toEqual([
-      `As before the step "Fix the login", checkpoint ${step!.id} of ${step!.created_at}:`,
+      `As before the turn "Fix the login", checkpoint ${step!.id} of ${step!.created_at}:`,
       "- file.txt",
       "- new.txt (no longer there)",
     ]);
@@ -60,7 +60,7 @@ describe("after an undo", () => {
     await world.snapveil(["undo", "--yes"]);
     for (const name of ["post_tool_use", "before_llm_call", "turn_end"])
       expect(toldBy(await docker(name, { ...READ, messages: [], tool_response: "x" })), name).toBe("");
-    expect(toldBy(await docker("turn_start"))).toContain('As before the step "Fix the login"');
+    expect(toldBy(await docker("turn_start"))).toContain('As before the turn "Fix the login"');
     expect(toldBy(await docker("turn_start"))).toBe("");
   });
 
@@ -146,6 +146,29 @@ test.each([
   expect((await hook()).stdout).not.toContain("- file.txt");
 });
 
+test("of a file that is as before only in part, the part is told", async () => {
+  const lines = (changes: Record<number, string> = {}) =>
+    Array.from({ length: 30 }, (_, at) => `${changes[at] ?? at}\n`).join("");
+  world.write("file.txt", lines());
+  await claudeTurn("First", "sed -i 's/^3$/three/; s/^25$/last/' file.txt");
+  const told = async () =>
+    toldBy(await claude("UserPromptSubmit", { prompt: "go on" }))
+      .split("\n")
+      .slice(2);
+  await world.snapveil(["undo", "--hunks", "1", "--yes"]);
+  expect(await told()).toEqual(["- file.txt (only in 1 of 2 hunks of that change: the others stay)"]);
+  await world.snapveil(["undo", "--yes"]);
+  expect(await told()).toEqual(["- file.txt"]);
+  await world.snapveil(["redo", "--yes"]);
+  expect(await told()).toEqual(["- file.txt (only in part: other hunks of that change are still undone)"]);
+  await world.snapveil(["redo", "--yes"]);
+  expect(await told()).toEqual(["- file.txt"]);
+  await claude("Stop");
+  world.write("file.txt", world.read("file.txt").replace("\n15\n", "\nmine\n"));
+  await world.snapveil(["undo", "--yes"]);
+  expect(await told()).toEqual(["- file.txt (only in the lines of that change: later edits in it stay)"]);
+});
+
 test("redo and restore are told, too, and several operations are one text in which the newest state counts", async () => {
   await claudeTurn("First", "echo two > file.txt; echo a > a.txt");
   await claudeTurn("Second", "echo three > file.txt; echo b > b.txt");
@@ -153,7 +176,7 @@ test("redo and restore are told, too, and several operations are one text in whi
   await world.snapveil(["undo", "2", "--yes"]);
   await world.snapveil(["redo", "--yes"]);
   const redone = toldBy(await claude("UserPromptSubmit", { prompt: "x" }));
-  expect(redone).toContain(`As after the step "Second", checkpoint ${second!.id} of `);
+  expect(redone).toContain(`As after the turn "Second", checkpoint ${second!.id} of `);
   expect(redone).not.toContain("As before");
   await world.snapveil(["undo", "--yes"]);
   await world.snapveil(["restore", first!.id, "file.txt", "--yes"]);
@@ -162,13 +185,13 @@ test("redo and restore are told, too, and several operations are one text in whi
       .split("\n")
       .slice(1),
   ).toEqual([
-    expect.stringContaining(`As before the step "First", checkpoint ${first!.id}`),
+    expect.stringContaining(`As before the turn "First", checkpoint ${first!.id}`),
     "- file.txt",
-    expect.stringContaining(`As before the step "Second", checkpoint ${second!.id}`),
+    expect.stringContaining(`As before the turn "Second", checkpoint ${second!.id}`),
     "- b.txt (no longer there)",
   ]);
   await world.snapveil(["restore", second!.id, "--after", "--yes"]);
-  expect(toldBy(await claude("UserPromptSubmit", { prompt: "x" }))).toContain('As after the step "Second"');
+  expect(toldBy(await claude("UserPromptSubmit", { prompt: "x" }))).toContain('As after the turn "Second"');
 });
 
 test("a dry run, and an operation that changes no file, is not told", async () => {

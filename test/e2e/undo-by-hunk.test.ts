@@ -91,7 +91,7 @@ describe("without a terminal", () => {
     expect(stdout).toContain("left alone: a.txt: hunk 1: the same lines were edited since");
     expect(world.read("a.txt")).toBe(lines({ 2: "mine", 22: "last" }));
     await world.snapveil(["undo", "--hunks", "1", "--markers", "--yes"]);
-    expect(world.read("a.txt")).toContain("<<<<<<< now\nmine\n||||||| after the step\ntwo\n=======\n2\n>>>>>>> ");
+    expect(world.read("a.txt")).toContain("<<<<<<< now\nmine\n||||||| after the turn\ntwo\n=======\n2\n>>>>>>> ");
   });
 
   test("one step out of the middle goes by its id", async () => {

@@ -1,5 +1,6 @@
 import type { ObjectId, SnapshotEngine } from "../../engine.ts";
 import { type Author, authorOf, BEFORE, type Gap } from "../../journal/timeline.ts";
+import type { GitPath } from "../../git-path.ts";
 import { Contents } from "./contents.ts";
 import type { FileStory } from "./follow-file.ts";
 import { LineAuthors, type Authored } from "./line-authors.ts";
@@ -35,7 +36,7 @@ export async function authorsOf(
     if (after === undefined) continue;
     const content = await contents.get(after);
     const earlier = known.get(after);
-    authors.push(gap.operation ? { by: "you", at: gap.at } : authorOf(gap, path));
+    authors.push(gap.operation ? { by: "you", at: gap.at } : ofUnended(authorOf(gap, path), gap, path));
     if (earlier) last = { ...earlier, content, authors: madeAgain(earlier.authors, authors) };
     else last = gap.operation ? broughtBack(content) : lines.carryOver(last, content, authors.length - 1);
     remember(after);
@@ -62,6 +63,18 @@ export async function authorsOf(
     }
     return { ...first, authors: found.map((author) => (author === UNKNOWN ? authors.length - 1 : author)) };
   }
+}
+
+/**
+ * The author of a change in a turn that lacks the end of a call, or its own: what changed after the last call is a
+ * person's, and what changed since a call without an end is by that call or by a person.
+ */
+function ofUnended(author: Author, { ended, at }: Gap, path: GitPath): Author {
+  const { step } = author;
+  if (step?.scope !== "turn") return author;
+  if (step.unended?.includes(path)) return { ...author, interrupted: true };
+  const isLate = step.isOpen && !step.background && step.afterCalls?.includes(path) && ended?.id === step.id;
+  return isLate ? { by: "you", at } : author;
 }
 
 /**

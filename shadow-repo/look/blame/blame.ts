@@ -38,6 +38,8 @@ export interface BlameLine extends Labels {
   readonly created_at?: string;
   /** Set if HEAD moved before this state was recorded, so that the line may come from a commit. */
   readonly head_moved?: true;
+  /** Set if a call of the turn was interrupted: that call may have written the line, or a person in its place. */
+  readonly interrupted?: true;
   /** The checkpoint of a step that started a background command, which may have written the line instead of `you`. */
   readonly or_background_of?: string;
 }
@@ -145,7 +147,7 @@ function linesOf(
  * @param ids the ids of all checkpoints that still exist
  */
 export function fieldsOf(
-  { by, step, at, headMoved, background }: Author,
+  { by, step, at, headMoved, background, interrupted }: Author,
   ids: ReadonlySet<string>,
 ): Omit<BlameLine, "line" | "text"> {
   const turn = step?.scope === "turn" ? step.id : step?.turn;
@@ -157,6 +159,7 @@ export function fieldsOf(
     ...(step?.toolName !== undefined && { tool_name: step.toolName }),
     ...(at !== undefined && { created_at: at }),
     ...(headMoved && { head_moved: true as const }),
+    ...(interrupted && { interrupted }),
     ...(background && { or_background_of: background.id }),
   };
 }

@@ -37,6 +37,7 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     restored: parts.some(([, { restored }]) => restored),
     complete: parts.every(([, { complete }]) => complete),
     undone: parts.flatMap(([, { undone }]) => undone),
+    shares: new Map(parts.flatMap(([, { shares }]) => [...(shares ?? [])])),
     ...(parts.some(([, { isRedo }]) => isRedo) && { isRedo: true as const }),
     ...(head && { head }),
     notes: [

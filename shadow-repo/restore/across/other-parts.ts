@@ -77,7 +77,7 @@ export function aboutLeftParts(parts: readonly OtherPart[]): string[] {
   return [...homes].map((home) => {
     const names = parts.filter((one) => one.home === home).map(({ place }) => printable(place.worktree.root));
     return (
-      `The step changed files in ${[...new Set(names)].join(", ")}, too, and these stay: ` +
+      `The turn changed files in ${[...new Set(names)].join(", ")}, too, and these stay: ` +
       `snapveil undo in ${printable(home)} takes back the whole.`
     );
   });
@@ -88,7 +88,7 @@ export function aboutGoneParts(roots: readonly string[]): string[] {
   if (roots.length === 0) return [];
   const names = roots.map((root) => printable(root)).join(", ");
   return [
-    `The step changed files in ${names}, too, which is gone: nothing is put back there. What was recorded is kept: ` +
+    `The turn changed files in ${names}, too, which is gone: nothing is put back there. What was recorded is kept: ` +
       "make the repository or worktree again, then snapveil undo in it.",
   ];
 }
@@ -97,5 +97,5 @@ export function aboutGoneParts(roots: readonly string[]): string[] {
 export function aboutParts(parts: readonly OtherPart[]): string[] {
   if (parts.length === 0) return [];
   const names = parts.map(({ place, checkpoint }) => `${checkpoint} in ${printable(place.worktree.root)}`);
-  return [`This is one repository's part of a step. Its other parts: ${names.join(", ")}`];
+  return [`This is one repository's part of a turn. Its other parts: ${names.join(", ")}`];
 }

@@ -3,6 +3,8 @@ import { UserError } from "../../../kit/user-error.ts";
 import type { FileContent, LineCounts, Skipped } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
+import type { Share } from "../../journal/share.ts";
+import { countPieces } from "./count-gone.ts";
 import { divide, nameOf, type Divided, type Piece } from "./divide-file.ts";
 import { takeHunksBack, type Hunk, type HunkPart } from "./hunks.ts";
 import { joinRenames } from "./join-renames.ts";
@@ -28,7 +30,10 @@ export interface ListedHunk extends Piece {
 export interface HunkPlan {
   /** The files of which at least a part is restored. */
   readonly items: readonly PlanItem[];
+  /** All hunks, or only the chosen ones. Of a hunk of which parts were chosen, each such part stands in its place. */
   readonly listed: readonly ListedHunk[];
+  /** File → how many of its hunks are taken back, of all its hunks; without files of which all hunks are. */
+  readonly taken: ReadonlyMap<string, Pick<Share, "count" | "of">>;
   /** The files in which chosen lines stay as they are, since a later edit changed these lines. */
   readonly clashes: readonly Skipped[];
   /** The files that get conflict markers. */
@@ -67,11 +72,35 @@ export async function planHunks(
   const some = files.flatMap((file) => choose(shadow, file, file.own, { wanted, markers, isTurned }) ?? []);
   return {
     items: some.flatMap(({ item }) => item ?? []),
-    listed,
+    listed: chosen ? listed.flatMap((hunk) => chosenOf(hunk, wanted)) : listed,
+    taken: takenOf(files, wanted, some),
     clashes: some.flatMap(({ clash }) => clash ?? []),
     marked: some.flatMap(({ marked }) => marked ?? []),
     rest: new Map(some.flatMap(({ item, rest }) => (item && rest ? [[nameOf(item), rest] as const] : []))),
   };
+}
+
+/** A hunk if it was chosen, else its chosen parts. */
+export function chosenOf(hunk: ListedHunk, wanted: ReadonlySet<string>): ListedHunk[] {
+  if (wanted.has(hunk.id)) return [hunk];
+  return hunk.parts.filter(({ id }) => wanted.has(id)).map((part) => ({ ...hunk, ...part, parts: [] }));
+}
+
+/** File → how many hunks of a file are taken back that keeps others. */
+function takenOf(
+  files: readonly { readonly item: PlanItem; readonly own: readonly ListedHunk[] }[],
+  wanted: ReadonlySet<string>,
+  some: readonly Chosen[],
+): HunkPlan["taken"] {
+  const inPart = new Set(some.flatMap(({ item, rest }) => (item && rest ? item.path : [])));
+  const isTaken = ({ id, state }: Pick<ListedHunk, "id" | "state">) => wanted.has(id) && state !== "edited";
+  return new Map(
+    files.flatMap(({ item, own }) =>
+      inPart.has(item.path)
+        ? [[toText(item.path), countPieces<Pick<ListedHunk, "id" | "state">>(own, isTaken)] as const]
+        : [],
+    ),
+  );
 }
 
 /** The id of a hunk or part, by its number or id. @throws UserError if the list has none */

@@ -84,7 +84,7 @@ async function merged(shadow: Shadow, item: PlanItem, isExact: boolean): Promise
   const { former, current, target, base } = item;
   const entries = [target!, base!.entry!, current!] as const;
   const fault =
-    `it was ${printable(toText(former!))} when the step ended, and was edited in the same lines since; ` +
+    `it was ${printable(toText(former!))} when the turn ended, and was edited in the same lines since; ` +
     "with --whole it is put back all the same";
   const contents = await contentsOf(
     shadow,
@@ -127,7 +127,7 @@ export function aboutRenamed(items: readonly PlanItem[], followed: Followed): st
     ...(back.length > 0 ? [`Renamed since, and put back under the new name: ${shortened(back)}.`] : []),
     ...(first
       ? [
-          "Made by the step and renamed since, so it stays: " +
+          "Made by the turn and renamed since, so it stays: " +
             `${shortened(staying.map(({ path, now }) => named(path, now)))}. To remove it: rm -- ` +
             `${inShell(printable(toText(first.now)))}`,
         ]

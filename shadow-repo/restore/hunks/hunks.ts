@@ -110,11 +110,11 @@ function withMarkers({ lines }: Reading, { there, clash }: Change): string[] {
   return [
     `<<<<<<< now${end}`,
     ...ended(lines.present, there),
-    `||||||| after the step${end}`,
+    `||||||| after the turn${end}`,
     ...ended(lines.after, clash.after),
     `=======${end}`,
     ...ended(lines.before, clash.before),
-    `>>>>>>> before the step${end}`,
+    `>>>>>>> before the turn${end}`,
   ];
 }
 

@@ -40,13 +40,13 @@ export function planKept(
     else if (isCopyGone(shadow, file)) stay(COPY_GONE);
     else if (!stat || file.isFolder) {
       if (end === undefined) plan.ready.push({ file, step });
-      else stay("it was deleted after the step");
+      else stay("it was deleted after the turn");
     } else if (isSame(file, stat)) continue;
     else if (end === undefined) {
       // If only the timestamp differs from that of the kept file, the file is as wanted, and needs no entry in the
       // plan.
       if (!isOnlyTouched(shadow, root, file, stat)) stay("it is there again");
-    } else if (stampOf(stat) !== end) stay("it changed after the step");
+    } else if (stampOf(stat) !== end) stay("it changed after the turn");
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
   }
   return joinDatabases(root, plan, filesBefore(shadow, steps));

@@ -26,5 +26,5 @@ export async function aboutBackground(
   const changes = last === undefined || last === present ? [] : await engine.diff(last, present, prefix);
   if (changes.length === 0) return [];
   const names = shortened(changes.map(({ path }) => printable(toText(path))));
-  return [`Changed since the step ended, by you or by its background command, which may still run: ${names}.`];
+  return [`Changed since the turn ended, by you or by its background command, which may still run: ${names}.`];
 }

@@ -33,7 +33,7 @@ export function aboutSteps(
         .flatMap(({ unreached = [] }) => unreached)
         .map(
           ({ worktree: other, why }) =>
-            `In ${printable(other)} this step is not recorded, and nothing is put back: ${why}`,
+            `In ${printable(other)} this turn is not recorded, and nothing is put back: ${why}`,
         ),
       ...own.flatMap((step) => {
         const late = lateInWords(step);

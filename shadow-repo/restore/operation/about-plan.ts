@@ -7,6 +7,7 @@ import { findRenames } from "../../renames.ts";
 import { aboutBackground } from "./about-background.ts";
 import { aboutSteps } from "./about-git.ts";
 import { aboutLosses } from "./about-losses.ts";
+import { aboutUnended } from "./about-unended.ts";
 import { aboutUnrecorded, NONE } from "./about-unrecorded.ts";
 import { aboutRenamed, type Followed } from "../hunks/follow-renames.ts";
 import type { HunkPlan } from "../hunks/choose-hunks.ts";
@@ -21,7 +22,7 @@ import type { RestoreResult } from "./restore-result.ts";
 import { foundAt } from "../../source/on-disk.ts";
 
 /** A plan of which the sentences are made. */
-interface Described extends Pick<OperationContext, "steps" | "beforeBackground"> {
+interface Described extends Pick<OperationContext, "steps" | "beforeBackground" | "unended"> {
   readonly request: OperationRequest;
   readonly kept: KeptPlan;
   readonly differing: readonly PlanItem[];
@@ -33,7 +34,7 @@ interface Described extends Pick<OperationContext, "steps" | "beforeBackground">
 /** The sentences about a plan: of its steps, and of the items that are put back. */
 export async function aboutPlan(
   shadow: Shadow,
-  { request, steps = [], beforeBackground, kept, differing, followed, present, scope }: Described,
+  { request, steps = [], beforeBackground, kept, differing, followed, present, scope, unended }: Described,
 ) {
   const { notes, ...told } = aboutSteps(shadow.place, steps);
   const held = new Set([...heldBy(kept), ...differing.map(({ path }) => path)]);
@@ -46,6 +47,7 @@ export async function aboutPlan(
     told,
     notHeld: [...unrecorded.notHeld, ...losses.notHeld],
     notes: (items: readonly PlanItem[]) => [
+      ...aboutUnended(steps, unended, items, (path) => isAmong(path, request.paths)),
       ...notes,
       ...aboutMerged(items),
       ...aboutRenamed(items, followed),

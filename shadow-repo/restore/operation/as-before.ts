@@ -8,7 +8,7 @@ import { same, type PlanItem } from "../plan/plan-restore.ts";
 import { otherBranch } from "./about-git.ts";
 
 /** The reason to skip a file that has its former content already, although no undo put that content back. */
-const AS_BEFORE = "it is as it was before the step already";
+const AS_BEFORE = "it is as it was before the turn already";
 
 /** The steps of an undo, and the files that it can put back. */
 interface Undoing {
@@ -89,6 +89,6 @@ function elsewhere(place: Shadow["place"], step: StoredCheckpoint): string | und
   const isStashed = stashed !== undefined && stashed >= Math.floor(Date.parse(step.createdAt) / 1000) * 1000;
   return (
     otherBranch(place, [step]) ??
-    (isStashed ? "it is as before already, and a stash that was made since may hold what the step did" : undefined)
+    (isStashed ? "it is as before already, and a stash that was made since may hold what the turn did" : undefined)
   );
 }

@@ -17,7 +17,8 @@ import { planKept, planKeptState } from "../kept/plan-kept.ts";
 import { withKept, withRemovedFolders } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
-import { resultOf, type RestoreResult } from "./restore-result.ts";
+import { resultOf, type Named, type RestoreResult } from "./restore-result.ts";
+import { filesOfSteps, sharesOfUndo } from "./shares.ts";
 import { spareOthers } from "./spare-others.ts";
 
 /** The plan of an operation, before any file is touched, and the sentences about it. */
@@ -96,13 +97,25 @@ export async function planOperation(
   });
   const about = await aboutPlan(shadow, { ...context, request, kept, differing, followed, present, scope });
   const isAsBefore = elsewhere.length > 0 && differing.length + outside.length + kept.ready.length === 0;
-  const named = { ...context, renames: await renamesIn(engine, before, differing) };
+  const named = { ...askedOf(context, asked), renames: await renamesIn(engine, before, differing) };
   const emptyFolders = removableFolders(root, context.emptyFolders ?? []);
+  const stepFiles = asked.kind === "undo" ? await filesOfSteps(shadow, context.told ?? []) : [];
+  const sharesFor = (skipped: readonly Skipped[], items: readonly PlanItem[]) => {
+    const left = new Set([...[...skipped, ...elsewhere].map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
+    const done = items.flatMap(({ path, former = path }) => (left.has(path) || left.has(former) ? [] : former));
+    const others = othersFiles(context);
+    return sharesOfUndo(stepFiles, {
+      done: new Set([...done, ...kept.ready.map(({ file }) => file.path)]),
+      others,
+      byHunk,
+    });
+  };
   const filesFor = (skipped: readonly Skipped[], items: readonly PlanItem[]) =>
     withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk);
   const resultFor = (skipped: readonly Skipped[], items = inside) => ({
     ...withRemovedFolders(withKept(filesFor(skipped, items), kept), emptyFolders),
     ...about.told,
+    ...(stepFiles.length > 0 && { shares: sharesFor(skipped, items) }),
     notes: about.notes(items),
     notHeld: about.notHeld,
     keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),
@@ -125,6 +138,18 @@ export async function planOperation(
     emptyFolders,
     resultFor,
   };
+}
+
+/** The paths that an operation leaves, of those that the command asks for. */
+function askedOf({ staying = [], waiting = [], doubts }: OperationContext, { paths }: OperationRequest): Named {
+  const isAsked = ({ path }: Skipped) => isAmong(path, paths);
+  return { staying: staying.filter(isAsked), waiting: waiting.filter(isAsked), ...defined({ doubts }) };
+}
+
+/** Id of a step → the files that an undo leaves since the step did not change them. */
+function othersFiles({ staying = [], stayingPaths = new Map() }: OperationContext): ReadonlyMap<string, GitPath[]> {
+  const names = new Set(staying.map(({ path }) => path));
+  return new Map([...stayingPaths].map(([id, paths]) => [id, paths.filter((path: GitPath) => names.has(path))]));
 }
 
 /** The plan of the chosen hunks; `undefined` if whole files are put back. */

@@ -1,10 +1,14 @@
 import type { Io } from "../../../kit/io.ts";
+import { counted } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
 import { findSession, liveCheckpoints, type History, type Operation } from "../../journal/history.ts";
 import type { Step } from "../../journal/records.ts";
 import { redoable } from "../../journal/redoable.ts";
 import { type OpenedHistory, openHistory, type OpenShadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
+import { defined } from "../../../kit/defined.ts";
+import { toGitPath } from "../../git-path.ts";
+import { joinShares, sharesOfRedo } from "./shares.ts";
 import { withGitLosses } from "./about-git-losses.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
@@ -39,7 +43,16 @@ export async function redoIn(
     if (!result.restored) return done === 0 ? result : all;
     all = done === 0 ? result : joined(all, result);
   }
-  return all;
+  const { history } = await openHistory(io, place, "look");
+  const own = session === undefined ? undefined : findSession(history, session);
+  return withMore(all, redoable(history, own).length, session);
+}
+
+/** Adds a note about further undos that a redo takes back. @param more their number */
+function withMore(result: RestoreResult, more: number, session: string | undefined): RestoreResult {
+  if (more === 0) return result;
+  const command = `snapveil redo${more === 1 ? "" : ` ${more}`}${session === undefined ? "" : ` --session ${session}`}`;
+  return { ...result, notes: [...result.notes, `${counted(more, "more undo")} can be redone: ${command}`] };
 }
 
 /** Checks the count before any undo is taken back. @throws UserError if there are fewer undos than `count` */
@@ -77,7 +90,7 @@ async function redoNext(
     for (let end = candidates.length; end > 0; end -= 1) {
       const chosen = candidates.slice(Math.max(0, end - count), end);
       const result = await redoThese(io, { ...opened, shadow }, chosen, { isExact, dryRun });
-      if (result) return result;
+      if (result) return dryRun ? withMore(result, Math.max(0, end - count), session) : result;
     }
     return NOTHING_REDONE;
   });
@@ -114,7 +127,10 @@ async function redoThese(
     },
   );
   if (isCheckpoint && result.complete && result.changes.length === 0) return undefined;
-  return steps.length === 0 ? result : withGitLosses(io, shadow.place, steps, result);
+  if (steps.length === 0) return result;
+  const skipped = new Set(result.skipped.map(({ path }) => toGitPath(path)));
+  const shares = await sharesOfRedo(shadow, steps, chosen, skipped);
+  return withGitLosses(io, shadow.place, steps, { ...result, ...defined({ shares }) });
 }
 
 function toStep({ before, coverage, prefix, end, steps, remaining }: Operation): Step[] {
@@ -143,7 +159,8 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
     ...(one.wayBack !== undefined && { wayBack: one.wayBack }),
     files: one.files + other.files - again,
     complete: one.complete && other.complete,
-    undone: [...one.undone, ...other.undone],
+    undone: [...one.undone, ...other.undone.filter(({ id }) => !one.undone.some((step) => step.id === id))],
+    shares: joinShares(one, other),
     notes: [...new Set([...one.notes, ...other.notes])],
     skipped: [...one.skipped, ...other.skipped],
     conflicts: [...one.conflicts, ...other.conflicts],

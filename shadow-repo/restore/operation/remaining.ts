@@ -1,12 +1,12 @@
 import type { Io } from "../../../kit/io.ts";
-import type { FileContent, ObjectId, SnapshotEngine } from "../../engine.ts";
+import type { FileContent, ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import { changesOf, type StoredCheckpoint } from "../../journal/history.ts";
+import { changesOf, effectOf, type StoredCheckpoint } from "../../journal/history.ts";
 import { compareMoments } from "../../journal/journal-file.ts";
 import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { writeRefs } from "../../refs.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 
 /** The steps of an operation, and the files that it put back or left. */
@@ -26,7 +26,7 @@ export async function remainingAfter(engine: SnapshotEngine, all: Done): Promise
   const { kind, operation, steps, notDone } = all;
   if (kind !== "undo" && kind !== "redo") return undefined;
   const own = notDone.size === 0 ? [] : await ofSteps(engine, kind, steps, notDone);
-  const others = kind === "undo" ? await ofOthers(engine, all) : [];
+  const others = kind === "undo" ? [...(await ofOthers(engine, all)), ...(await ofTurns(engine, all))] : [];
   const rest =
     kind === "redo" && operation !== undefined && notDone.size > 0 ? [[operation, [...notDone]] as const] : [];
   return own.length + others.length + rest.length === 0 ? undefined : Object.fromEntries([...own, ...others, ...rest]);
@@ -80,6 +80,29 @@ async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Pr
     .filter(({ turn }) => turn !== undefined && usedUp.has(turn))
     .map(({ id }): Remaining => [id, []]);
   return [...remaining, ...calls];
+}
+
+/**
+ * The remaining paths of turns of which an undo took back single calls. A turn is no longer in effect in a file that
+ * only such a call changed: its change of the file is that of the call, byte for byte.
+ */
+async function ofTurns(engine: SnapshotEngine, { steps, live, notDone }: Done): Promise<Remaining[]> {
+  const ids = new Set(steps.map(({ id }) => id));
+  const turns = live.filter(
+    (one) => one.scope === "turn" && !ids.has(one.id) && steps.some(({ turn }) => turn === one.id),
+  );
+  const all = await engine.diffAll([...turns, ...steps].map(effectOf));
+  return turns.flatMap((turn, at): Remaining[] => {
+    const calls = steps.flatMap((step, place) =>
+      step.turn === turn.id ? changesOf(step, all[turns.length + place]!) : [],
+    );
+    const isOfCall = ({ path, before, after }: TreeChange) =>
+      !notDone.has(path) &&
+      calls.some((one) => one.path === path && same(one.before, before) && same(one.after, after));
+    const own = changesOf(turn, all[at]!);
+    const left = own.filter((change) => !isOfCall(change));
+    return left.length === own.length ? [] : [[turn.id, left.map(({ path }) => path)]];
+  });
 }
 
 interface Kept {

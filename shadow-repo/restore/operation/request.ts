@@ -18,6 +18,9 @@ export interface OperationContext extends Named {
    * of the changes, so that the other part stays.
    */
   readonly sparing?: { readonly stories: Stories; readonly oldest: string; readonly inPart: ReadonlySet<GitPath> };
+  readonly unended?: Unended;
+  /** Id of a step → its files that are left, since somebody else changed them or nobody knows who did. */
+  readonly stayingPaths?: ReadonlyMap<string, readonly GitPath[]>;
   /** Whether files become exactly as they were: a person's edits in other lines are not merged in. */
   readonly isExact?: boolean;
   /** The last recorded state, if a step left a command running in the background. */
@@ -45,6 +48,17 @@ export interface OperationContext extends Named {
   /** Every undo, redo and restore of the repository. */
   readonly operations?: readonly Operation[];
 }
+
+/** The files of a step that never ended in which a person worked. */
+export interface PersonsFiles {
+  /** Files that stay: they changed after the step's last call. */
+  readonly staying: readonly GitPath[];
+  /** Files that are put back although the person may have changed them: no event tells. */
+  readonly doubtful: readonly GitPath[];
+}
+
+/** Id of a step that never ended → the files in which a person worked. */
+export type Unended = ReadonlyMap<string, PersonsFiles>;
 
 /** The changes of one file since the steps began, by their authors. */
 export interface Story {

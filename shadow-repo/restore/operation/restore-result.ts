@@ -5,6 +5,7 @@ import type { ToldLoss } from "../../git-state/told-loss.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { type FileChange, fileChange, labelsOf, type Scope, withRenames } from "../../journal/checkpoint.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { Share } from "../../journal/share.ts";
 import type { ListedHunk } from "../hunks/choose-hunks.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
 
@@ -34,6 +35,13 @@ export interface UndoneStep {
   readonly open?: true;
 }
 
+/** The part of a step that an operation takes back or brings back. */
+export interface StepShare {
+  readonly shares: readonly Share[];
+  /** Whether the operation takes the last of the step, since earlier undos took back the rest. */
+  readonly isLast?: true;
+}
+
 export function undoneStep(one: StoredCheckpoint): UndoneStep {
   const { id, session, scope, createdAt, isOpen } = one;
   return { id, session_id: session, ...labelsOf(one), scope, created_at: createdAt, ...(isOpen && { open: true }) };
@@ -48,6 +56,8 @@ export interface RestoreResult {
   /** The steps that are undone, or redone by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
+  /** Id of a step → the part of the step that the operation takes back or brings back, unless that is all of it. */
+  readonly shares?: ReadonlyMap<string, StepShare>;
   /** The fields of these steps by which their parts in other repositories are found. */
   readonly ties?: readonly Pick<StoredCheckpoint, "id" | "tie" | "home">[];
   /** HEAD at the beginning of the oldest step and now, if it has moved: see `headOf`. */
@@ -74,7 +84,7 @@ export interface RestoreResult {
   readonly isAsBefore?: true;
   /** The change of each file that the operation writes or deletes; a dry run also counts the changed lines. */
   readonly changes: readonly FileChange[];
-  /** Every hunk that can be chosen; present only for a dry run by hunk. */
+  /** The chosen hunks, or every hunk that can be chosen; present only for a dry run by hunk. */
   readonly hunks?: readonly ListedHunk[];
   /** The trees that show `changes`, for `restoreDiff`. */
   readonly pairs: readonly TreePair[];

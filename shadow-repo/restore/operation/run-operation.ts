@@ -4,7 +4,9 @@ import type { Account } from "../../journal/account.ts";
 import { nextMoment } from "../../journal/journal-file.ts";
 import { appendRecord } from "../../journal/journal.ts";
 import type { OpenShadow } from "../../open/open-shadow.ts";
-import { liveCheckpoints } from "../../journal/history.ts";
+import type { RestoredPart } from "../../../session/restored-notes.ts";
+import { toText } from "../../git-path.ts";
+import { liveCheckpoints, type StoredCheckpoint } from "../../journal/history.ts";
 import { newId } from "../../place.ts";
 import { restartOpen } from "../../record/close-open.ts";
 import { removeRefs, writeRefs } from "../../refs.ts";
@@ -137,7 +139,8 @@ async function carryOut(
     ...(folders.length > 0 && { folders }),
     ...(request.kind === "undo" && { madeFolders }),
   });
-  tellSessions(io, { place, history }, { ...request, id, at }, result.changes, context.steps);
+  const told = { changes: result.changes, parts: partsOf(plan, context.steps) };
+  tellSessions(io, { place, history }, { ...request, id, at }, told, context.steps);
   return withStaged(io, place, {
     ...result,
     restored: true,
@@ -147,6 +150,20 @@ async function carryOut(
       wayBack: wayBack(request, id),
     }),
   });
+}
+
+/** Path → the part of a file that an operation puts back; without files that become exactly as in the wanted state. */
+function partsOf(
+  { inside, byHunk, request }: OperationPlan,
+  steps: readonly StoredCheckpoint[] = [],
+): ReadonlyMap<string, RestoredPart> {
+  const undone = steps.flatMap(({ partly = [] }) => partly.filter(({ by, rest }) => rest && by !== request.operation));
+  const stillUndone = new Set(request.kind === "redo" ? undone.flatMap(({ paths }) => paths) : []);
+  return new Map<string, RestoredPart>([
+    ...inside.flatMap(({ path, merged }) => (merged ? [[toText(path), "edits stay"] as const] : [])),
+    ...inside.flatMap(({ path }) => (stillUndone.has(path) ? [[toText(path), "redone"] as const] : [])),
+    ...(byHunk?.taken ?? []),
+  ]);
 }
 
 /** Records the plan under a new id. Gives the id, the time as RFC 3339, and the state of the kept ignored files. */

@@ -3,7 +3,7 @@ import type { GitPath } from "../../git-path.ts";
 import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
 import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { sessionOf } from "./attribute.ts";
+import { sessionOf } from "./find-author.ts";
 import { takeHunksBack } from "../hunks/hunks.ts";
 import { contentsOf, withContent, withTree } from "../hunks/merge-edits.ts";
 import type { OperationContext, Stories, Story } from "./request.ts";

@@ -1,7 +1,13 @@
 import { basename } from "node:path";
 
+import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
-import { forgetOldNotes, keepRestoredNote, type RestoredState } from "../../../session/restored-notes.ts";
+import {
+  forgetOldNotes,
+  keepRestoredNote,
+  type RestoredPart,
+  type RestoredState,
+} from "../../../session/restored-notes.ts";
 import { byBeginning, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/records.ts";
 import { allPending } from "../../journal/pending.ts";
@@ -14,6 +20,7 @@ type Operation = Pick<BeginRecord, "kind" | "session" | "checkpoints" | "operati
  * Writes a note about the files that an operation put back for every concerned session, whose model is told to read
  * them again. Concerned are the sessions whose steps were undone or redone, and the sessions with an open turn or call
  * in this worktree. The operation does not fail if a note cannot be written.
+ * @param parts path → the part of the file that was put back; absent if all of the file is as the state has it
  * @param history the history before the operation
  * @param steps the steps that the operation undoes or redoes; found in the history if absent
  */
@@ -21,7 +28,7 @@ export function tellSessions(
   io: Io,
   { place, history }: { readonly place: Place; readonly history: History },
   operation: Operation,
-  changes: RestoreResult["changes"],
+  { changes, parts = new Map() }: { changes: RestoreResult["changes"]; parts?: ReadonlyMap<string, RestoredPart> },
   steps?: readonly StoredCheckpoint[],
 ): void {
   if (changes.length === 0) return;
@@ -33,7 +40,7 @@ export function tellSessions(
       ...concerned.map(({ session }) => session),
       ...allPending(shadow).map(({ key }) => key?.session),
     ]);
-    const files = changes.map(({ path, status }) => ({ path, status }));
+    const files = changes.map(({ path, status }) => ({ path, status, ...defined({ part: parts.get(path) }) }));
     const state = { ...stateOf(history, operation, concerned), files, more: 0 };
     for (const session of sessions)
       if (session) keepRestoredNote(io, { session, worktree: basename(shadow) }, state, data);
@@ -83,5 +90,6 @@ function stateOf(
     id: named,
     at: step?.createdAt ?? operations.find((one) => one.id === named)?.at ?? at,
     ...(step?.title !== undefined && { title: step.title }),
+    ...(step?.scope === "tool" && { isCall: true as const }),
   };
 }

@@ -51,7 +51,7 @@ export interface UndoIn {
   readonly whole?: boolean;
   /** Takes back only this step or call, also if newer steps follow it; the beginning of its id is enough. */
   readonly step?: string;
-  /** Takes back only some hunks of one step. With a dry run the result lists every hunk. */
+  /** Takes back only some hunks of one step. With a dry run the result lists these hunks, or without a choice every hunk. */
   readonly hunks?: HunkChoice;
   /** Puts back also ignored files that were changed in place, out of the kept copies. */
   readonly kept?: boolean;
@@ -199,6 +199,7 @@ export async function takeBack(
     takenWith: () => chosen,
     stories,
     onlyAgent,
+    whole,
   });
   return runOperation(
     io,
@@ -214,6 +215,7 @@ export async function takeBack(
     dryRun,
     {
       ...named,
+      stayingPaths: leave,
       steps: chosen,
       sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart },
       isExact: whole,

@@ -51,7 +51,7 @@ test.each([
 /** Lines, since when anything is recorded, and the beginnings of the notes. */
 const NOTES: readonly (readonly [Partial<BlameLine>, string | null, readonly string[]])[] = [
   [{}, AT, []],
-  [{ by: "you", head_moved: true }, AT, ["HEAD moved between some steps"]],
+  [{ by: "you", head_moved: true }, AT, ["HEAD moved between some turns"]],
   [{ by: "before" }, AT, [`What snapveil recorded begins at ${localTime(AT)}. Who committed`]],
   [{ by: "before" }, null, ["Nothing was recorded here yet. Who committed a line: git blame a.ts"]],
 ];

@@ -24,7 +24,7 @@ test.each([
 test("what a list of prompts leaves out is told, with the commands that list it", () => {
   expect(aboutFolded({ calls: 0, shown: 7, older: 0 })).toEqual([]);
   expect(aboutFolded({ calls: 1, shown: 100, older: 38 })).toEqual([
-    "1 call of these prompts: snapveil checkpoints --calls",
-    "38 older prompts: snapveil checkpoints -n 138",
+    "1 call of these turns: snapveil checkpoints --calls",
+    "38 older turns: snapveil checkpoints -n 138",
   ]);
 });

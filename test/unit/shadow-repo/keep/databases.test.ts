@@ -60,7 +60,7 @@ describe("a database in use", () => {
     await world.turn("echo db2 > data/app.db; rm data/app.db-wal");
     world.sh("echo db3 > data/app.db");
     expect((await undo(world.io, world.root, { kept: true })).skipped).toEqual([
-      { path: "data/app.db", why: "it changed after the step" },
+      { path: "data/app.db", why: "it changed after the turn" },
       { path: "data/app.db-wal", why: "its database is not put back, and is broken with it" },
     ]);
     expect(world.files(...FILES)).toBe("db3 - shm1");

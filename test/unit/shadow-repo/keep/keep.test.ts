@@ -351,7 +351,7 @@ describe("undo", () => {
     await world.turn("echo agent > data/a.csv");
     world.sh("echo mine > data/a.csv");
     const { skipped } = await undo(world.io, world.root, { kept: true });
-    expect(skipped).toEqual([{ path: "data/a.csv", why: "it changed after the step" }]);
+    expect(skipped).toEqual([{ path: "data/a.csv", why: "it changed after the turn" }]);
     expect(text(world, "data/a.csv")).toBe("mine\n");
   });
 

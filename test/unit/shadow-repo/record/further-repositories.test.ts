@@ -236,7 +236,7 @@ describe("a repository in which a turn could not be recorded", () => {
     world.sh("echo 1 > one; echo 1 > b/one");
     await world.hook("turn_end", ANY);
     expect(await begin()).toEqual({});
-    const note = `In ${world.root}/b this step is not recorded, and nothing is put back: the hook had no time left`;
+    const note = `In ${world.root}/b this turn is not recorded, and nothing is put back: the hook had no time left`;
     expect((await undo(world.io, world.root)).notes).toContain(note);
     expect(world.files("one", "b/one")).toBe("- 1");
     const { checkpoints } = await listCheckpoints(world.io, world.root, { all: true });

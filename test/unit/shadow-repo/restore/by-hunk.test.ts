@@ -132,7 +132,7 @@ describe("undo by hunk", () => {
     expect(await live(world)).toEqual(["turn a+2"]);
     const marked = await undo(world.io, world.root, { hunks: { chosen: ["1"], markers: true } });
     expect(marked).toMatchObject({ restored: true, conflicts: [{ path: "a" }] });
-    expect(read(world)).toContain("<<<<<<< now\nmine, too\n||||||| after the step\ntwelve\n=======\n12\n>>>>>>> ");
+    expect(read(world)).toContain("<<<<<<< now\nmine, too\n||||||| after the turn\ntwelve\n=======\n12\n>>>>>>> ");
     await redo(world.io, world.root, { count: 2 });
     expect(read(world)).toBe(lines({ 2: "two", 7: "mine", 12: "mine, too", 22: "last" }));
   });

@@ -92,7 +92,7 @@ describe("what is taken back", () => {
     expect(without(three, [2], true).content).toBe(
       numbered({
         2: "two",
-        15: "<<<<<<< now\nmine\n||||||| after the step\nfifteen\n=======\nline 15\n>>>>>>> before the step",
+        15: "<<<<<<< now\nmine\n||||||| after the turn\nfifteen\n=======\nline 15\n>>>>>>> before the turn",
       }),
     );
   });

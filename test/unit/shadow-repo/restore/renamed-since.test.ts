@@ -58,7 +58,7 @@ describe("a file that a person renamed after the step", () => {
     await world.turn(`${EDIT}; echo n > n.txt`);
     world.sh("mv a.txt b.txt; sed -i 's/^five$/cinque/' b.txt");
     const why =
-      "it was a.txt when the step ended, and was edited in the same lines since; with --whole it is put back all the same";
+      "it was a.txt when the turn ended, and was edited in the same lines since; with --whole it is put back all the same";
     expect(await undo(world.io, world.root)).toMatchObject({
       complete: false,
       skipped: [{ path: "b.txt", why }],
@@ -103,7 +103,7 @@ describe("a file that a person renamed after the step", () => {
     world.sh("mv a2.txt 'my file'");
     const result = await undo(world.io, world.root);
     expect(result.notes).toEqual([
-      "Made by the step and renamed since, so it stays: a2.txt → my file. To remove it: rm -- 'my file'",
+      "Made by the turn and renamed since, so it stays: a2.txt → my file. To remove it: rm -- 'my file'",
     ]);
     expect(world.holds("test -e 'my file' && test ! -e a2.txt")).toBe(true);
   });

@@ -1,0 +1,115 @@
+import { printable } from "../../../kit/text.ts";
+import type { TreeChange } from "../../engine.ts";
+import type { GitPath } from "../../git-path.ts";
+import type { StoredCheckpoint } from "../../journal/history.ts";
+import { same } from "../plan/plan-restore.ts";
+import { overlaps } from "./overlaps.ts";
+
+const NOBODYS = "no call of the session changed it: perhaps you did, or a program that watches";
+const YOURS = "it changed after the last call, so it is taken as yours";
+const BETWEEN = "no call of the session made all of its changes: perhaps you edited it, too, or a program that watches";
+
+/** A path that a step changed, and the facts from which its author is found. */
+export interface TouchedPath {
+  readonly path: GitPath;
+  readonly change: TreeChange;
+  /** The calls of the step's session that changed the path. */
+  readonly touching: readonly Part[];
+  /** Steps of other sessions that changed the path while the step went on. */
+  readonly touchedBy: readonly StoredCheckpoint[];
+  /** The ids of all steps that are taken back together. */
+  readonly taken: ReadonlySet<string>;
+  /** Whether the file's story holds no change by the steps. */
+  readonly isOthers: boolean;
+}
+
+/**
+ * The author of a path's change during a step: the step (alone or with others), another session without the step,
+ * nobody who is known, the step's calls for only a part of the change, a person after the last call of a step that
+ * never ended, or either the step or a person, since the step never ended and no event tells the two apart.
+ */
+export type Finding =
+  | { readonly by: "step" | "nobody" | "calls in part" | "person" | "step or person" }
+  | { readonly by: "another session"; readonly other: StoredCheckpoint };
+
+export function findAuthor(
+  step: StoredCheckpoint,
+  { path, change, touching, touchedBy, taken, isOthers }: TouchedPath,
+): Finding {
+  const isUnended = step.unended?.includes(path) === true;
+  const isOwn = touching.length > 0 && !isOthers;
+  const other = touchedBy.find(({ id }) => !taken.has(id));
+  if (other) return isOwn || (isUnended && !isOthers) ? { by: "step" } : { by: "another session", other };
+  if (touchedBy.length > 0 || isWhole(change, touching)) return { by: "step" };
+  if (step.isOpen && (isUnended || !step.callsSeen)) return { by: "step or person" };
+  if (!step.callsSeen) return { by: "step" };
+  if (isOwn) return { by: "calls in part" };
+  // A command in the background may have changed the file when the calls were over.
+  const isLate = step.isOpen && !step.background && step.afterCalls?.includes(path);
+  return { by: isLate ? "person" : "nobody" };
+}
+
+/**
+ * The reason to leave a path for good or for now, or a doubt about its author; empty if the path is simply taken back.
+ */
+export interface Verdict {
+  readonly stays?: string;
+  /** The reason to leave the path for now: the step stays in effect in it, so that a later undo takes it back. */
+  readonly waits?: string;
+  readonly doubt?: string;
+}
+
+/** How an undo treats files that the calls of its steps did not change. */
+export interface Leaving {
+  /** Whether files without a known author are left for now. */
+  readonly onlyAgent: boolean;
+  /** Whether files that a person changed after the last call of a step that never ended are put back, too. */
+  readonly whole: boolean;
+}
+
+export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, whole }: Leaving): Verdict {
+  if (finding.by === "step" || finding.by === "step or person") return {};
+  if (finding.by === "person") return whole ? { doubt: NOBODYS } : { stays: YOURS };
+  if (finding.by === "another session") return judgeOther(finding.other, step);
+  if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: NOBODYS };
+  return onlyAgent
+    ? { waits: `${BETWEEN}; undo --step takes back its calls one by one` }
+    : { doubt: `${BETWEEN}; redo brings it back` };
+}
+
+/**
+ * A call of another session surely changed the path. A turn of another session did, too, if the step's session
+ * announces its calls, since none of these changed the path. If neither session announces its calls, the author is in
+ * doubt.
+ */
+function judgeOther(other: StoredCheckpoint, step: StoredCheckpoint): Verdict {
+  const who = other.scope === "tool" ? "a call of another session" : "another session";
+  return other.scope === "tool" || step.callsSeen
+    ? { stays: `${who} changed it (${sessionOf(other)})` }
+    : { doubt: `${who} changed it, too (${sessionOf(other)}); redo brings it back` };
+}
+
+/** A call, and its change of a path. */
+export interface Part {
+  readonly call: StoredCheckpoint;
+  readonly change: TreeChange;
+}
+
+/**
+ * Whether the changes of the calls, one after the other, lead from the state before a step's change to the state after
+ * it; also `true` if calls overlap, `false` without calls.
+ */
+function isWhole({ before, after }: TreeChange, parts: readonly Part[]): boolean {
+  const next = [...parts.map(({ change }) => change.before), after];
+  const reached = [before, ...parts.map(({ change }) => change.after)];
+  // The states of overlapping calls hold each other's changes, so whether another change lies between two of these
+  // calls cannot be seen.
+  const areApart = parts.every(({ call }, at) => at === 0 || !overlaps(parts[at - 1]!.call, call));
+  return parts.length > 0 && (!areApart || reached.every((state, at) => same(state, next[at])));
+}
+
+/** The name of a step's session in a sentence: the agent, if it is known, and the first 8 characters of the id. */
+export function sessionOf({ session, agent }: StoredCheckpoint): string {
+  const name = printable((session ?? "").slice(0, 8));
+  return agent === undefined ? name : `${printable(agent)} ${name}`;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { restore } from "../../../../shadow-repo/restore/restore.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { makeWorld, type World } from "../world.ts";
+
+/** A turn whose agent was killed after a call, and the person's work since: a new file and an edited one. */
+async function killed(): Promise<World> {
+  const world = makeWorld("git init -q .; printf 0 > own; printf 0 > mine");
+  await world.hook("turn_start");
+  await world.call("c", "printf 1 > own");
+  world.sh("printf 1 > mine; printf 1 > new");
+  return world;
+}
+
+const files = ({ files: shown }: World) => shown("own", "mine", "new");
+const reasons = ({ skipped }: { skipped: readonly { path: string; why: string }[] }) =>
+  skipped.map(({ path, why }) => `${path}: ${why}`);
+
+describe("a turn that never ended", () => {
+  test("what changed after the last call stays, is named with a way back, and is not offered again", async () => {
+    const world = await killed();
+    const preview = await undo(world.io, world.root, { dryRun: true });
+    const done = await undo(world.io, world.root);
+    for (const { notes, skipped, complete } of [preview, done]) {
+      expect(reasons({ skipped })).toEqual([
+        "mine: it changed after the last call, so it is taken as yours",
+        "new: it changed after the last call, so it is taken as yours",
+      ]);
+      expect(notes[0]).toMatch(/^Turn \w+ never ended: .* stays as yours: 2 files \(mine, new\)\. To put one back/);
+      expect(complete).toBe(true);
+    }
+    expect(files(world)).toBe("0 1 1");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: false, files: 0 });
+    const [, id] = /restore (\w+) PATH/.exec(done.notes[0]!)!;
+    await restore(world.io, world.root, { checkpoint: id!, paths: ["mine"] });
+    expect(files(world)).toBe("0 0 1");
+  });
+
+  test("the list shows only what an undo takes back", async () => {
+    const world = await killed();
+    const { checkpoints } = await listCheckpoints(world.io, world.root);
+    expect(checkpoints.map((one) => one.files.map(({ path }) => path))).toEqual([["own"], ["own"]]);
+  });
+
+  test("`whole` takes back the person's files, too", async () => {
+    const world = await killed();
+    await undo(world.io, world.root, { whole: true });
+    expect(files(world)).toBe("0 0 -");
+    await redo(world.io, world.root);
+    expect(files(world)).toBe("1 1 1");
+  });
+
+  test("when the next prompt ends it, the person's files stay as well", async () => {
+    const world = await killed();
+    await world.turn("printf 2 > own", { promptId: "next" });
+    await undo(world.io, world.root, { count: 2 });
+    expect(files(world)).toBe("0 1 1");
+  });
+
+  test("a file that no call changed before a later call is in doubt, and is put back", async () => {
+    const world = await killed();
+    await world.call("d", "printf 2 > own");
+    const { conflicts, notes } = await undo(world.io, world.root);
+    expect(conflicts.map(({ path }) => path)).toEqual(["mine", "new"]);
+    expect(notes).toEqual([]);
+    expect(files(world)).toBe("0 0 -");
+  });
+
+  test.each([
+    ["in a call", async (world: World) => world.hook("pre_tool_use", { toolUseId: "c" })],
+    ["before its agent announced a call", async () => {}],
+  ])("%s: nobody can tell, so the files are counted and named before anything is done", async (_, act) => {
+    const world = makeWorld("git init -q .; printf 0 > own");
+    await world.hook("turn_start");
+    await act(world);
+    world.sh("printf 1 > own; printf 1 > mine");
+    const { notes } = await undo(world.io, world.root, { dryRun: true });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Turn \w+ never ended, so .* may be yours: 2 files \(mine, own\)\./),
+    ]);
+    await undo(world.io, world.root);
+    expect(world.files("own", "mine")).toBe("0 -");
+    await redo(world.io, world.root);
+    expect(world.files("own", "mine")).toBe("1 1");
+  });
+
+  test("only the files that are asked for are counted", async () => {
+    const world = await killed();
+    const { notes, skipped } = await undo(world.io, world.root, { paths: ["own"], dryRun: true });
+    expect([notes, skipped]).toEqual([[], []]);
+  });
+});
+
+test("a turn that ended is named no such thing", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own");
+  await world.hook("turn_start");
+  await world.call("c", "printf 1 > own");
+  world.sh("printf 1 > mine");
+  await world.hook("turn_end");
+  const { notes, conflicts } = await undo(world.io, world.root);
+  expect([notes, conflicts.length]).toEqual([[], 1]);
+});
