@@ -236,7 +236,7 @@ describe.skipIf(missing !== undefined)("the picker there", () => {
 
   test("shows the files of all, and takes back those that are ticked", { tags: ["long"] }, async () => {
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     await terminal.shows("Everywhere");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 3 files"); // a renamed file is one

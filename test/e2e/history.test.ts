@@ -73,7 +73,7 @@ describe("checkpoints by path", () => {
     expect(await run(["checkpoints", "nope.txt"])).toMatchObject({ exitCode: 2, stdout: "" });
     expect(await run(["checkpoints", "src/b.txt"])).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/^No step changed this\./),
+      stdout: expect.stringMatching(/^No turn changed this\./),
     });
   });
 });
@@ -160,7 +160,7 @@ describe("checkpoints -S", () => {
     await turn(world, { "src/b.txt": LOGIN });
     await run(["undo", "--yes"]);
     expect([await listed("-S", "login"), (await listed("--all", "-S", "login")).length]).toEqual([[], 1]);
-    expect((await run(["checkpoints", "-S", "login"])).stdout).toMatch(/^No step added or removed this text\./);
+    expect((await run(["checkpoints", "-S", "login"])).stdout).toMatch(/^No turn added or removed this text\./);
     expect(await run(["checkpoints", "-S", ""])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("text to look for is empty"),

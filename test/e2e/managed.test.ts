@@ -47,14 +47,14 @@ test.runIf(canFence).each(EXAMPLES)(
     const agent = /--agent ([\w-]+)/.exec(text)![1]!;
     world.write(".snapveil.jsonc", JSON.stringify({ team: { agents: [agent] } }));
     const put = `${program}mkdir -p "$(dirname ${file})" && cp example ${file}\n`;
-    const doctor = await inFence(`${put}snapveil doctor --project`);
+    const doctor = await inFence(`${put}snapveil doctor --project -v`);
     expect(doctor, doctor.stdout).toMatchObject({ exitCode: 0 });
     expect(doctor.stdout).toMatch(
       new RegExp(`${title} starts snapveil for \\d events by its administrator's settings`),
     );
     expect(doctor.stdout).toMatch(/A secret in what a tool printed is taken out/);
     expect((await inFence(`${put}snapveil hooks`)).stdout).toContain(`${agent}: ${file}\n`);
-    const both = await inFence(`${put}snapveil install ${agent} --yes > /dev/null; snapveil doctor ${agent}`);
+    const both = await inFence(`${put}snapveil install ${agent} --yes > /dev/null; snapveil doctor -v ${agent}`);
     expect(both.stdout).toContain("The administrator of this machine registered snapveil, too");
   },
 );

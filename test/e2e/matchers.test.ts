@@ -120,7 +120,8 @@ test("explain says which matcher left an entry out, and doctor that a guard is n
   world.write("~/.claude/.keep", "");
   await world.snapveil(["install", "claude-code", "--yes"]);
   const doctor = await world.snapveil(["doctor"]);
-  expect(doctor.stdout).toMatch(/At pre_tool_use: block_destructive unrecorded, .*redact_secrets/);
+  const whole = await world.snapveil(["doctor", "-v"]);
+  expect(whole.stdout).toMatch(/At pre_tool_use: block_destructive unrecorded, .*redact_secrets/);
   expect(doctor.stdout).toMatch(/Your settings narrow redact_secrets at pre_tool_use to certain tools/);
   expect(doctor.stdout).toMatch(/Your settings let the event go on where redact_secrets at pre_tool_use fails/);
 });

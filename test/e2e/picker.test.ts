@@ -59,7 +59,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
   test("undo: one step with enter, enter, yes puts the files back, and redo returns them", async () => {
     const before = latest();
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     await terminal.shows("+another idea");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 2 files");
@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     world.sh("echo .env > .git/info/exclude; echo K=1 > .env");
     await turn(world, { "notes.txt": "a third\n", ".env": "K=2\n" }, "third");
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 1 file");
     terminal.press(KEY.enter);
@@ -97,9 +97,9 @@ describe.skipIf(missing !== undefined)("the picker", () => {
 
   test("undo: the cursor says how many steps, the newer ones go along", async () => {
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.down, KEY.down);
-    await terminal.shows("Undo 3 steps");
+    await terminal.shows("Undo 3 turns");
     expect(terminal.lines().filter((line) => line.startsWith("↑ "))).toHaveLength(2);
     terminal.press(KEY.enter);
     await terminal.shows("Put back 5 files");
@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
 
   test("undo: only the ticked files are put back, the others can still be undone", { tags: ["sample"] }, async () => {
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 2 files");
     terminal.press(KEY.space); // notes.txt
@@ -158,7 +158,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
   test("an edit made since is named before anything happens, and kept for redo", async () => {
     writeFileSync(join(world.cwd, "notes.txt"), "mine\n");
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows(/overwrite {2}notes\.txt .*!/);
     await terminal.shows("changed since the checkpoint: that edit goes, but is recorded first");
@@ -174,7 +174,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
   test("nothing ticked goes nowhere, ctrl a ticks all, escape goes back step by step", async () => {
     const before = latest();
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 2 files");
     terminal.press(KEY.ctrlA);
@@ -186,7 +186,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     terminal.press(KEY.escape);
     await terminal.shows("space ticks");
     terminal.press(KEY.escape);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.escape);
     expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
     expect(terminal.screen()).toContain("Nothing was changed.");
@@ -194,7 +194,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
   });
 
   const steps: [string, (terminal: PseudoTerminal) => Promise<unknown>][] = [
-    ["the checkpoints", async (terminal) => terminal.shows("Undo the last step")],
+    ["the checkpoints", async (terminal) => terminal.shows("Undo the last turn")],
     [
       "the filter",
       async (terminal) => (await steps[0]![1](terminal), terminal.press("app"), terminal.shows("filter: app")),
@@ -221,7 +221,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
 
   test("a signal gives the terminal back", async () => {
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.signal("SIGTERM");
     expect(await terminal.ends()).toEqual({ exitCode: 143, ...GIVEN_BACK });
   });
@@ -321,13 +321,13 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     open.push(shell);
     await shell.shows(/^(shell|bash)/m);
     shell.press(`'${process.execPath}' '${join(import.meta.dirname, "../../dist/snapveil.cjs")}' undo\r`);
-    await shell.shows("Undo the last step");
+    await shell.shows("Undo the last turn");
     shell.press("\u001a");
     await shell.shows("Stopped");
     shell.press("echo $((6 * 7))\r");
     await shell.shows(/^42$/m);
     shell.press("fg\r");
-    await shell.shows("Undo the last step");
+    await shell.shows("Undo the last turn");
     shell.press(KEY.ctrlC);
     await shell.shows("Nothing was changed.");
     shell.press("exit\r");
@@ -345,7 +345,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
 
   test("a checkpoint made while one chooses is not undone in place of what was chosen", async () => {
     const terminal = start(["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 2 files");
     await turn(world, { "new.txt": "written meanwhile\n" }, "third");

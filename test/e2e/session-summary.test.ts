@@ -84,7 +84,7 @@ test("log --summary tells of the last session: steps, files, refusals, redaction
   await session("second");
   const { stdout } = await world.snapveil(["log", "--summary"]);
   expect(stdout).toMatch(
-    /^Session {2}second of claude-code\nWhen .*\nSteps {4}1 turn and 1 call that changed 1 file\nGuards {3}2 refused, 0 asked about: block_destructive 2\nSecrets {2}1 taken out: \S+ 1\n$/,
+    /^Session {2}second of claude-code\nWhen .*\nTurns {4}1 turn and 1 call that changed 1 file\nGuards {3}2 refused, 0 asked about: block_destructive 2\nSecrets {2}1 taken out: \S+ 1\n$/,
   );
   expect(stdout).not.toContain(TOKEN);
   expect(await world.json(["log", "--summary", "--session", "fir"])).toMatchObject({

@@ -64,7 +64,7 @@ describe.skipIf(missing !== undefined)("more than a hundred checkpoints", () => 
         .map(stripVTControlCharacters);
     const [folded, whole] = [await of(), await of("--calls")];
     const turns = whole.filter((line) => !line.includes("└ "));
-    expect(folded.at(-1)).toMatch(RegExp(`^${whole.length - turns.length} calls of these prompts: .* --calls$`));
+    expect(folded.at(-1)).toMatch(RegExp(`^${whole.length - turns.length} calls of these turns: .* --calls$`));
     expect(folded.slice(0, -1).map((line) => line.slice(0, 8))).toEqual(turns.map((line) => line.slice(0, 8)));
     expect(whole.length).toBeGreaterThan(turns.length * 2);
     // Of each of two prompts the same files are told as in the long list, which needs other widths.
@@ -230,7 +230,7 @@ describe.skipIf(missing !== undefined)("what an agent or a repository named", ()
 
   test("nor does the picker, at any step", async () => {
     const terminal = start(world, ["undo"]);
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     await terminal.settles();
     terminal.press(KEY.enter);
     await terminal.shows("Put back 1 file");

@@ -187,7 +187,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
 
   test("the picker has ticks beside hunks, too", { tags: ["long"] }, async () => {
     const terminal = start("undo");
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 3 files");
     terminal.press(KEY.tab);
@@ -209,9 +209,9 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
   test("the picker takes no hunks of several steps, and says how", { tags: ["long"] }, async () => {
     await turn(world, { "b.txt": "later\n" });
     const terminal = start("undo");
-    await terminal.shows("Undo the last step");
+    await terminal.shows("Undo the last turn");
     terminal.press(KEY.down);
-    await terminal.shows("Undo 2 steps");
+    await terminal.shows("Undo 2 turns");
     terminal.press(KEY.enter);
     await terminal.shows("Put back 3 files");
     terminal.press(KEY.tab);

@@ -95,6 +95,10 @@ function filesOf(world: World): Record<string, string> {
 /** Of a file that two sessions wrote in turns, in the same line: one step alone is not taken back, all of them are. */
 const TOLD_APART = /^another session changed it, too \(.+the two cannot be told apart by lines/;
 
+const OF_ANOTHER = /^(?:a call of )?another session changed it/;
+/** What a person did in a turn that is not over, or beside another session. */
+const YOURS = /^(?:it changed after the last call|(?:a call of )?another session changed it)/;
+
 function expectBeginning(world: World, seen: Seen): void {
   const beginning = filesOf(world);
   for (const file of AGENTS) expect([file, beginning[file]]).toEqual([file, "first"]);
@@ -114,7 +118,8 @@ test("whatever was interrupted, undo goes back to the beginning, and as many red
       for (;;) {
         const { restored, complete, skipped, changes } = await undo(world.io, world.root);
         const shared = skipped.filter(({ why }) => TOLD_APART.test(why));
-        for (const { why } of skipped) expect(why).toMatch(/^(?:a call of )?another session changed it/);
+        for (const { path, why } of skipped)
+          expect([path, why]).toEqual([path, expect.stringMatching(PERSONS.includes(path) ? YOURS : OF_ANOTHER)]);
         expect(complete).toBe(shared.length === 0);
         isShared ||= !complete;
         if (!restored) break;

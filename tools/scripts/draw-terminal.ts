@@ -37,9 +37,9 @@ async function drawCommands({ project, env }: DemoProject): Promise<void> {
   draw("table", "snapveil checkpoints", table, 14);
 
   const picker = on(["undo"], 120, 30);
-  await picker.shows("Undo the last step");
+  await picker.shows("Undo the last turn");
   picker.press(KEY.down, KEY.down);
-  await picker.shows("Undo 3 steps");
+  await picker.shows("Undo 3 turns");
   await picker.shows(/files? changed/); // the preview is there
   draw("picker", "snapveil undo", picker);
   picker.press(KEY.enter);

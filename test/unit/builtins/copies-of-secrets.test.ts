@@ -20,12 +20,10 @@ async function judge(...commands: readonly string[]): Promise<string | undefined
       dialect: "claude-code",
       cwd: world.cwd,
       raw: {},
-      ...{
-        sessionId: "s",
-        toolUseId: `t${at}`,
-        toolName: "Bash",
-        toolInput: { command },
-      },
+      sessionId: "s",
+      toolUseId: `t${at}`,
+      toolName: "Bash",
+      toolInput: { command },
     } as CallEvent;
     const call = { args: ["unrecorded"], settings: DEFAULT_SETTINGS, origin: "user", isRecorded: true } as const;
     const { verdict } = await blockDestructive(event, { ...call, io: silentIo(world.cwd, world.env) });

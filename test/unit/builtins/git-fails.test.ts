@@ -19,12 +19,10 @@ async function judge(command: string): Promise<string | undefined> {
     dialect: "claude-code",
     cwd: world.cwd,
     raw: {},
-    ...{
-      sessionId: "s",
-      toolUseId: "t",
-      toolName: "Bash",
-      toolInput: { command },
-    },
+    sessionId: "s",
+    toolUseId: "t",
+    toolName: "Bash",
+    toolInput: { command },
   } as CallEvent;
   const call = { args: ["unrecorded"], settings: DEFAULT_SETTINGS, origin: "user", isRecorded: true } as const;
   const env = { ...world.env, PATH: `${world.home}/bin:${world.env["PATH"]}` };

@@ -59,12 +59,12 @@ test("a summary counts turns and calls, and each file once", () => {
   expect(describeSummary(summarize("s", steps, answers))).toBe(
     "Session  s of codex\n" +
       `When     ${localTime("2026-01-01T08:00:00Z")} to ${localTime("2026-01-01T09:00:00Z")}\n` +
-      "Steps    1 turn and 1 call that changed 2 files\n" +
+      "Turns    1 turn and 1 call that changed 2 files\n" +
       "Guards   1 refused, 0 asked about: block_destructive 1\n" +
       "Secrets  1 taken out: github-token 1\n",
   );
   expect(describeSummary(summarize("s", [steps[0]!], []))).toContain(
-    `When     ${localTime("2026-01-01T08:00:00Z")}\nSteps`,
+    `When     ${localTime("2026-01-01T08:00:00Z")}\nTurns`,
   );
   expect(describeSummary(summarize(null, [], []))).toBe("There is no session here yet.\n");
 });

@@ -40,7 +40,7 @@ const CASES: readonly (readonly [string, readonly Checkpoint[], Asked, string | 
     "of a text the step that took it, and only the files that lost it",
     [step("3333", ["a:0:1"]), step("2222", ["a:1:0", "b:0:0"])],
     { isText: true },
-    "Step 2222 removed the text",
+    "Checkpoint 2222 removed the text",
     ["2222 a"],
   ],
   ["of a text that none took the newest", [step("3333", ["a:0:1"])], { isText: true }, "before 3333", ["3333 a"]],

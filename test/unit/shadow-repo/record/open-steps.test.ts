@@ -241,6 +241,6 @@ test("what a turn does after a restore ends with no step of another session from
   await world.hook("turn_end", { sessionId: "other" });
   await undo(world.io, world.root, { session: "other" });
   expect(world.files("first", "second")).toBe("1 -");
-  world.sh("printf 3 > third");
+  await world.call("3", "printf 3 > third");
   expect((await shown(world)).at(-1)).toBe("turn s open third");
 });
