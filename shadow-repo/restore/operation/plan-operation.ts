@@ -1,11 +1,11 @@
 import { defined } from "../../../kit/defined.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../../engine.ts";
-import { commonFolder, isAmong, toText, type GitPath } from "../../git-path.ts";
+import { commonFolder, isAmong, type GitPath } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
 import { foundAt } from "../../source/on-disk.ts";
-import { aboutPlan, renamesIn, sparseAdditions, withClashes } from "./about-plan.ts";
+import { aboutPlan, renamesIn, sparseAdditions } from "./about-plan.ts";
 import { asBefore } from "./as-before.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
 import { removableFolders } from "../put/folders.ts";
@@ -14,11 +14,11 @@ import { planHunks, type HunkPlan } from "../hunks/choose-hunks.ts";
 import { mergeEdits } from "../hunks/merge-edits.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
 import { planKept, planKeptState } from "../kept/plan-kept.ts";
-import { withKept, withRemovedFolders } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
-import { resultOf, type Named, type RestoreResult } from "./restore-result.ts";
-import { filesOfSteps, sharesOfUndo } from "./shares.ts";
+import { resultOfPlan } from "./plan-result.ts";
+import type { Named, RestoreResult } from "./restore-result.ts";
+import { filesOfSteps } from "./shares.ts";
 import { spareOthers } from "./spare-others.ts";
 
 /** The plan of an operation, before any file is touched, and the sentences about it. */
@@ -100,28 +100,21 @@ export async function planOperation(
   const named = { ...askedOf(context, asked), renames: await renamesIn(engine, before, differing) };
   const emptyFolders = removableFolders(root, context.emptyFolders ?? []);
   const stepFiles = asked.kind === "undo" ? await filesOfSteps(shadow, context.told ?? []) : [];
-  const sharesFor = (skipped: readonly Skipped[], items: readonly PlanItem[]) => {
-    const left = new Set([...[...skipped, ...elsewhere].map(({ path }) => path), ...(byHunk?.rest.keys() ?? [])]);
-    const done = items.flatMap(({ path, former = path }) => (left.has(path) || left.has(former) ? [] : former));
-    const others = othersFiles(context);
-    return sharesOfUndo(stepFiles, {
-      done: new Set([...done, ...kept.ready.map(({ file }) => file.path)]),
-      others,
-      byHunk,
-    });
+  const parts = {
+    before,
+    inside,
+    outside,
+    elsewhere,
+    sparseAdded,
+    byHunk,
+    kept,
+    emptyFolders,
+    named,
+    stepFiles,
+    about,
   };
-  const filesFor = (skipped: readonly Skipped[], items: readonly PlanItem[]) =>
-    withClashes(resultOf(before, items, [...skipped, ...elsewhere, ...sparseAdded], outside, named), byHunk);
-  const resultFor = (skipped: readonly Skipped[], items = inside) => ({
-    ...withRemovedFolders(withKept(filesFor(skipped, items), kept), emptyFolders),
-    ...about.told,
-    ...(stepFiles.length > 0 && { shares: sharesFor(skipped, items) }),
-    notes: about.notes(items),
-    notHeld: about.notHeld,
-    keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),
-    ...(isAsBefore && !context.waiting?.length && { isAsBefore }),
-    ...(request.kind === "redo" && { isRedo: true as const }),
-  });
+  const resultFor = (skipped: readonly Skipped[], items = inside) =>
+    resultOfPlan({ ...parts, request, context, isAsBefore }, skipped, items);
   return {
     request,
     capturing,
@@ -144,12 +137,6 @@ export async function planOperation(
 function askedOf({ staying = [], waiting = [], doubts }: OperationContext, { paths }: OperationRequest): Named {
   const isAsked = ({ path }: Skipped) => isAmong(path, paths);
   return { staying: staying.filter(isAsked), waiting: waiting.filter(isAsked), ...defined({ doubts }) };
-}
-
-/** Id of a step → the files that an undo leaves since the step did not change them. */
-function othersFiles({ staying = [], stayingPaths = new Map() }: OperationContext): ReadonlyMap<string, GitPath[]> {
-  const names = new Set(staying.map(({ path }) => path));
-  return new Map([...stayingPaths].map(([id, paths]) => [id, paths.filter((path: GitPath) => names.has(path))]));
 }
 
 /** The plan of the chosen hunks; `undefined` if whole files are put back. */

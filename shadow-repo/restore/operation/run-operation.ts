@@ -1,3 +1,4 @@
+import type { Skipped } from "../../engine.ts";
 import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import type { Account } from "../../journal/account.ts";
@@ -78,8 +79,7 @@ async function carryOut(
   started: number,
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
-  const { request, capturing, states, inside, outside, differing, settled, byHunk, kept, emptyFolders, resultFor } =
-    plan;
+  const { request, capturing, states, outside, differing, settled, byHunk, kept, emptyFolders, resultFor } = plan;
   const [{ root }, { before }] = [place.worktree, states];
   const { id, at, keep } = await recordBegin(io, shadow, plan);
   removeFolders(root, emptyFolders);
@@ -110,15 +110,7 @@ async function carryOut(
   const { tree: after, ...found } = await stateAfter(engine, capturing, states, only, target);
   const more = { ...found, ...withModes(io, place, found.coverage, only, written) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  const notDone = pathsNotDone(plan, [...skipped, ...(context.waiting ?? [])]);
-  const done = inside.filter(({ path }) => !notDone.has(path));
-  const { steps = [] } = context;
-  const remaining = withKeptRemaining(
-    await remainingAfter(engine, { ...request, steps, live: liveCheckpoints(history), done, notDone }),
-    steps,
-    kept,
-    back,
-  );
+  const remaining = await remainingOf({ shadow, history }, plan, context, { skipped, back });
   const rest = await keepRest(io, shadow, id, {
     request,
     context,
@@ -150,6 +142,19 @@ async function carryOut(
       wayBack: wayBack(request, id),
     }),
   });
+}
+
+/** What is left to be undone of each step. */
+async function remainingOf(
+  { shadow, history }: Pick<OpenShadow, "shadow" | "history">,
+  plan: OperationPlan,
+  { steps = [], waiting = [] }: OperationContext,
+  { skipped, back }: { readonly skipped: readonly Skipped[]; readonly back: ReturnType<typeof putAllKept> },
+): Promise<ReturnType<typeof withKeptRemaining>> {
+  const notDone = pathsNotDone(plan, [...skipped, ...waiting]);
+  const done = plan.inside.filter(({ path }) => !notDone.has(path));
+  const asked = { ...plan.request, steps, live: liveCheckpoints(history), done, notDone };
+  return withKeptRemaining(await remainingAfter(shadow.engine, asked), steps, plan.kept, back);
 }
 
 /** Path → the part of a file that an operation puts back; without files that become exactly as in the wanted state. */
