@@ -5,10 +5,10 @@
 # Expected: a .gitignore counts for the folder that it lies in, whatever that folder is called. Folders with the name
 # `[id]` are common: Next.js and its like make the part of an address that varies from them.
 # Seen: both join the folder's name and the line to one pattern, and read the name as a pattern, too. Gemini's parser
-# ignores nothing by the .gitignore in `[id]`. globby is so with lines that begin with a slash; and by a line without one
-# it leaves out a file of the folder `d`, which has no .gitignore. It also lists what is ignored in `#drafts` and
-# `!important`, as if the joined pattern were a comment or the opposite. ignore-walk asks each .gitignore about paths
-# that begin at its own folder, and agrees with git.
+# ignores nothing by the .gitignore in `[id]`. globby lists what a line with a slash in front ignores there; and by a
+# line without one it leaves out a file of the folder `d`, which has no .gitignore. It also lists what is ignored in
+# `#drafts` and `!important`, as if the joined pattern were a comment or the opposite. ignore-walk asks each .gitignore
+# about paths that begin at its own folder, and agrees with git.
 #
 # Exits 1 if a row below changes.
 set -euo pipefail
