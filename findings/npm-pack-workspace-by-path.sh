@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # npm 11.19.1 (npm), `npm pack --dry-run` of one workspace, named in three ways.
 #
-# Expected: the package holds the same files, whether it is packed in its own folder, by `-w NAME` from the top or by its
-# path from the top: it is one folder, and npm knows of each that it belongs to the workspaces.
+# Expected: the package holds the same files, whether it is packed in its own folder, by `-w NAME` from the top or by
+# its path from the top: it is one folder, and npm knows of each that it belongs to the workspaces.
 # Seen: in its own folder and by `-w` npm also obeys the .gitignore of the top. By its path npm does not: the file that
 # the top's .gitignore names is in the package. A line of the top that begins with a slash (`/notes.txt`) counts from the
 # folder of each workspace, where git reads it from the top alone.
@@ -24,7 +24,10 @@ printf '%s\n' '*.tmp' /notes.txt >.gitignore
 touch packages/made-up/{index.js,local.tmp,notes.txt}
 
 npm="$folder/tools/node_modules/.bin/npm"
-files() { node -e 'console.log(Object.values(JSON.parse(require("fs").readFileSync(0)))[0].files.map((file) => file.path).join(" "))'; }
+files() {
+  node -e 'const [{ files }] = Object.values(JSON.parse(require("fs").readFileSync(0)));
+    console.log(files.map((file) => file.path).join(" "));'
+}
 
 seen=$(
   echo "in its folder: $(cd packages/made-up && "$npm" pack --dry-run --json 2>/dev/null | files)"
