@@ -77,11 +77,11 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     const { world, turn } = await begin();
     const before = filesOf(world.cwd);
     await turn({ prompt: "begin", steps: [real.shell("echo two > file.txt; rm gone.txt"), "silence"] });
-    // What the agent's child does after its death is in the turn too.
+    // What came after its last call is taken for the person's.
     world.write("late.txt", "late\n");
     expect((await checkpoints()).filter(({ open }) => open)).toMatchObject([{ scope: "turn" }]);
     expect(await undo()).toMatchObject({ restored: true, complete: true });
-    expect(filesOf(world.cwd)).toEqual(before);
+    expect(filesOf(world.cwd)).toEqual({ ...before, "late.txt": "late\n" });
     expect((await checkpoints()).filter(({ open }) => open)).toEqual([]);
   });
 
