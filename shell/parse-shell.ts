@@ -247,9 +247,17 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
   return end + 1;
 }
 
+/** The most words of the grammar that are looked for in front of a program. */
+const MOST_BEFORE = 8;
+
+/** Whether a bracket after some words opens a group of commands. */
+function isGroup(all: readonly string[]): boolean {
+  return all.length <= MOST_BEFORE && all.every((word) => BEFORE_GROUP.test(word));
+}
+
 /** Whether a program is among the words read so far, or only words of the grammar. */
 function isProgramKnown(all: readonly string[]): boolean {
-  return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
+  return all.length > MOST_BEFORE || all.some((word) => !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(word));
 }
 
 /** Reads an operator between commands, or a bracket around commands. */
@@ -257,14 +265,13 @@ function readOperator(reading: Reading, at: number): number {
   const [char, next] = [reading.text[at], reading.text[at + 1]];
   if (char === "(") {
     const { all } = reading.open;
-    if (all.length === 0) all.push("(");
+    const [brackets] = /^\(\s{0,8}\)/.exec(reading.text.slice(at, at + 10)) ?? [];
     // `name()` defines a function and is no call of it.
-    else if (
-      /^\(\s{0,8}\)/.test(reading.text.slice(at, at + 10)) &&
-      all.length < 3 &&
-      !isProgramKnown(all.slice(0, -1))
-    )
-      all.splice(-1, 0, "function");
+    const isDefinition =
+      brackets !== undefined && all.length > 0 && all.length < 3 && !isProgramKnown(all.slice(0, -1));
+    if (isDefinition) all.splice(-1, 0, "function");
+    if (brackets !== undefined && all.at(-2) === "function") return at + brackets.length;
+    if (isGroup(all) || (all.length === 2 && all[0] === "function")) all.push("(");
     return at + 1;
   }
   if (char === "|" && next !== "|") {
