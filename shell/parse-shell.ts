@@ -214,7 +214,7 @@ function readWord(reading: Reading, at: number): number {
   if (next === at) return at + 1;
   if (word.includes("{") || word.includes(LIST)) {
     const parse = (written: string) => parseShellWord(written, 0, reading.meanings, true, true)[0];
-    reading.open.all.push(...wordsOf(word, text.slice(at, next), parse));
+    reading.open.all.push(...wordsOf(word, text.slice(at, next), parse, isItem(reading.open.all)));
   } else reading.open.all.push(word);
   return next;
 }
@@ -253,6 +253,12 @@ const MOST_BEFORE = 8;
 /** Whether a bracket after some words opens a group of commands. */
 function isGroup(all: readonly string[]): boolean {
   return all.length <= MOST_BEFORE && all.every((word) => BEFORE_GROUP.test(word));
+}
+
+/** Whether the next word stands in the list of a `for` loop. */
+function isItem(all: readonly string[]): boolean {
+  const loop = all.slice(0, MOST_BEFORE).indexOf("for");
+  return loop >= 0 && isGroup(all.slice(0, loop));
 }
 
 /** Whether a program is among the words read so far, or only words of the grammar. */

@@ -125,6 +125,12 @@ test("no item of a loop is left out where the body is too long to be read for ea
   for (const item of ["a", "b", "c", "d", "1", "2", "3"]) expect(read).toContain(item);
 });
 
+test("a loop over a long range of numbers is read with the first and the last of them", () => {
+  const read = byReader("for i in a {1..100000} '{1..9999}'; do probe $i; done").flat().join(" ");
+  for (const item of ["a", "1", "32", "100000", "{1..9999}"]) expect(read.split(" ")).toContain(item);
+  expect(() => byReader("probe {1..100000}")).toThrow();
+});
+
 test("the definition of a function changes no folder", () => {
   expect(byReader('f() { cd /usr; }; probe "$PWD"; g() { cd "$1"; }\nprobe "$PWD"')).toEqual([[here], [here]]);
 });
