@@ -26,6 +26,8 @@ export class Loops {
   readonly #set: (name: string, value: string) => void;
   readonly #open: Loop[] = [];
   #again = MOST_AGAIN;
+  /** The rest of the script is read again with all items of each loop as one text. */
+  #isOver = false;
 
   /** @param set gives a variable its value */
   constructor(set: (name: string, value: string) => void) {
@@ -35,7 +37,7 @@ export class Loops {
   /** Notes a command that may begin a loop. @param items what `for name` without a list goes through */
   note(all: readonly string[], items: () => string | undefined): void {
     const [word = "", name = "", isIn, ...given] = all.slice(all.findIndex((one) => !BEFORE.test(one)));
-    if (!LOOPS.test(word)) return;
+    if (!LOOPS.test(word) || this.#isOver) return;
     const values = word !== "for" ? [] : isIn === "in" ? given : isIn === undefined ? (items()?.split(LIST) ?? []) : [];
     const left = values.slice(0, MOST_ROUNDS - 1);
     left.push(...joined(values.slice(MOST_ROUNDS - 1)));
@@ -66,6 +68,19 @@ export class Loops {
     this.#open.pop();
     if (loop && loop.all !== "") this.#set(loop.name, loop.all);
     return at;
+  }
+
+  /**
+   * Notes the end of the script, which is read once more if a loop is open that has more items.
+   * @returns the offset at which it is to be read on; `undefined` if it is read to its end
+   */
+  endAll(): number | undefined {
+    const start = this.#open.find(({ left, start: from }) => left.length > 0 && from >= 0)?.start;
+    if (start === undefined) return undefined;
+    for (const { name, all } of this.#open) if (all !== "") this.#set(name, all);
+    this.#isOver = true;
+    this.#open.length = 0;
+    return start;
   }
 }
 

@@ -93,6 +93,7 @@ export function parseShell(script: string, meanings: Meanings = {}, reader: Shel
   for (let at = 0; at < script.length; ) {
     at = readPiece(reading, at);
     if (reading.loops) at = readLoop(reading, reading.loops, at);
+    if (at >= script.length && reading.loops) at = readUnended(reading, reading.loops, at);
     if (reading.heredocs.length === 0) giveOut(reading);
   }
   // The script may end inside a here-document, which leaves a command open.
@@ -116,6 +117,18 @@ function readLoop({ text, open: { all }, heredocs }: Reading, loops: Loops, at: 
   if (!isDone) return at;
   const next = loops.end(at);
   if (next !== at) all.length = 0;
+  return next;
+}
+
+/**
+ * Reads the rest of a script again whose loops have no `done`, as in fish and in `for x in a b; { …; }`.
+ * @returns the offset at which the script is to be read on
+ */
+function readUnended(reading: Reading, loops: Loops, at: number): number {
+  const next = loops.endAll();
+  if (next === undefined) return at;
+  reading.heredocs.length = 0;
+  endPipeline(reading);
   return next;
 }
 

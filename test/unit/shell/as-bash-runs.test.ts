@@ -131,6 +131,14 @@ test("a loop over a long range of numbers is read with the first and the last of
   expect(() => byReader("probe {1..100000}")).toThrow();
 });
 
+test.each([
+  ["for d in a b\n  probe $d\nend\nfor e in c d\n  probe $e\nend", "a b c d"],
+  ["for d in a b; { probe $d; }", "a b"],
+  ["for d in a b; do probe $d", "a b"],
+])("a loop without `done` is read with all its items: %s", (script, items) => {
+  expect(byReader(script).flat().join(" ").split(" ")).toEqual(expect.arrayContaining(items.split(" ")));
+});
+
 test("the definition of a function changes no folder", () => {
   expect(byReader('f() { cd /usr; }; probe "$PWD"; g() { cd "$1"; }\nprobe "$PWD"')).toEqual([[here], [here]]);
 });
