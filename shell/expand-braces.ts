@@ -53,3 +53,19 @@ function rangeOf(first: string, last: string): string[] {
     return isNumber ? String(item).padStart(width, "0") : String.fromCharCode(item);
   });
 }
+
+/** Matches a range of numbers, and the most items of one that a loop is read for, at each end. */
+const [NUMBERS, MOST_AT_END] = [/\{(\d{1,9})\.\.(\d{1,9})\}/g, 32] as const;
+
+/**
+ * A word of a loop's list, whose long ranges of numbers are replaced by their first and last numbers: a loop does the
+ * same with each number between them.
+ */
+export function withShortRanges(word: string): string {
+  return word.replace(NUMBERS, (range, first: string, last: string) => {
+    const [from, count] = [Number(first), Number(last) - Number(first) + 1];
+    if (count <= 2 * MOST_AT_END) return range;
+    const ends = Array.from({ length: MOST_AT_END }, (_, n) => [from + n, from + count - MOST_AT_END + n]);
+    return `{${[...ends.map(([low]) => low), ...ends.map(([, high]) => high)].join(",")}}`;
+  });
+}

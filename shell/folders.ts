@@ -21,6 +21,8 @@ export class Folders {
   readonly #outer: Folder[] = [];
   /** The folders to which `cd -` and `popd` return. */
   readonly #left: Folder[] = [];
+  /** The function that is being defined: the folder before its body, and the number of its open braces. */
+  #defined: { readonly folder: Folder; depth: number } | undefined;
   #now: Folder = { path: "/", isKnown: false };
 
   /**
@@ -56,13 +58,31 @@ export class Folders {
     this.#go(this.#outer.pop() ?? this.#now);
   }
 
-  /** Notes brackets before a command, which begin or end a group. */
+  /** Notes brackets before a command, which begin or end a group or the body of a function. */
   open({ all }: Command): void {
+    this.#define(all);
     if (!all.includes("(") && !all.includes(")")) return;
-    for (const word of all) {
+    for (const word of all.slice(all[0] === "function" ? 2 : 0)) {
       if (word === "(") this.enter();
       else if (word === ")") this.leave();
       else if (!/^[{}!]$|^[a-z]{2,5}$/.test(word)) return;
+    }
+  }
+
+  /** Undoes each `cd` in a function's body at its end, because the definition of a function runs none of them. */
+  #define(all: readonly string[]): void {
+    if (all[0] === "function") this.#defined = { folder: this.#now, depth: 0 };
+    // The body may begin on the next line. A body in round brackets is a group.
+    else if (this.#defined?.depth === 0 && all[0] !== "{") this.#defined = undefined;
+    const defined = this.#defined;
+    if (!defined) return;
+    for (const word of all) {
+      if (word === "{") defined.depth += 1;
+      if (word !== "}") continue;
+      defined.depth -= 1;
+      if (defined.depth > 0) continue;
+      this.#defined = undefined;
+      return this.#go(defined.folder);
     }
   }
 

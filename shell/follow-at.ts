@@ -92,6 +92,7 @@ class Walk {
       command: (command, fed, pipeline, place, isTaken) =>
         this.#command(command, fed, { pipeline, place, isInWord: isTaken === true }),
       scripts: (command, scripts, pipeline, place) => {
+        this.#folders.open(command);
         if (command.found) this.#found = this.#namesOf(command.found);
         // A shell without a script in its arguments runs its input as a script or, with `xargs`, the script files that
         // its input names.
@@ -101,20 +102,21 @@ class Walk {
         this.#next = start ?? undefined;
       },
       output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
-      inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
+      inner: (does, isHere) => (does === "begin" ? this.#enter(isHere) : this.#leave(isHere)),
     };
     this.#variables.budget.inside(() => followScript(script, this.#variables, follower));
   }
 
-  #enter(): void {
-    this.#folders.enter();
+  /** @param isHere the script that begins runs in the shell of the present one, so that its `cd` stays in effect */
+  #enter(isHere: boolean): void {
+    if (!isHere) this.#folders.enter();
     if (this.#next) this.#folders.startAt(this.#next.folder);
     this.#next = undefined;
     this.#visitor.inner?.("begin");
   }
 
-  #leave(): void {
-    this.#folders.leave();
+  #leave(isHere: boolean): void {
+    if (!isHere) this.#folders.leave();
     this.#visitor.inner?.("end");
   }
 
@@ -210,13 +212,14 @@ class Walk {
     const text = this.#textOf(file, command);
     if (text === undefined) return;
     this.#started.push(path);
-    this.#enter();
+    const isHere = isInSameShell(command.words);
+    this.#enter(isHere);
     const scripts = this.#scriptsOf(command, started, text);
     const followAll = () =>
       this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
-    if (isInSameShell(command.words)) followAll();
+    if (isHere) followAll();
     else this.#variables.inChild(command.assigned, followAll);
-    this.#leave();
+    this.#leave(isHere);
     this.#started.pop();
   }
 

@@ -5,7 +5,7 @@ import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./expansion.ts";
 import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
-import { isShell } from "./programs.ts";
+import { columnOf, isShell } from "./programs.ts";
 
 /** Receives each command of a script. A list of texts is the known part of an input or an output, in pieces. */
 export interface Follower {
@@ -27,16 +27,17 @@ export interface Follower {
   scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline, place: number): void;
   /** Output of a command, a group or a script that goes into a file. `command` is absent for groups and scripts. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
-  /** A script inside the script begins or ends. Its `cd` has no effect after its end. */
-  inner?(does: "begin" | "end"): void;
+  /**
+   * A script inside the script begins or ends. @param isHere the script's `cd` has an effect after its end, as in
+   * `eval` and in a function; else it has none
+   */
+  inner?(does: "begin" | "end", isHere: boolean): void;
 }
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
 /** Targets of output that are no files. */
 const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
-/** Matches a body that reads the function's arguments: `$1`, `"$@"`, `shift`, `for x; do`. */
-const READS_ARGUMENTS = /\$\{?[1-9@*]|\bshift\b|\bfor\s+\w+\s*(?:;|\n|do\b)/;
 /** The most times that a function is followed inside itself, each time with other arguments. */
 const DEEPEST = 3;
 
@@ -54,6 +55,8 @@ interface Scope {
   readonly isWhole?: true;
   /** The script's output becomes a part of a word. */
   readonly isTaken?: true;
+  /** The script's `cd` has an effect after its end: see `Follower.inner`. */
+  readonly isHere?: boolean;
   /** The script's output so far. */
   readonly printed: string[];
   /** The file that `exec >file` redirects all later output to. */
@@ -97,20 +100,20 @@ export function followAll(scripts: readonly string[], follower: Follower): boole
 }
 
 function follow(script: string, input: readonly string[], scope: Scope): readonly string[] {
-  const { variables, follower, functions, isWhole, printed } = scope;
+  const { variables, follower, functions, isWhole, isHere = false, printed } = scope;
   const { budget } = variables;
   budget.spend(script.length);
   const set = (name: string, value: string) => variables.set([`${name}=${value}`]);
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
     assign: set,
-    output: (text) => followInner(text, [], { ...scope, isTaken: true }).join("\n") || "$()",
+    output: (text) => followInner(text, [], { ...scope, isTaken: true, isHere: false }).join("\n") || "$()",
     // The input of the command in `>(…)` is not known here, so the text of the whole script is used.
-    outlet: (text) => void followInner(text, [script], scope),
+    outlet: (text) => void followInner(text, [script], { ...scope, isHere: false }),
     spend: (steps) => budget.spend(steps),
   };
   for (const [name, body] of functionsIn(script, budget)) functions.set(name, body);
-  if (!isWhole) follower.inner?.("begin");
+  if (!isWhole) follower.inner?.("begin", isHere);
   let stream = input;
   const piped = (pipeline: Pipeline) => {
     const { all, redirects } = pipeline[0]!;
@@ -129,7 +132,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
     set,
     piped,
   });
-  if (!isWhole) follower.inner?.("end");
+  if (!isWhole) follower.inner?.("end", isHere);
   return printed;
 }
 
@@ -147,9 +150,9 @@ function readPipelines(script: string, meanings: Meanings, reader: Required<Shel
 function followInner(
   script: string,
   input: readonly string[],
-  { variables, follower, functions, aliases, entered, isTaken }: Omit<Scope, "printed">,
+  { variables, follower, functions, aliases, entered, isTaken, isHere = false }: Omit<Scope, "printed">,
 ): readonly string[] {
-  const scope = { variables, follower, functions, aliases, entered, printed: [], ...(isTaken && { isTaken }) };
+  const scope = { variables, follower, functions, aliases, entered, isHere, printed: [], ...(isTaken && { isTaken }) };
   return variables.budget.inside(() => follow(script, input, scope));
 }
 
@@ -173,16 +176,12 @@ function followCommand(
   { pipeline, place }: { readonly pipeline: Pipeline; readonly place: number },
   scope: Scope,
 ): readonly string[] {
-  const { variables, follower, printed } = scope;
+  const { variables, follower } = scope;
   const { words, redirects } = command;
   const name = words[0] ?? "";
-  const isFunction = scope.functions.has(name);
   const target = targetOf(command);
-  // A call of a function prints what its body printed when the definition was followed. If the call's output goes where
-  // the script's output goes, the text is left out, because the script has printed it already.
-  const defined = isFunction && (pipeline.length > 1 || target) ? [...printed] : NONE;
   // The output of `< <(…)` is in `reads`, among the files.
-  const fed = allOf(command.fed, command.reads, input, defined);
+  const fed = allOf(command.fed, command.reads, input);
   variables.budget.spendOnCommand(command.all.length);
   variables.budget.spendOn(command.all);
   variables.budget.spendOn(fed);
@@ -197,7 +196,7 @@ function followCommand(
     noteAliases(command, scope);
     if (scope.aliases.has(name)) prints = [...prints, ...followAlias(name, command, fed, scope)];
     const body = scope.functions.get(name) ?? "";
-    if (body !== "" && READS_ARGUMENTS.test(body)) prints = [...prints, ...followFunction(body, command, fed, scope)];
+    if (body !== "") prints = [...prints, ...followFunction(body, command, fed, scope)];
   }
   if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
   return redirects.some(({ errors }) => !errors) ? NONE : prints;
@@ -212,14 +211,16 @@ function allOf(...lists: readonly (readonly string[])[]): readonly string[] {
 const NONE: readonly string[] = [];
 
 /**
- * Follows a function again with the arguments of a call; its body was followed at the definition. A function that calls
- * itself is like a loop, of which a few rounds are enough.
+ * Follows a function again with the arguments, variables, input and folder of a call; its body was followed at the
+ * definition. A function that calls itself is like a loop, of which a few rounds are enough.
  */
 function followFunction(body: string, { words }: Command, fed: readonly string[], scope: Scope): readonly string[] {
   const [name = ""] = words;
   if (scope.entered.filter((one) => one === name).length === DEEPEST) return [];
   const entered = [...scope.entered, name];
-  return scope.variables.withPositional(words, () => followInner(body, fed, { ...scope, entered }));
+  // A function named `cd` changes the folder once, as the command of this name.
+  const isHere = columnOf(name, "moves") !== true;
+  return scope.variables.withPositional(words, () => followInner(body, fed, { ...scope, entered, isHere }));
 }
 
 /** Notes the aliases of `alias NAME=TEXT` and `unalias NAME`. */
@@ -239,7 +240,7 @@ function followAlias(name: string, { words }: Command, fed: readonly string[], s
   const aliases = new Map(scope.aliases);
   aliases.delete(name);
   const text = `${scope.aliases.get(name)} "$@"`;
-  return scope.variables.withPositional(words, () => followInner(text, fed, { ...scope, aliases }));
+  return scope.variables.withPositional(words, () => followInner(text, fed, { ...scope, aliases, isHere: true }));
 }
 
 /** The file that a command's standard output is redirected to; `undefined` if there is no such file. */
@@ -260,11 +261,13 @@ function scriptsOf({ words, script }: Command, fed: readonly string[]): readonly
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {
   const { words, script, assigned, readsWords } = command;
   const positional = words.slice(words.indexOf(script ?? "") + 1);
+  // The script of a `trap` runs later.
+  const isHere = isInSameShell(words) && words[0] !== "trap";
   const followEach = () => {
     scope.variables.setPositional(readsWords ? [...positional, ...fed] : positional);
     return scripts.flatMap((text) => {
       const filled = readsWords ? filledWith(text, fed.join(" "), scope.variables.budget) : text;
-      return followInner(filled, script === undefined || readsWords ? [] : fed, scope);
+      return followInner(filled, script === undefined || readsWords ? [] : fed, { ...scope, isHere });
     });
   };
   if (!isInSameShell(words)) return scope.variables.inChild(assigned, followEach);

@@ -5,7 +5,7 @@ const BEFORE = /^(?:[!({]|if|elif|then|do|else|time)$/;
 const LOOPS = /^(?:for|while|until|select)$/;
 
 /** The most rounds that are read for one loop, and the most characters that are read again in a script. */
-const [MOST_ROUNDS, MOST_AGAIN] = [8, 20_000] as const;
+const [MOST_ROUNDS, MOST_AGAIN] = [64, 50_000];
 
 /** A loop whose `done` is still to come. */
 interface Loop {
@@ -20,12 +20,14 @@ interface Loop {
 
 /**
  * The loops of a script that is being read. The body of `for name in a b` is read once for each item, so that `"$name/x"`
- * is two paths. The items after the eighth are one text in the last round.
+ * is two paths. If there is too much to read, the items that are left are one text in the last round.
  */
 export class Loops {
   readonly #set: (name: string, value: string) => void;
   readonly #open: Loop[] = [];
   #again = MOST_AGAIN;
+  /** The rest of the script is read again with all items of each loop as one text. */
+  #isOver = false;
 
   /** @param set gives a variable its value */
   constructor(set: (name: string, value: string) => void) {
@@ -35,10 +37,10 @@ export class Loops {
   /** Notes a command that may begin a loop. @param items what `for name` without a list goes through */
   note(all: readonly string[], items: () => string | undefined): void {
     const [word = "", name = "", isIn, ...given] = all.slice(all.findIndex((one) => !BEFORE.test(one)));
-    if (!LOOPS.test(word)) return;
+    if (!LOOPS.test(word) || this.#isOver) return;
     const values = word !== "for" ? [] : isIn === "in" ? given : isIn === undefined ? (items()?.split(LIST) ?? []) : [];
     const left = values.slice(0, MOST_ROUNDS - 1);
-    if (values.length >= MOST_ROUNDS) left.push(values.slice(MOST_ROUNDS - 1).join(" "));
+    left.push(...joined(values.slice(MOST_ROUNDS - 1)));
     this.#open.push({ name, left, all: values.join(" "), start: -1 });
     if (left.length > 1) this.#set(name, left.shift()!);
     else left.length = 0;
@@ -56,9 +58,10 @@ export class Loops {
    */
   end(at: number): number {
     const loop = this.#open.at(-1);
+    if (loop && at - loop.start > this.#again) loop.left.splice(0, loop.left.length, ...joined(loop.left));
     const next = loop?.left.shift();
-    if (loop && next !== undefined && at - loop.start <= this.#again) {
-      this.#again -= at - loop.start;
+    if (loop && next !== undefined) {
+      this.#again = Math.max(0, this.#again - (at - loop.start));
       this.#set(loop.name, next);
       return loop.start;
     }
@@ -66,4 +69,22 @@ export class Loops {
     if (loop && loop.all !== "") this.#set(loop.name, loop.all);
     return at;
   }
+
+  /**
+   * Notes the end of the script, which is read once more if a loop is open that has more items.
+   * @returns the offset at which it is to be read on; `undefined` if it is read to its end
+   */
+  endAll(): number | undefined {
+    const start = this.#open.find(({ left, start: from }) => left.length > 0 && from >= 0)?.start;
+    if (start === undefined) return undefined;
+    for (const { name, all } of this.#open) if (all !== "") this.#set(name, all);
+    this.#isOver = true;
+    this.#open.length = 0;
+    return start;
+  }
+}
+
+/** Some items as one; none if there are none. */
+function joined(items: readonly string[]): string[] {
+  return items.length > 0 ? [items.join(" ")] : [];
 }

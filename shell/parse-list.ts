@@ -1,5 +1,5 @@
 import { lineEnd } from "../kit/text.ts";
-import { expandBraces } from "./expand-braces.ts";
+import { expandBraces, withShortRanges } from "./expand-braces.ts";
 import { LIST, type Meanings } from "./expansion.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
 
@@ -29,11 +29,13 @@ function wordsIn(word: string): string[] {
  * word with a substitution is not taken apart, since its script would run once for each alternative.
  * @param written the word as the script has it
  * @param parse gives the value of a written word
+ * @param isItem the word stands in the list of a loop
  */
-export function wordsOf(word: string, written: string, parse: (written: string) => string): string[] {
+export function wordsOf(word: string, written: string, parse: (written: string) => string, isItem: boolean): string[] {
   if (!written.includes("{") || /`|\$\(/.test(written)) return wordsIn(word);
   const quoted: string[] = [];
-  const masked = written.replace(QUOTED, (part) => `${MASK}${String.fromCharCode(MASKED + quoted.push(part) - 1)}`);
+  const unquoted = written.replace(QUOTED, (part) => `${MASK}${String.fromCharCode(MASKED + quoted.push(part) - 1)}`);
+  const masked = isItem ? withShortRanges(unquoted) : unquoted;
   if (quoted.length > MOST_QUOTED) return wordsIn(word);
   const alternatives = expandBraces(masked);
   if (alternatives[0] === masked) return wordsIn(word);

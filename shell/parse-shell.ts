@@ -93,6 +93,7 @@ export function parseShell(script: string, meanings: Meanings = {}, reader: Shel
   for (let at = 0; at < script.length; ) {
     at = readPiece(reading, at);
     if (reading.loops) at = readLoop(reading, reading.loops, at);
+    if (at >= script.length && reading.loops) at = readUnended(reading, reading.loops, at);
     if (reading.heredocs.length === 0) giveOut(reading);
   }
   // The script may end inside a here-document, which leaves a command open.
@@ -116,6 +117,18 @@ function readLoop({ text, open: { all }, heredocs }: Reading, loops: Loops, at: 
   if (!isDone) return at;
   const next = loops.end(at);
   if (next !== at) all.length = 0;
+  return next;
+}
+
+/**
+ * Reads the rest of a script again whose loops have no `done`, as in fish and in `for x in a b; { …; }`.
+ * @returns the offset at which the script is to be read on
+ */
+function readUnended(reading: Reading, loops: Loops, at: number): number {
+  const next = loops.endAll();
+  if (next === undefined) return at;
+  reading.heredocs.length = 0;
+  endPipeline(reading);
   return next;
 }
 
@@ -214,7 +227,7 @@ function readWord(reading: Reading, at: number): number {
   if (next === at) return at + 1;
   if (word.includes("{") || word.includes(LIST)) {
     const parse = (written: string) => parseShellWord(written, 0, reading.meanings, true, true)[0];
-    reading.open.all.push(...wordsOf(word, text.slice(at, next), parse));
+    reading.open.all.push(...wordsOf(word, text.slice(at, next), parse, isItem(reading.open.all)));
   } else reading.open.all.push(word);
   return next;
 }
@@ -247,9 +260,23 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
   return end + 1;
 }
 
+/** The most words of the grammar that are looked for in front of a program. */
+const MOST_BEFORE = 8;
+
+/** Whether a bracket after some words opens a group of commands. */
+function isGroup(all: readonly string[]): boolean {
+  return all.length <= MOST_BEFORE && all.every((word) => BEFORE_GROUP.test(word));
+}
+
+/** Whether the next word stands in the list of a `for` loop. */
+function isItem(all: readonly string[]): boolean {
+  const loop = all.slice(0, MOST_BEFORE).indexOf("for");
+  return loop >= 0 && isGroup(all.slice(0, loop));
+}
+
 /** Whether a program is among the words read so far, or only words of the grammar. */
 function isProgramKnown(all: readonly string[]): boolean {
-  return all.length > 1 || (all.length === 1 && !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(all[0]!));
+  return all.length > MOST_BEFORE || all.some((word) => !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(word));
 }
 
 /** Reads an operator between commands, or a bracket around commands. */
@@ -257,14 +284,13 @@ function readOperator(reading: Reading, at: number): number {
   const [char, next] = [reading.text[at], reading.text[at + 1]];
   if (char === "(") {
     const { all } = reading.open;
-    if (all.length === 0) all.push("(");
+    const [brackets] = /^\(\s{0,8}\)/.exec(reading.text.slice(at, at + 10)) ?? [];
     // `name()` defines a function and is no call of it.
-    else if (
-      /^\(\s{0,8}\)/.test(reading.text.slice(at, at + 10)) &&
-      all.length < 3 &&
-      !isProgramKnown(all.slice(0, -1))
-    )
-      all.splice(-1, 0, "function");
+    const isDefinition =
+      brackets !== undefined && all.length > 0 && all.length < 3 && !isProgramKnown(all.slice(0, -1));
+    if (isDefinition) all.splice(-1, 0, "function");
+    if (brackets !== undefined && all.at(-2) === "function") return at + brackets.length;
+    if (isGroup(all) || (all.length === 2 && all[0] === "function")) all.push("(");
     return at + 1;
   }
   if (char === "|" && next !== "|") {

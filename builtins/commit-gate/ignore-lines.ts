@@ -1,4 +1,5 @@
 import { matchesGlob, matchesWhole, parseGlob, segmentsOf, type Glob } from "../../kit/glob.ts";
+import { isReadWhole } from "../../shell/doors/script.ts";
 import { expandBraces } from "../../shell/doors/values.ts";
 
 /** One pattern of an ignore file of npm or Docker. Of several that match a path the last one counts. */
@@ -15,9 +16,13 @@ export interface IgnoreLine {
 /** What none of the functions here reads as a pattern: `[…]`, `\x`, `!(…)`. */
 const BRACKETS = /\[.*?\]|\\.|[!?*+@]\(.*\)|[[\\]/g;
 
+/** Matches a part in braces without braces inside. */
+const BRACES = /\{[^{}]*\}/g;
+
 /**
  * The lines of an ignore file. Lines with brackets are read so that too few files are left out, never too many: in a
- * line that takes in a bracket fits any text, and a line that leaves out does not count.
+ * line that takes in a bracket fits any text, and a line that leaves out does not count. Braces that stand for too many
+ * patterns are read in the same way.
  */
 export function parseIgnoreLines(text: string, program: "npm" | "docker" | "vsce"): IgnoreLine[] {
   return text.split(/\r?\n/).flatMap((line) => {
@@ -26,7 +31,9 @@ export function parseIgnoreLines(text: string, program: "npm" | "docker" | "vsce
     const pattern = whole.replace(BRACKETS, "*");
     if (/^$|^#/.test(whole) || (pattern !== whole && !takesIn)) return [];
     if (program !== "npm") return [{ takesIn, glob: parseGlob(pattern), isName: false, ofFolders: false }];
-    return expandBraces(pattern.toLowerCase()).map((one) => ({
+    let patterns = takesIn ? [pattern.toLowerCase().replace(BRACES, "*")] : [];
+    isReadWhole(() => (patterns = expandBraces(pattern.toLowerCase())));
+    return patterns.map((one) => ({
       takesIn,
       glob: parseGlob(one),
       isName: !one.slice(0, -1).includes("/"),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, posix, relative } from "node:path";
 
 import { entriesIn, isFile, isFolder } from "../../kit/files.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
@@ -87,7 +87,9 @@ function foldersBetween(top: string, folder: string): string[] {
  */
 function takingIn(folder: string, entry: string): readonly string[] {
   const [, not = "", rest = ""] = /^(!?)(.*)$/s.exec(entry) ?? [];
-  const path = rest.replace(/^\.\//, "/").replace(/\/\*$/, "/**");
+  // To npm, `lib/../src` means `src`.
+  const straight = rest.includes("../") ? `./${posix.normalize(rest)}` : rest;
+  const path = straight.replace(/^\.\//, "/").replace(/\/\*$/, "/**");
   if (not !== "") return [`/${path.replace(/^\//, "")}`];
   return isFolder(join(folder, path)) ? [`!${path}`, `!${path.replace(/\/$/, "")}/**`] : [`!${path}`];
 }

@@ -53,6 +53,9 @@ test.each([
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib/*","!lib/k.js"]')}`, "npm publish", ""],
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["lib","!k.js"]')}`, "npm publish", "lib/k.js"],
   [`${leak("lib/k.js")} && ${DESCRIBED('"files":["src"],"bin":{"k":"./lib/k.js"}')}`, "npm publish", "lib/k.js"],
+  [`${leak("src/k.js")} && ${DESCRIBED('"files":["lib/../src"]')}`, "npm publish", "src/k.js"],
+  // Braces that stand for too many names leave nothing out.
+  [`${leak("src/k1.js")} && echo 'k{1..99999}.js' > .npmignore`, "npm publish", "src/k1.js"],
   // Packages of workspaces.
   ...[
     ["cd packages/p && npm publish", ""],

@@ -91,6 +91,18 @@ test.each([
   `A=(a "b c"); for d in "\${A[@]}"; do (cd . && probe "$d"); done; set -- q "r s"; for d; do probe "$d"; done`,
   'for d in a b\ndo\n  if true; then probe "$d"; fi\n  while probe w $d; do break; done\ndone',
   `for d in a b; do probe "$(cat <<E\n$d done\nE\n)" done; done; f() { for d in "$@"; do probe "$d"; done; }; f u "v w"`,
+  'for d in 1 2 3 4 5 6 7 8 9 "10 11"; do probe "$d"; done; for d in a b; { probe $d; break; }',
+  // A function, with the folder, the variables and the input of each call.
+  `go() { cd sub; probe "$PWD"; }; mkdir -p sub; probe "$PWD"; (go); probe "$PWD"; go; probe "$PWD"`,
+  `f()\n{\n  if true; then { cd sub; }; fi\n}\nmkdir -p sub; probe "$PWD"; f; probe "$PWD"; (cd ..; probe "$PWD")`,
+  `g() (\n  cd sub; probe "$PWD"\n)\nmkdir -p sub; g; probe "$PWD"; h()\n(\n cd sub\n)\nh; probe "$PWD"`,
+  `f() { probe "$X" "$PWD"; }; mkdir -p sub; X=a; f; X=b; cd sub; f; unset X; (cd ..; f)`,
+  "a() { b; cd ..; }; b() { cd sub/inner; }; mkdir -p sub/inner; a; probe $PWD",
+  "f() { cat <<E\nprobe a $1\nE\n}; f x | sh; g() { cat; }; echo 'probe b' | g | sh; f y > f.sh; sh f.sh",
+  `mkdir -p sub; eval "cd sub"; probe "$PWD"; echo 'cd ..' > s.sh; . ./s.sh; probe "$PWD"; trap 'cd /' EXIT; probe "$PWD"`,
+  // Brackets after words of the grammar.
+  `mkdir -p sub; for d in sub; do (cd $d; probe "$PWD"); probe "$PWD"; done; if (cd sub); then (cd sub); probe "$PWD"; fi`,
+  `mkdir -p sub; (cd sub; (bash -c 'probe a'); probe "$PWD"); for i in 1 2; do ((i++)); (cd sub); probe "$PWD"; done`,
   // A child has what is exported, and nothing else of the script's.
   `X=a; export Y=b; declare -x Z=c; bash -c 'probe "$X" $Y $Z "$GIVEN"'`,
   `X=a bash -c 'probe $X'; X=a; X=b bash -c 'probe $X'; probe $X; bash -c 'probe "$X"'`,
@@ -104,4 +116,29 @@ test.each([
   const ran = byBash(script);
   expect(ran.length).toBeGreaterThan(0);
   expect(ran.filter((call) => !found.has(JSON.stringify(call)))).toEqual([]);
+});
+
+test("no item of a loop is left out where the body is too long to be read for each", () => {
+  const body = `: ${"x".repeat(30_000)}`;
+  const calls = byReader(`for d in a b c d; do ${body}; for e in 1 2 3; do ${body}; probe "$d" "$e"; done; done`);
+  const read = calls.flat().join(" ");
+  for (const item of ["a", "b", "c", "d", "1", "2", "3"]) expect(read).toContain(item);
+});
+
+test("a loop over a long range of numbers is read with the first and the last of them", () => {
+  const read = byReader("for i in a {1..100000} '{1..9999}'; do probe $i; done").flat().join(" ");
+  for (const item of ["a", "1", "32", "100000", "{1..9999}"]) expect(read.split(" ")).toContain(item);
+  expect(() => byReader("probe {1..100000}")).toThrow();
+});
+
+test.each([
+  ["for d in a b\n  probe $d\nend\nfor e in c d\n  probe $e\nend", "a b c d"],
+  ["for d in a b; { probe $d; }", "a b"],
+  ["for d in a b; do probe $d", "a b"],
+])("a loop without `done` is read with all its items: %s", (script, items) => {
+  expect(byReader(script).flat().join(" ").split(" ")).toEqual(expect.arrayContaining(items.split(" ")));
+});
+
+test("the definition of a function changes no folder", () => {
+  expect(byReader('f() { cd /usr; }; probe "$PWD"; g() { cd "$1"; }\nprobe "$PWD"')).toEqual([[here], [here]]);
 });
