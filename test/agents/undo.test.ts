@@ -81,7 +81,7 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     world.write("late.txt", "late\n");
     expect((await checkpoints()).filter(({ open }) => open)).toMatchObject([{ scope: "turn" }]);
     expect(await undo()).toMatchObject({ restored: true, complete: true });
-    expect(filesOf(world.cwd)).toEqual({ ...before, "late.txt": "late\n" });
+    expect(filesOf(world.cwd)).toEqual({ ...before, "late.txt": "100644 late\n" });
     expect((await checkpoints()).filter(({ open }) => open)).toEqual([]);
   });
 
