@@ -1,3 +1,4 @@
+import { remembered } from "../kit/remembered.ts";
 import { inQuotes, tokensOf, type Token } from "./code-tokens.ts";
 import { PathsInCode } from "./paths-in-code.ts";
 
@@ -6,6 +7,17 @@ import { PathsInCode } from "./paths-in-code.ts";
  * `path.join(os.homedir(), 'x')`, `Path.home() / 'x'`, f-strings, and loops over the files of a folder.
  */
 export function withPlainPaths(code: string): string {
+  const known = PLAIN.get(code);
+  if (known !== undefined) return known;
+  const plain = plainPathsOf(code);
+  PLAIN.set(code, plain);
+  return plain;
+}
+
+/** The last codes, since several guards of a call look at the same one. */
+const PLAIN = remembered<string, string>(4);
+
+function plainPathsOf(code: string): string {
   const tokens = tokensOf(code);
   const paths = new PathsInCode(tokens);
   let text = "";
