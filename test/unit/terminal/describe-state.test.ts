@@ -50,6 +50,9 @@ test("the line tells what happened today only where snapveil is on", () => {
   );
   expect(stateLines({ starters: [] }, { undo: "nothing yet", open: CLOSED }, today)).not.toMatch(/today|undo/);
   expect(stateLines({ starters: [], off: OFF }, { undo: "ready", open: CLOSED }, today)).toMatch(/\nundo ready$/);
+  expect(stateLines({ starters: [] }, { undo: "all undone", open: CLOSED }, today)).toMatch(
+    /\nall undone: redo ready$/,
+  );
 });
 
 test.each([
