@@ -164,7 +164,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.click("#restore");
     await page.waitForSelector(".notice.warning");
     expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain(
-      "changed since the checkpoint",
+      "edited since the checkpoint, and that edit goes, too",
     );
     await page.click("#confirm-restore");
     await page.waitForSelector(".toast");
