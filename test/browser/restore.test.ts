@@ -185,7 +185,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.waitForSelector(".notice.danger");
     expect(await page.locator(".notice.danger").innerText()).toContain("Nothing was touched");
     expect(read(one)).toBe("meanwhile\n");
-    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("changed since");
+    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("edited since");
   });
 
   test("that is given up leaves everything as it was", async () => {
