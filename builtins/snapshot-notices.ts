@@ -150,7 +150,7 @@ export async function aboutLateState(
   if (name === "turn_end" && lateBefore(call.io, place, { kind: "turn", session }))
     return sayOnce(
       listener,
-      "snapveil is still recording the state before this turn: what changed until then is not in this step. " +
+      "snapveil is still recording the state before this turn: what changed until then is not in its checkpoint. " +
         "See: snapveil status",
     );
   if (ended?.holdsFrom === undefined) return nothing;

@@ -44,13 +44,15 @@ export async function tellRestored(
  */
 function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, string>): string[] {
   const lines: string[] = [];
-  let [room, more] = [NAMED, 0];
+  let [room, more, last] = [NAMED, 0, ""];
   for (const state of states) {
     const shown = state.files.slice(0, room);
     room -= shown.length;
     more += state.files.length - shown.length + state.more;
     if (shown.length === 0) continue;
-    lines.push(`As ${state.side} ${stepOf(state, names)}:`);
+    const heading = `As ${state.side} ${stepOf(state, names)}:`;
+    if (heading !== last) lines.push(heading);
+    last = heading;
     for (const { path, status, part } of shown) {
       const state = status === "deleted" ? " (no longer there)" : part ? ` (${partInWords(part)})` : "";
       lines.push(`- ${names.get(path) ?? "(a file)"}${state}`);

@@ -60,7 +60,7 @@ export function Header({ history, view, connection, onUndo, onRedo, onKeys }: He
         <span class="live-word">{STATES[connection]}</span>
       </span>
       <div class="actions">
-        <Action name="undo" words="Undo…" what="the newest step" isOff={rows.length === 0} onPress={onUndo} />
+        <Action name="undo" words="Undo…" what="the newest turn" isOff={rows.length === 0} onPress={onUndo} />
         <Action name="redo" words="Redo…" what="what was undone" isOff={!canRedo} onPress={onRedo} />
         <ThemeButton />
         <IconButton label="Keys" title="Keys (?)" icon="help" class="wide-only" onPress={onKeys} />

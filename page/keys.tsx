@@ -39,7 +39,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["w", "pass over changes of blanks alone, or not"],
   ["d", "differences unified or side by side"],
   ["r", "restore…"],
-  ["u", "undo the newest step…"],
+  ["u", "undo the newest turn…"],
   ["1 2 3 4", "timeline, redactions, audit, log"],
   ["?", "these keys"],
 ];

@@ -42,7 +42,7 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
     turn: "Turn",
     manual: "Checkpoint by hand",
     restore: "Restore",
-    undo: `Undo${count !== undefined && count > 1 ? ` of ${count} steps` : ""}`,
+    undo: `Undo${count !== undefined && count > 1 ? ` of ${count} turns` : ""}`,
     redo: "Redo",
     recover: "Recovery",
   }[scope];
@@ -53,7 +53,7 @@ export function titleOf({ scope, tool, title, command, note, count }: HistoryRow
  */
 export function togetherOf(repositories: readonly string[]): string {
   const names = repositories.map((name) => (name === "." ? "the top folder" : printable(name)));
-  return `One step with ${new Intl.ListFormat("en").format(names)}: an undo takes it back in all of them.`;
+  return `One turn with ${new Intl.ListFormat("en").format(names)}: an undo takes it back in all of them.`;
 }
 
 export function shortSession(session: string | null): string {

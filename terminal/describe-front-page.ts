@@ -14,7 +14,7 @@ const STATE: Row = ["snapveil status", "is it on, for which agents, and how larg
 
 const ROWS: readonly Row[] = [
   ["snapveil checkpoints", "what your agent did here, newest first"],
-  ["snapveil show", "what the newest prompt changed"],
+  ["snapveil show", "what the newest turn changed"],
   ["snapveil undo", "take it back, whole or file by file; it asks first"],
   ["snapveil ui", "all of it on a page in the browser"],
   ["snapveil log", "what was refused, asked about or taken out"],

@@ -76,7 +76,7 @@ export function stateLines(state: State, here: RecordedHere, today: GuardCounts)
     const { is: on, but } = answerOf(state);
     return [[`snapveil is ${on}`, ...todayInWords(today), ...undoHere(here)].join(" · "), ...but].join("\n");
   }
-  return here.undo === "ready" || here.undo === "going on" ? `${is}\n${undoInWords(here).join(" · ")}` : is;
+  return ["ready", "going on", "all undone"].includes(here.undo) ? `${is}\n${undoInWords(here).join(" · ")}` : is;
 }
 
 /** Whether an undo is ready and what is still open; in a folder that is not recorded, the reason and the way. */

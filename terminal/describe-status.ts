@@ -159,8 +159,9 @@ function shown(rows: readonly (readonly [string, string])[], { columns, style, h
 /** The consequences for a shadow repository that exceeds its budget, in words. */
 export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): string {
   const over = `${humanSize(bytes)} over the budget`;
-  if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and pinned ones stay`;
-  const whose = next === "newest session" ? "the newest session, whose newest step stays" : "older sessions";
+  if (next === "nothing")
+    return `${over}: nothing more of it is forgotten, the newest turn and pinned checkpoints stay`;
+  const whose = next === "newest session" ? "the newest session, whose newest turn stays" : "older sessions";
   const more = '"budget" under "checkpoints" in your settings gives it more';
   return `${over}. \`snapveil prune\` forgets the oldest of ${checkpoints} of ${whose}, as far as it must; ${more}`;
 }

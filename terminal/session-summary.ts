@@ -101,11 +101,11 @@ const UNDO: Readonly<Record<Exclude<UndoState, "going on">, string>> = {
   damaged: "undo damaged: snapveil verify",
 };
 
-/** Whether an undo has a step to take back, and what is still open, in a few words each. */
+/** Whether an undo has a turn to take back, and what is still open, in a few words each. */
 export function undoInWords({ undo, open: { prompts, calls } }: RecordedHere): readonly string[] {
   const open =
     prompts > 0
-      ? [`${counted(prompts, "prompt")} still open`]
+      ? [`${counted(prompts, "turn")} still open`]
       : calls > 0
         ? [`${counted(calls, "call")} still open`]
         : [];

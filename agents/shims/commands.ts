@@ -20,10 +20,10 @@ export interface PluginCommand {
 export const COMMANDS: readonly PluginCommand[] = [
   {
     name: "undo",
-    does: "Put the files back to the state before the newest checkpoint",
+    does: "Put the files back to the state before the newest turn",
     looks: "undo --dry-run",
     acts: "undo --yes",
-    takes: "how many checkpoints to step back",
+    takes: "how many turns to take back",
   },
   {
     name: "redo",

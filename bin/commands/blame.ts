@@ -14,7 +14,7 @@ import { displayOf, showText, writeJson } from "../show.ts";
 
 export function blameCommand(io: Io): Command {
   return withReveal(new Command("blame"))
-    .description("name the prompt and call that wrote each line of a file")
+    .description("name the turn and call that wrote each line of a file")
     .argument("<file>", "the file, or FILE:LINE for one line")
     .option("--json", "print the lines as JSON")
     .addHelpText(
@@ -22,7 +22,7 @@ export function blameCommand(io: Io): Command {
       "\nSecrets in the lines are masked. A file is followed through renames that a turn made.\n" +
         "\nExamples:\n" +
         "  snapveil blame src/app.ts         every line\n" +
-        "  snapveil blame src/app.ts:120     one line: its prompt and call, or its commit",
+        "  snapveil blame src/app.ts:120     one line: its turn and call, or its commit",
     )
     .action(async (argument: string, { json, reveal }: RevealOption & { json?: boolean }) => {
       const secrets = await SecretsShown.of(io, "snapveil blame", { ...(reveal && { reveal }) });

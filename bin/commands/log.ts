@@ -51,7 +51,7 @@ export function logCommand(io: Io): Command {
     .option("--json", "print them as JSON")
     .option(
       "--summary",
-      "the last session in numbers, or that of --session: steps, files, refusals, redactions by kind",
+      "the last session in numbers, or that of --session: turns, files, refusals, redactions by kind",
     )
     .option("-f, --follow", "then print each new entry, until Ctrl-C")
     .option("--otlp <url>", "send the entries as log records of OpenTelemetry over HTTP, with -f also new ones")

@@ -79,7 +79,7 @@ export const TOOLS: readonly Tool[] = [
     name: "plan_undo",
     title: "Plan an undo",
     description:
-      "Says what taking back a step would do to which files, and changes nothing. Without a step it is the newest one. " +
+      "Says what an undo of a turn or call would do to which files, and changes nothing. Without `step`: of the newest turn. " +
       "Use it when the user asks to undo something.",
     inputSchema: schema({
       step: { type: "string", description: "The id of a turn or call, or its beginning." },

@@ -60,7 +60,7 @@ export class UndoPlans {
   async again(id: string): Promise<UndoPlan> {
     const plan = await this.#dryRun(this.#requestOf(id));
     if (plan.id === id) return plan;
-    throw new UserError("badArgument", ["Files or steps have changed since this plan: plan the undo once more."]);
+    throw new UserError("badArgument", ["Files or checkpoints have changed since this plan: plan the undo once more."]);
   }
 
   /**

@@ -81,7 +81,7 @@ export function CheckpointPane({ id, version, takesFocus, look, onBack, onRestor
           />
           {hunks && (hunks.problem !== undefined || hunks.all?.length === 0) && (
             <p class="file-note" role="status">
-              {hunks.problem ?? "Nothing of this can be taken back by itself: it was undone, or is no step."}
+              {hunks.problem ?? "Nothing of this can be taken back by itself: it was undone, or is no turn or call."}
             </p>
           )}
           {!isOne && <FileTree files={files} ticked={ticked} onTick={tick} viewed={viewed} />}

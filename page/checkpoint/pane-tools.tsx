@@ -53,7 +53,7 @@ export function PaneTools({ view, filter, onFilter, isChoosing, onChoosing, look
           class="button small"
           id="choose-hunks"
           aria-pressed={isChoosing}
-          title="Take back single hunks of this step, and keep later edits"
+          title="Take back single hunks of this checkpoint, and keep later edits"
           onClick={() => onChoosing(!isChoosing)}
         >
           Choose hunks

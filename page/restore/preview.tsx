@@ -169,7 +169,7 @@ function LaterSteps({ steps }: { readonly steps: readonly LaterStep[] }) {
       <Picture name="warning" />
       <div>
         <p>
-          It takes along what {counted(steps.length, "later step")} did to these files{of}.
+          It takes along what {counted(steps.length, "later checkpoint")} did to these files{of}.
         </p>
         <ul>
           {steps.slice(0, NAMED).map((step) => (

@@ -28,7 +28,7 @@ export interface RestoreDialogProps extends Asked {
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);
   const some = request.kind === "undo" ? (request.hunks?.length ?? 0) : 0;
-  const undo = some > 0 ? `Take back ${counted(some, "hunk")}: ${title}` : "Undo the newest step";
+  const undo = some > 0 ? `Take back ${counted(some, "hunk")}: ${title}` : "Undo the newest turn";
   const headings = { restore: `Restore: ${title}`, undo, redo: "Redo what was undone" };
   return (
     <Dialog title={headings[request.kind]} onClose={onClose}>

@@ -40,7 +40,7 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
   const all = sumOf(bars);
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.additions, bar.deletions * (MIDDLE / (HEIGHT - MIDDLE)))));
   const width = 100 / Math.max(LEAST, bars.length);
-  const count = counted(steps.length, "step");
+  const count = counted(steps.length, "checkpoint");
   const isWhole = bars.every(({ isKnown }) => isKnown);
   return (
     <figure class="activity">
@@ -124,7 +124,7 @@ function barsOf(steps: readonly HistoryRow[], sizes: Sizes): Bar[] {
 function describe({ rows, additions, deletions, isKnown }: Bar): string {
   const { at } = rows[0]!;
   const when =
-    rows.length === 1 ? `${titleOf(rows[0]!)}, ${moment(at)}` : `${counted(rows.length, "step")} from ${day(at)}`;
+    rows.length === 1 ? `${titleOf(rows[0]!)}, ${moment(at)}` : `${counted(rows.length, "checkpoint")} from ${day(at)}`;
   if (!isKnown) return when;
   return `${when}: ${number(additions)} added, ${number(deletions)} removed`;
 }

@@ -53,7 +53,7 @@ export function TimelineLine({ line, size, matching, most, now, top, height, ...
         <span class="line-session">
           Session <strong>{shortSession(session)}</strong>{" "}
           {agent !== undefined && <span class="line-agent">{printable(agent)}</span>}{" "}
-          <span class="line-calls">{counted(children, "step")}</span>
+          <span class="line-calls">{counted(children, "checkpoint")}</span>
         </span>
       )}
     </div>

@@ -32,3 +32,8 @@ export function joinHunkShares(files: ReadonlyMap<string, Pick<Share, "count" | 
   const [[path]] = touched as [(typeof touched)[0]];
   return [{ count: sum("count"), of: sum("of"), unit: "hunk", ...(touched.length === 1 && { path }) }];
 }
+
+/** A share whose path is relative to a folder above. @param prefix the text before the path */
+export function belowPrefix(share: Share, prefix: string): Share {
+  return share.path === undefined ? share : { ...share, path: prefix + share.path };
+}

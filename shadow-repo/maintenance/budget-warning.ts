@@ -29,7 +29,7 @@ export function budgetWarning(place: Place): string | undefined {
   if (!isWarned(place)) return undefined;
   return (
     `snapveil: the checkpoints of ${printable(place.worktree.root)} take more space than they may, and all that is ` +
-    "left are those of the newest session. The next prune forgets the oldest of them; the newest step stays. " +
+    "left are those of the newest session. The next prune forgets the oldest of them; the newest turn stays. " +
     'snapveil status says how much it is, and "budget" under "checkpoints" in your settings gives them more.'
   );
 }

@@ -148,7 +148,7 @@ export function filesScreen({ style, preview, reveal, patchOf, partOf }: PickFil
     async preview(row) {
       if (isInPlaceRow(row)) return () => IN_PLACE;
       const why = pathsOf(row).flatMap((path) => edits.get(path) ?? [])[0];
-      const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, but is recorded first`)];
+      const above = why === undefined ? [] : [style.yellow(`! ${why} (recorded first)`)];
       const part = partOf(row);
       if (part) return partPreview(part, above, style);
       return diffPreview(await patchOf(pathsOf(row)), style, () => above);

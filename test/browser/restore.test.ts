@@ -86,7 +86,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.click("#restore");
     await page.waitForSelector("#later-steps");
     const said = await page.locator("#later-steps").innerText();
-    expect(said).toContain("It takes along what 1 later step did to these files of 1 session: somebody");
+    expect(said).toContain("It takes along what 1 later checkpoint did to these files of 1 session: somebody");
     expect(said).toContain("1 file");
     await page.keyboard.press("Escape");
     await page.waitForSelector("text=Session somebody"); // the list is read again a moment after the turn
@@ -164,7 +164,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.click("#restore");
     await page.waitForSelector(".notice.warning");
     expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain(
-      "changed since the checkpoint",
+      "edited since the checkpoint, and that edit goes, too",
     );
     await page.click("#confirm-restore");
     await page.waitForSelector(".toast");
@@ -185,7 +185,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.waitForSelector(".notice.danger");
     expect(await page.locator(".notice.danger").innerText()).toContain("Nothing was touched");
     expect(read(one)).toBe("meanwhile\n");
-    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("changed since");
+    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("edited since");
   });
 
   test("that is given up leaves everything as it was", async () => {

@@ -38,7 +38,7 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
       `+${sum("additions")} lines added, −${sum("deletions")} removed`,
     );
     expect(await page.locator(".level-1").first().innerText()).toMatch(
-      /^Session [0-9a-f]{8} (claude-code|docker-agent) \d+ steps$/,
+      /^Session [0-9a-f]{8} (claude-code|docker-agent) \d+ checkpoints$/,
     );
     const call = sizes.checkpoints.findLast(({ scope }) => scope === "tool")!;
     expect(await page.locator(".level-3 .line-name").first().textContent()).toBe(`${call.tool_name}: ${call.command}`);
@@ -53,7 +53,7 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("opens on the newest step with its diff, and calls the document after the project", {
+  test("opens on the newest turn with its diff, and calls the document after the project", {
     tags: ["sample"],
   }, async () => {
     const { page, complaints } = await ui.open();

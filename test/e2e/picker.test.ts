@@ -161,7 +161,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("Undo the last turn");
     terminal.press(KEY.enter);
     await terminal.shows(/overwrite {2}notes\.txt .*!/);
-    await terminal.shows("changed since the checkpoint: that edit goes, but is recorded first");
+    await terminal.shows("edited since the checkpoint, and that edit goes, too (recorded first)");
     terminal.press(KEY.enter);
     await terminal.shows("! 1 file changed since");
     terminal.press("y");

@@ -60,14 +60,14 @@ test("the status line says that a prompt or a call is open, but not one that was
   expect(await world.json(["status"])).toMatchObject({ open: 1 });
   await claude({ hook_event_name: "UserPromptSubmit", prompt: "Go on" });
   await claude({ hook_event_name: "PreToolUse", ...call("make", "toolu_1") });
-  expect(await says()).toBe("1 prompt still open\n");
+  expect(await says()).toBe("1 turn still open\n");
   world.sh("echo two > file.txt");
   await claude({
     hook_event_name: "PostToolUse",
     ...call("make", "toolu_1"),
     tool_response: { stdout: "", stderr: "" },
   });
-  expect(await says()).toBe("undo ready · 1 prompt still open\n");
+  expect(await says()).toBe("undo ready · 1 turn still open\n");
   expect((await world.snapveil(["status"])).stdout).toMatch(
     /^snapveil +not registered with .*; the newest checkpoint here of claude-code is from .*snapveil install\n/,
   );
@@ -75,7 +75,7 @@ test("the status line says that a prompt or a call is open, but not one that was
   expect(await says()).toBe("undo ready\n");
 });
 
-test("log --summary tells of the last session: steps, files, refusals, redactions by kind", async () => {
+test("log --summary tells of the last session: turns, files, refusals, redactions by kind", async () => {
   expect((await world.snapveil(["log", "--summary"])).stdout).toBe("There is no session here yet.\n");
   await session("first");
   await session("second");

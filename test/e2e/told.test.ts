@@ -169,6 +169,22 @@ test("of a file that is as before only in part, the part is told", async () => {
   expect(await told()).toEqual(["- file.txt (only in the lines of that change: later edits in it stay)"]);
 });
 
+test("a file that redo brings back whole is told so while hunks of another file are still undone, under one heading", async () => {
+  world.write("file.txt", Array.from({ length: 30 }, (_, at) => `${at}\n`).join(""));
+  await claudeTurn("First", "sed -i 's/^3$/three/; s/^25$/last/' file.txt; echo b > b.txt; echo c > c.txt");
+  const [step] = await checkpoints();
+  for (const part of [["--hunks", "3"], ["b.txt"], []]) await world.snapveil(["undo", ...part, "--yes"]);
+  await claude("UserPromptSubmit", { prompt: "go on" });
+  for (let count = 0; count < 2; count += 1) await world.snapveil(["redo", "--yes"]);
+  const [, ...lines] = toldBy(await claude("UserPromptSubmit", { prompt: "go on" })).split("\n");
+  expect(lines).toEqual([
+    expect.stringContaining(`As after the turn "First", checkpoint ${step!.id}`),
+    "- b.txt",
+    "- c.txt",
+    "- file.txt (only in part: other hunks of that change are still undone)",
+  ]);
+});
+
 test("redo and restore are told, too, and several operations are one text in which the newest state counts", async () => {
   await claudeTurn("First", "echo two > file.txt; echo a > a.txt");
   await claudeTurn("Second", "echo three > file.txt; echo b > b.txt");

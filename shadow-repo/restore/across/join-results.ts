@@ -2,6 +2,7 @@ import { relative, sep } from "node:path";
 
 import { counted, printable } from "../../../kit/text.ts";
 import type { Remark } from "../../engine.ts";
+import { belowPrefix } from "../../journal/share.ts";
 import { belowFolder } from "../../journal/checkpoint.ts";
 import type { Place } from "../../place.ts";
 import type { Places } from "../../places.ts";
@@ -37,7 +38,14 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     restored: parts.some(([, { restored }]) => restored),
     complete: parts.every(([, { complete }]) => complete),
     undone: parts.flatMap(([, { undone }]) => undone),
-    shares: new Map(parts.flatMap(([, { shares }]) => [...(shares ?? [])])),
+    shares: new Map(
+      parts.flatMap(([place, result]) =>
+        [...(result.shares ?? [])].map(
+          ([id, one]) =>
+            [id, { ...one, shares: one.shares.map((share) => belowPrefix(share, prefixFrom(root, place))) }] as const,
+        ),
+      ),
+    ),
     ...(parts.some(([, { isRedo }]) => isRedo) && { isRedo: true as const }),
     ...(head && { head }),
     notes: [

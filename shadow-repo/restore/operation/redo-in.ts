@@ -32,9 +32,9 @@ export interface RedoOptions {
 export async function redoIn(
   io: Io,
   place: Place,
-  { count = 1, session, whole: isExact = false, dryRun = false }: RedoOptions,
+  { count = 1, session, whole: isExact = false, dryRun = false, note }: RedoOptions & { readonly note?: More },
 ): Promise<RestoreResult> {
-  if (dryRun) return redoNext(io, place, session, { count, isExact, dryRun });
+  if (dryRun) return redoNext(io, place, session, { count, isExact, dryRun, note });
   if (session !== undefined) await throwWhereWrong(place, () => redoIn(io, place, { count, session, dryRun: true }));
   if (count > 1) await throwWhereFewer(io, place, session, count);
   let all = NOTHING_RESTORED;
@@ -45,14 +45,26 @@ export async function redoIn(
   }
   const { history } = await openHistory(io, place, "look");
   const own = session === undefined ? undefined : findSession(history, session);
-  return withMore(all, redoable(history, own).length, session);
+  return withMore(all, note ?? { more: redoable(history, own).length }, session);
 }
 
-/** Adds a note about further undos that a redo takes back. @param more their number */
-function withMore(result: RestoreResult, more: number, session: string | undefined): RestoreResult {
+/** Further undos that a redo takes back. `isOneByOne`: each by a command of its own. */
+export interface More {
+  readonly more: number;
+  readonly isOneByOne?: boolean;
+}
+
+/** Adds a note about further undos that a redo takes back. */
+export function withMore(
+  result: RestoreResult,
+  { more, isOneByOne = false }: More,
+  session: string | undefined,
+): RestoreResult {
   if (more === 0) return result;
-  const command = `snapveil redo${more === 1 ? "" : ` ${more}`}${session === undefined ? "" : ` --session ${session}`}`;
-  return { ...result, notes: [...result.notes, `${counted(more, "more undo")} can be redone: ${command}`] };
+  const isAlone = more === 1 || isOneByOne;
+  const command = `snapveil redo${isAlone ? "" : ` ${more}`}${session === undefined ? "" : ` --session ${session}`}`;
+  const how = more > 1 && isOneByOne ? ", one by one" : "";
+  return { ...result, notes: [...result.notes, `${counted(more, "more undo")} can be redone${how}: ${command}`] };
 }
 
 /** Checks the count before any undo is taken back. @throws UserError if there are fewer undos than `count` */
@@ -70,6 +82,7 @@ interface RedoNext {
   readonly count: number;
   readonly isExact: boolean;
   readonly dryRun: boolean;
+  readonly note?: More | undefined;
 }
 
 /**
@@ -80,7 +93,7 @@ async function redoNext(
   io: Io,
   own: Place,
   session: string | undefined,
-  { count, isExact, dryRun }: RedoNext,
+  { count, isExact, dryRun, note }: RedoNext,
 ): Promise<RestoreResult> {
   return withSettled(io, own, dryRun, async (opened) => {
     const { shadow, history } = opened;
@@ -90,7 +103,7 @@ async function redoNext(
     for (let end = candidates.length; end > 0; end -= 1) {
       const chosen = candidates.slice(Math.max(0, end - count), end);
       const result = await redoThese(io, { ...opened, shadow }, chosen, { isExact, dryRun });
-      if (result) return dryRun ? withMore(result, Math.max(0, end - count), session) : result;
+      if (result) return dryRun ? withMore(result, note ?? { more: Math.max(0, end - count) }, session) : result;
     }
     return NOTHING_REDONE;
   });

@@ -151,7 +151,7 @@ export function resultOf(
     ],
     conflicts: done.flatMap((item) => {
       const why = item.edited
-        ? "changed since the checkpoint"
+        ? "edited since the checkpoint, and that edit goes, too"
         : same(item.current, item.target)
           ? undefined
           : item.merged?.isApart

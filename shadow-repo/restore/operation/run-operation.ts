@@ -131,7 +131,7 @@ async function carryOut(
     ...(folders.length > 0 && { folders }),
     ...(request.kind === "undo" && { madeFolders }),
   });
-  const told = { changes: result.changes, parts: partsOf(plan, context.steps) };
+  const told = { changes: result.changes, parts: await partsOf(engine, plan, context.steps) };
   tellSessions(io, { place, history }, { ...request, id, at }, told, context.steps);
   return withStaged(io, place, {
     ...result,
@@ -158,12 +158,16 @@ async function remainingOf(
 }
 
 /** Path → the part of a file that an operation puts back; without files that become exactly as in the wanted state. */
-function partsOf(
+async function partsOf(
+  engine: OpenShadow["shadow"]["engine"],
   { inside, byHunk, request }: OperationPlan,
   steps: readonly StoredCheckpoint[] = [],
-): ReadonlyMap<string, RestoredPart> {
-  const undone = steps.flatMap(({ partly = [] }) => partly.filter(({ by, rest }) => rest && by !== request.operation));
-  const stillUndone = new Set(request.kind === "redo" ? undone.flatMap(({ paths }) => paths) : []);
+): Promise<ReadonlyMap<string, RestoredPart>> {
+  const undone = steps.flatMap(({ after, partly = [] }) =>
+    partly.flatMap(({ by, rest }) => (rest && by !== request.operation ? [[rest, after] as const] : [])),
+  );
+  const changes = request.kind === "redo" && undone.length > 0 ? await engine.diffAll(undone) : [];
+  const stillUndone = new Set(changes.flat().map(({ path }) => path));
   return new Map<string, RestoredPart>([
     ...inside.flatMap(({ path, merged }) => (merged ? [[toText(path), "edits stay"] as const] : [])),
     ...inside.flatMap(({ path }) => (stillUndone.has(path) ? [[toText(path), "redone"] as const] : [])),

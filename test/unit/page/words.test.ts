@@ -39,7 +39,7 @@ test.each<[Partial<HistoryRow>, string]>([
   [{ scope: "manual" }, "Checkpoint by hand"],
   [{ scope: "manual", title: "tidy" }, "Checkpoint by hand"],
   [{ scope: "undo", count: 1 }, "Undo"],
-  [{ scope: "undo", count: 2 }, "Undo of 2 steps"],
+  [{ scope: "undo", count: 2 }, "Undo of 2 turns"],
   [{ scope: "redo", count: 2 }, "Redo"],
   [{ scope: "recover" }, "Recovery"],
   [{ scope: "turn", title: "a\u202eb" }, "a\\u202eb"],
@@ -49,7 +49,7 @@ test.each<[Partial<HistoryRow>, string]>([
 
 test("names are short, and harmless", () => {
   expect(togetherOf([".", "lib", "\u202e"])).toBe(
-    "One step with the top folder, lib, and \\u202e: an undo takes it back in all of them.",
+    "One turn with the top folder, lib, and \\u202e: an undo takes it back in all of them.",
   );
   expect([null, "abc", "0a1b2c3d-0000-4000"].map(shortSession)).toEqual(["by hand", "abc", "0a1b2c3d"]);
   expect(["a/b", "a\\b", "b", "a/"].map(nameOf)).toEqual(["b", "b", "b", "a/"]);

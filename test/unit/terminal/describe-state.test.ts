@@ -40,7 +40,7 @@ test.each(STATES)("%j: whether snapveil is on, and what to do where it is not", 
 test("the line tells what happened today only where snapveil is on", () => {
   const today = { ...NOTHING, refused: 1, redactions: { "github-token": 2, jwt: 1 } };
   expect(stateLines({ starters: [CLAUDE] }, { undo: "ready", open: { prompts: 1, calls: 2 } }, today)).toBe(
-    "snapveil is on, for Claude Code · 3 secrets hidden today · 1 call refused today · undo ready · 1 prompt still open",
+    "snapveil is on, for Claude Code · 3 secrets hidden today · 1 call refused today · undo ready · 1 turn still open",
   );
   expect(stateLines({ starters: [CLAUDE] }, { undo: "nothing yet", open: CLOSED }, NOTHING)).toBe(
     "snapveil is on, for Claude Code · nothing to undo yet",
@@ -50,6 +50,9 @@ test("the line tells what happened today only where snapveil is on", () => {
   );
   expect(stateLines({ starters: [] }, { undo: "nothing yet", open: CLOSED }, today)).not.toMatch(/today|undo/);
   expect(stateLines({ starters: [], off: OFF }, { undo: "ready", open: CLOSED }, today)).toMatch(/\nundo ready$/);
+  expect(stateLines({ starters: [] }, { undo: "all undone", open: CLOSED }, today)).toMatch(
+    /\nall undone: redo ready$/,
+  );
 });
 
 test.each([

@@ -71,7 +71,7 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   [
     "budget",
     { over_budget: { ...OVER, next: "newest session" } },
-    /of 4 of the newest session, whose newest step stays/,
+    /of 4 of the newest session, whose newest turn stays/,
   ],
   ["checkpoints", {}, /^3 in 2 sessions$/],
   ["checkpoints", { oldest: AT, newest: AT }, /^3 in 2 sessions, from .+ to .+$/],

@@ -44,8 +44,8 @@ test.each([
 });
 
 test.each([
-  ["ready", { prompts: 2, calls: 1 }, "undo ready · 2 prompts still open"],
-  ["going on", { prompts: 1, calls: 0 }, "1 prompt still open"],
+  ["ready", { prompts: 2, calls: 1 }, "undo ready · 2 turns still open"],
+  ["going on", { prompts: 1, calls: 0 }, "1 turn still open"],
   ["going on", { prompts: 0, calls: 1 }, "1 call still open"],
 ] as const)("where the state is %j and %j are open, the line tells what is open", (undo, open, line) => {
   expect(statusLine({ undo, open }, countGuards([]))).toBe(line);

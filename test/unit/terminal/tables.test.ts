@@ -81,7 +81,7 @@ describe("a restore in words", () => {
     ...NOTHING_RESTORED,
     files: 5,
     changes: files,
-    conflicts: [{ path: "src/app.ts", why: "changed since the checkpoint" }],
+    conflicts: [{ path: "src/app.ts", why: "edited since the checkpoint, and that edit goes, too" }],
     skipped: [{ path: "big.bin", why: "would be overwritten" }],
   };
 
@@ -90,7 +90,7 @@ describe("a restore in words", () => {
       "Would put back 2 files; 3 more are as asked for already:\n" +
         "  would overwrite src/app.ts\n" +
         "  would create 日本語のとても長いファイル名です.txt\n" +
-        "  ! src/app.ts: changed since the checkpoint\n" +
+        "  ! src/app.ts: edited since the checkpoint, and that edit goes, too\n" +
         "  - left alone: big.bin: would be overwritten\n",
     );
   });

@@ -70,7 +70,7 @@ test("a turn whose state does not fit into its hook has one, and says from when 
   world.sh("echo later > base.txt; echo later > later.txt");
   const { notice } = await world.hook("turn_end");
   const says =
-    /The state before .* was recorded at 20.*: changes before that, such as in early\.txt, are not in this step/;
+    /The state before .* was recorded at 20.*: changes before that, such as in early\.txt, are not in the checkpoint/;
   expect(notice?.join()).toMatch(says);
   const [step] = await stepsOf(world);
   expect(filesOf(step!)).toBe("base.txt later.txt");

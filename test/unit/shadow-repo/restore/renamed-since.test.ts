@@ -69,7 +69,7 @@ describe("a file that a person renamed after the step", () => {
     const result = await undo(world.io, world.root, { whole: true });
     expect(result).toMatchObject({
       complete: true,
-      conflicts: [{ path: "b.txt", why: "changed since the checkpoint" }],
+      conflicts: [{ path: "b.txt", why: "edited since the checkpoint, and that edit goes, too" }],
       notes: [RENAMED],
     });
     expect(lines(world)).toBe("-5 20");

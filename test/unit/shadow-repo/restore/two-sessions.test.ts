@@ -272,7 +272,7 @@ test("a person's edit between two turns stays in other lines, and is named in th
   putBack();
   expect(await edited(2)).toMatchObject({
     complete: true,
-    conflicts: [{ path: "a.txt", why: "changed since the checkpoint" }],
+    conflicts: [{ path: "a.txt", why: "edited since the checkpoint, and that edit goes, too" }],
   });
   expect(told(world)).toBe("2 3 15");
 });
