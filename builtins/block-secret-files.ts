@@ -43,10 +43,12 @@ export default async function blockSecretFiles(event: CallEvent, call: Call): Pr
   const canRewrite = rewritesOutput(agent, raw, call.settings);
   const isListOnly = canRewrite && call.args[0] !== "always";
   const mayBeRespelled = isListOnly && callView(event).texts.some((text) => MAY_RESPELL.test(text));
-  if (isListOnly && !mayBeRespelled && call.settings.secretFiles.deny.length === 0) return nothing;
+  const isListEmpty = isListOnly && call.settings.secretFiles.deny.length === 0;
+  if (isListEmpty && !mayBeRespelled) return nothing;
   if (!mayRead(event, call)) return nothing;
   const { judgeReading } = await import("./secret-files/judge-reading.ts");
-  const first = await judgeReading(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
+  const how = { isListOnly, ...(!canRewrite && { agent: agent.title }) };
+  const first = isListEmpty ? nothing : await judgeReading(event, call, how);
   if (!mayBeRespelled || first.verdict !== undefined) return first;
   return judgeReading(event, call, { isListOnly: false, isRespelledOnly: true });
 }
