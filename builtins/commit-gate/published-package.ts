@@ -71,7 +71,10 @@ function topLines(folder: string, described: JsonObject, top: string | undefined
     ...(listed
       ? parseIgnoreLines(["*", ...listed.flatMap((one) => takingIn(folder, one))].join("\n"), "npm")
       : linesIn(folder)),
-    ...parseIgnoreLines([LAST, ...entriesOf(described).map((path) => `!/${path}`)].join("\n"), "npm"),
+    ...parseIgnoreLines(
+      [LAST, ...bundledIn(described), ...entriesOf(described).map((path) => `!/${path}`)].join("\n"),
+      "npm",
+    ),
   ];
 }
 
@@ -97,6 +100,13 @@ function takingIn(folder: string, entry: string): readonly string[] {
 function linesIn(folder: string): readonly IgnoreLine[] {
   const file = [".npmignore", ".gitignore"].map((name) => join(folder, name)).find((path) => existsSync(path));
   return file !== undefined && isFile(file) ? parseIgnoreLines(textIn(file), "npm") : [];
+}
+
+/** Lines that take in the dependencies that come along in a package. */
+function bundledIn({ bundleDependencies, bundledDependencies }: JsonObject): readonly string[] {
+  const listed = Array.isArray(bundleDependencies) ? bundleDependencies : bundledDependencies;
+  const names = Array.isArray(listed) ? listed.filter((one): one is string => typeof one === "string") : [];
+  return names.length === 0 ? [] : ["/node_modules/*", ...names.map((name) => `!/node_modules/${name}`)];
 }
 
 /** The files that a package holds whatever its rules say: those that `main`, `browser` and `bin` name. */

@@ -78,6 +78,12 @@ test.each([
     file!,
   ]),
   [leak("node_modules/x/k.js"), "npm publish", ""],
+  [
+    `${leak("node_modules/x/lib/k.js")} && ${DESCRIBED('"bundleDependencies":["x"]')}`,
+    "npm publish",
+    "node_modules/x/lib/k.js",
+  ],
+  [`${leak("node_modules/y/k.js")} && ${DESCRIBED('"bundleDependencies":["x"]')}`, "npm publish", ""],
   [`mkdir -p pkg/src && cp package.json pkg && ${leak("pkg/src/k.js")}`, "npm publish ./pkg", "src/k.js"],
   [`mkdir -p pkg && cp package.json pkg && ${leak("src/k.js")}`, "cd pkg && npm publish", ""],
   [`mkdir -p pkg/src && cp package.json pkg && ${leak("pkg/src/k.js")}`, "(cd pkg; npm publish)", "src/k.js"],
