@@ -128,15 +128,15 @@ function shortWord({ degrees, only }: AgentRow, capability: Capability): string 
 }
 
 function undoOf({ degrees }: AgentRow): string {
-  const [prompt, call] = [degrees.checkpoint_turn === "native", degrees.checkpoint_tool === "native"];
-  return prompt && call ? "yes" : prompt ? "prompt" : call ? "call" : "–";
+  const [turn, call] = [degrees.checkpoint_turn === "native", degrees.checkpoint_tool === "native"];
+  return turn && call ? "yes" : turn ? "turn" : call ? "call" : "–";
 }
 
 /** Word of the table → its colour. */
 const MARKS: Readonly<Record<string, "green" | "yellow" | "red">> = {
   yes: "green",
   lever: "green",
-  prompt: "green",
+  turn: "green",
   call: "yellow",
   partly: "yellow",
   block: "yellow",

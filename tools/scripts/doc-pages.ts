@@ -53,7 +53,7 @@ function agentGrid(rows: readonly AgentRow[]): string {
     ["agent", "undo", "a secret in output", "in arguments", "in a prompt", "refuses a call"],
     rows.map(({ title, degrees, only }) => [
       title,
-      degrees.checkpoint_turn === "native" ? "prompt, call" : "call",
+      degrees.checkpoint_turn === "native" ? "turn, call" : "call",
       ...(["rewrite_output", "rewrite_arguments", "rewrite_prompt", "block_tool"] as const).map((capability) =>
         only[capability] === undefined ? DEGREES[degrees[capability]] : `${only[capability]} only`,
       ),
