@@ -75,12 +75,11 @@ export function followScript(script: string, variables: ShellVariables, follower
   // A first pass collects variables only, because a function may use a variable that is set after its definition.
   // `unset` and `shift` are ignored in this pass, so that the function still finds what is dropped later.
   const variable = (name: string) => variables.get(name);
-  const assign = (name: string, value: string) => variables.set([`${name}=${value}`]);
   // A script that uses no variable needs no first pass, which halves the time for thousands of lines.
   if (/[$`%]/.test(script))
     parseShell(
       script,
-      { variable, assign },
+      { variable, assign: variables.assign },
       {
         ended: (command, before) => {
           if (!/^(?:unset|shift)$/.test(command.words[0] ?? "")) variables.note(command, before);
@@ -103,10 +102,9 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   const { variables, follower, functions, isWhole, isHere = false, printed } = scope;
   const { budget } = variables;
   budget.spend(script.length);
-  const set = (name: string, value: string) => variables.set([`${name}=${value}`]);
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
-    assign: set,
+    assign: variables.assign,
     output: (text) => followInner(text, [], { ...scope, isTaken: true, isHere: false }).join("\n") || "$()",
     // The input of the command in `>(…)` is not known here, so the text of the whole script is used.
     outlet: (text) => void followInner(text, [script], { ...scope, isHere: false }),
@@ -129,7 +127,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   };
   readPipelines(script, meanings, {
     ended: (command, before) => variables.note(command, before),
-    set,
+    set: variables.assign,
     piped,
   });
   if (!isWhole) follower.inner?.("end", isHere);

@@ -61,6 +61,9 @@ export class ShellVariables {
     }
   }
 
+  /** Sets one variable. A bound function, so that a reader of scripts can take it as it is. */
+  readonly assign = (name: string, value: string): void => this.set([`${name}=${value}`]);
+
   /** The value of a variable after `files+=(a b)` or `text+=more`. */
   #added(name: string, value: string): string {
     const before = this.get(name) ?? "";
