@@ -106,7 +106,7 @@ async function carryOut(
     removeRefs(place.shadow, id);
     return { ...NOTHING_RESTORED, ...pick(afterKept(resultFor(skipped, []), back)) };
   }
-  const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
+  const target = skipped.length + outside.length === 0 ? targetOf(request, before, differing) : undefined;
   const { tree: after, ...found } = await stateAfter(engine, capturing, states, only, target);
   const more = { ...found, ...withModes(io, place, found.coverage, only, written) };
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });

@@ -3,15 +3,20 @@ import type { CaptureOptions, ObjectId, SnapshotEngine } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
+import type { PlanItem } from "../plan/plan-restore.ts";
 import type { OperationRequest } from "./request.ts";
 
 /**
  * The tree after an undo of one whole step from the state right after it, known without a capture; else `undefined`.
+ * In a file that another session changed, too, the undo makes a content that no tree holds.
+ * @param items the files that the undo put back
  */
 export function targetOf(
   { steps: [step, ...others], whole, paths, origin }: OperationRequest,
   before: ObjectId,
+  items: readonly PlanItem[],
 ): ObjectId | undefined {
+  if (items.some(({ merged }) => merged)) return undefined;
   const isWholeStep =
     step && others.length === 0 && step.expected === before && step.prefix === "" && !step.left && !step.only;
   return isWholeStep && !whole && !paths && origin === undefined ? step.target : undefined;

@@ -173,6 +173,17 @@ test("steps of both sessions in one undo take all of it back", async () => {
   expect(told(world)).toBe("2 3 15");
 });
 
+test("an undo in the middle of a turn leaves no trace of the other session's lines in what the turn does next", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start", { sessionId: "a" });
+  await other(world, 15);
+  await first(world);
+  expect(await undo(world.io, world.root)).toMatchObject({ complete: true, skipped: [], notes: [STAYS] });
+  expect((await listSteps(world.io, world.root)).checkpoints).toMatchObject([{ session_id: "b" }]);
+  await redo(world.io, world.root);
+  expect(told(world)).toBe("A1 3 B");
+});
+
 test("a call whose end never came keeps its share of a file that another session's call changed, too", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start", { sessionId: "a" });
