@@ -5,8 +5,8 @@ import type { PlanItem } from "../plan/plan-restore.ts";
 import type { Unended } from "./request.ts";
 
 /**
- * Sentences about the files of steps that never ended in which a person worked: how many stay, and how many are put
- * back although they may be the person's.
+ * Sentences about the files of steps that never ended, or of which a call never ended, in which a person worked: how
+ * many stay, and how many are put back although they may be the person's.
  * @param items the files that the undo puts back
  * @param isAsked whether the command asks for a file
  */
@@ -20,7 +20,7 @@ export function aboutUnended(
   return steps.flatMap((step) => {
     const { staying = [], doubtful = [] } = unended.get(step.id) ?? {};
     const [left, taken] = [staying.filter(isAsked), doubtful.filter((path) => back.has(path))];
-    const name = `${step.scope === "tool" ? "Call" : "Turn"} ${step.id} never ended`;
+    const name = `${whatNeverEnded(step)} ${step.id} never ended`;
     return [
       ...(taken.length > 0
         ? [`${name}, so what changed since may be yours: ${inWords(taken)}. After an undo, redo brings that back.`]
@@ -30,6 +30,11 @@ export function aboutUnended(
         : []),
     ];
   });
+}
+
+function whatNeverEnded({ scope, isOpen }: StoredCheckpoint): string {
+  if (scope === "tool") return "Call";
+  return isOpen ? "Turn" : "A call of turn";
 }
 
 function wayTo({ id }: StoredCheckpoint): string {

@@ -7,6 +7,7 @@ import { overlaps } from "./overlaps.ts";
 
 const NOBODYS = "no call of the session changed it: perhaps you did, or a program that watches";
 const YOURS = "it changed after the last call, so it is taken as yours";
+const CALLS_OR_YOURS = "a call that never ended changed it, or you did";
 const BETWEEN = "no call of the session made all of its changes: perhaps you edited it, too, or a program that watches";
 
 /** A path that a step changed, and the facts from which its author is found. */
@@ -26,7 +27,8 @@ export interface TouchedPath {
 /**
  * The author of a path's change during a step: the step (alone or with others), another session without the step,
  * nobody who is known, the step's calls for only a part of the change, a person after the last call of a step that
- * never ended, or either the step or a person, since the step never ended and no event tells the two apart.
+ * never ended, or either the step or a person, since the step, or one of its calls, never ended and no event tells the
+ * two apart.
  */
 export type Finding =
   | { readonly by: "step" | "nobody" | "calls in part" | "person" | "step or person" }
@@ -41,7 +43,7 @@ export function findAuthor(
   const other = touchedBy.find(({ id }) => !taken.has(id));
   if (other) return isOwn || (isUnended && !isOthers) ? { by: "step" } : { by: "another session", other };
   if (touchedBy.length > 0 || isWhole(change, touching)) return { by: "step" };
-  if (step.isOpen && (isUnended || !step.callsSeen)) return { by: "step or person" };
+  if (isUnended || (step.isOpen && !step.callsSeen)) return { by: "step or person" };
   if (!step.callsSeen) return { by: "step" };
   if (isOwn) return { by: "calls in part" };
   // A command in the background may have changed the file when the calls were over.
@@ -68,7 +70,8 @@ export interface Leaving {
 }
 
 export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, whole }: Leaving): Verdict {
-  if (finding.by === "step" || finding.by === "step or person") return {};
+  if (finding.by === "step") return {};
+  if (finding.by === "step or person") return onlyAgent && !step.isOpen ? { waits: CALLS_OR_YOURS } : {};
   if (finding.by === "person") return whole ? { doubt: NOBODYS } : { stays: YOURS };
   if (finding.by === "another session") return judgeOther(finding.other, step);
   if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: NOBODYS };

@@ -103,3 +103,40 @@ test("a turn that ended is named no such thing", async () => {
   const { notes, conflicts } = await undo(world.io, world.root);
   expect([notes, conflicts.length]).toEqual([[], 1]);
 });
+
+describe("a turn that ended, of which a call never did", () => {
+  /** The call that never ended writes a file, and a later one, which ended, writes it again. */
+  async function halted(): Promise<World> {
+    const world = makeWorld("git init -q .; printf 0 > own; printf 0 > mine");
+    await world.hook("turn_start");
+    await world.hook("pre_tool_use", { toolUseId: "c" });
+    world.sh("printf 1 > own; printf 1 > mine");
+    await world.call("d", "printf 2 > own");
+    await world.hook("turn_end");
+    return world;
+  }
+
+  test("its work goes, also where a later call went on with it, and is named as perhaps yours", async () => {
+    const world = await halted();
+    const { notes, conflicts, complete } = await undo(world.io, world.root);
+    expect(world.files("own", "mine")).toBe("0 0");
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^A call of turn \w+ never ended, so what changed since may be yours: 2 files \(mine, own\)/,
+      ),
+    ]);
+    expect([conflicts, complete]).toEqual([[], true]);
+    await redo(world.io, world.root);
+    expect(world.files("own", "mine")).toBe("2 1");
+  });
+
+  test("`onlyAgent` leaves it for now", async () => {
+    const world = await halted();
+    const { skipped } = await undo(world.io, world.root, { onlyAgent: true });
+    expect(reasons({ skipped })).toEqual([
+      "mine: a call that never ended changed it, or you did",
+      "own: a call that never ended changed it, or you did",
+    ]);
+    expect(world.files("own", "mine")).toBe("2 1");
+  });
+});
