@@ -1,73 +1,14 @@
-import type { Named, Program, Published, Reading, Role } from "./program.ts";
+import type { Program, Published, Reading } from "./program.ts";
 import { isElsewhere, hasFlag, onlyPrints, rowsOf, columnOf } from "./programs.ts";
 import { filesOfGit } from "./files-of-git.ts";
-import { parseOptions, valuesOf, type Options } from "./parse-options.ts";
+import { valuesOf, type Options } from "./parse-options.ts";
+import { namedBy, rowWith, sortedBy } from "./sorted-words.ts";
 
 const NOTHING: Reading = { files: [] };
 const NONE: readonly string[] = [];
 const SHOWS_FILES = /^(?:show|part)$/;
 /** The number of first words of a command among which its verb is looked for. */
 const BEGINNING = 4;
-
-/** A command's arguments, sorted by the options in its program's row. */
-interface Words extends Options {
-  /** The values of the options of one role. */
-  of(role: Role): readonly string[];
-}
-
-/** The options of a row. */
-type OfRow = NonNullable<Program["options"]>;
-const NO_OPTIONS: OfRow = {};
-/** The options of a row → all its options with a value, in one string for `parseOptions`. */
-const VALUES = new WeakMap<OfRow, string>();
-
-function valuesIn(options: OfRow): string {
-  let values = VALUES.get(options);
-  if (values === undefined) VALUES.set(options, (values = Object.values(options).join(" ")));
-  return values;
-}
-
-/**
- * The arguments that were sorted last, with the result. They are kept because several rules sort the arguments of one
- * command in turn.
- */
-let last: { readonly own: readonly string[]; readonly options: OfRow; readonly words: Words } | undefined;
-
-/**
- * Sorts a command's arguments. @param options the row's options with a value, so that their values are not taken for
- * operands
- */
-function sortedBy(own: readonly string[], options: OfRow = NO_OPTIONS): Words {
-  if (last?.own !== own || last.options !== options) last = { own, options, words: sorted(own, options) };
-  return last.words;
-}
-
-function sorted(own: readonly string[], options: OfRow): Words {
-  const found = parseOptions(own, valuesIn(options));
-  const valuesOfRole = (role: Role) => {
-    const words = (options[role] ?? "").split(" ");
-    const letters = words.filter((word) => !word.startsWith("-")).join("");
-    const isOf = (option: string) => words.includes(option) || (option.length === 2 && letters.includes(option[1]!));
-    return found.given.flatMap(([option, value]) => (isOf(option) ? [value] : []));
-  };
-  return { ...found, of: (role) => (found.given.length === 0 ? NONE : valuesOfRole(role)) };
-}
-
-/** The first row of a program that has a column, with the command's arguments sorted by that row. */
-function rowWith(name: string, own: readonly string[], column: keyof Program): [Program, Words] | undefined {
-  const row = rowsOf(name).find((one) => one[column] !== undefined);
-  return row && [row, sortedBy(own, row.options)];
-}
-
-function namedBy(which: Named, own: readonly string[], { operands, of }: Words): readonly string[] {
-  if (which instanceof RegExp) {
-    return own.flatMap((word) => which.exec(word)?.slice(1).find(Boolean) ?? []);
-  }
-  if (which === "all") return operands;
-  if (which === "first") return operands.slice(0, 1);
-  if (which === "sources") return operands.length < 2 ? operands : operands.slice(0, -1);
-  return of("pattern").length > 0 ? operands : operands.slice(which);
-}
 
 /** The files whose content a command shows, sends or copies. */
 export function filesRead(name: string, own: readonly string[]): Reading {
@@ -246,60 +187,4 @@ export function filesSaved(name: string, own: readonly string[]): readonly strin
 export function publishes(name: string, own: readonly string[]): Published | undefined {
   const words = own.join(" ");
   return rowsOf(name).find((row) => row.publishes?.[0].test(words))?.publishes?.[1];
-}
-
-/** A request to a server. */
-export interface Request {
-  readonly method: string;
-  /** Texts of the request's body (`bodies`), and files that are uploaded (`files`). */
-  readonly bodies: readonly string[];
-  readonly files: readonly string[];
-  /** Words that are neither options nor their values: addresses, and HTTPie's items such as `a=b`. */
-  readonly operands: readonly string[];
-  /** The file for the answer; "" if the server names the file; absent if the answer is printed. */
-  readonly output?: string;
-}
-
-/** The request of a program of the kind `send`; `undefined` for any other program. */
-export function requestOf(name: string, own: readonly string[]): Request | undefined {
-  const row = rowsOf(name).find(({ options }) => options !== undefined);
-  if (row?.kind !== "send") return undefined;
-  const words = sortedBy(own, row.options);
-  const uploads = words.of("upload");
-  const { method, bodies, operands } = row.options?.method === undefined ? partsOfWords(words) : partsOfOptions(words);
-  const isGet = bodies.length + uploads.length === 0 || words.has("G --get");
-  const output = words.of("output").at(-1) ?? (hasFlag(own, row.acts) ? "" : undefined);
-  const isNamed = row.reads !== undefined && typeof row.reads !== "function";
-  return {
-    method: method ?? (isGet ? "GET" : "POST"),
-    bodies,
-    files: [...(isNamed ? namedBy(row.reads, own, words) : []), ...uploads],
-    operands: [...operands, ...valuesOf(own, "--url")],
-    ...(output !== undefined && { output }),
-  };
-}
-
-/** The parts of a request that a command's arguments give. */
-interface RequestParts {
-  readonly method: string | undefined;
-  readonly bodies: readonly string[];
-  readonly operands: readonly string[];
-}
-
-/** Reads `curl -X PUT -d a=b x.test`. */
-function partsOfOptions(words: Words): RequestParts {
-  return { method: words.of("method").at(-1), bodies: words.of("body"), operands: words.operands };
-}
-
-/** Reads `http PUT x.test a=b`: HTTPie takes the method and the body as operands. */
-function partsOfWords(words: Words): RequestParts {
-  const [, method] = /^(get|head|options|post|put|patch|delete)$/i.exec(words.operands[0] ?? "") ?? [];
-  const operands = words.operands.slice(method === undefined ? 0 : 1);
-  const bodies = [...words.of("body"), ...operands.slice(1).filter(isItem)];
-  return { method: method ?? words.of("method").at(-1), bodies, operands };
-}
-
-/** Whether an operand of HTTPie is a part of the body; `name:value` is a header, and an address is no item. */
-function isItem(word: string): boolean {
-  return !/^[\w-]+:(?![=/])|^https?:|^:\d/.test(word);
 }

@@ -2,21 +2,25 @@ import { inShell } from "../kit/in-shell.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
-import { foundBy, SOME } from "./found-by.ts";
-import { followScript, isInSameShell, targetOf, type Follower } from "./follow-script.ts";
+import { foundBy } from "./found-by.ts";
+import type { Follower } from "./follower.ts";
+import { followScript } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
+import { InputWords } from "./input-words.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
 import { recipesIn } from "./recipes.ts";
 import { kindOf, columnOf, printsByAllRows } from "./programs.ts";
-import { interpreterOf, startedFiles, WrittenFiles, type StartedFile } from "./script-files.ts";
+import { interpreterOf, startedFiles, type StartedFile } from "./script-files.ts";
+import { isInSameShell, targetOf } from "./scripts-of-command.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
 import { ShellVariables } from "./shell-variables.ts";
 import { commandAt, type CallCommand, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
+import { WrittenFiles } from "./written-files.ts";
 
 /** The known surroundings of a script before it begins. */
 interface Around {
@@ -40,15 +44,6 @@ const DEEPEST = 3;
 
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
-/**
- * Whether a command is a deletion of PowerShell without a path, which deletes the files in its input: `gci build | ri
- * -r`.
- */
-function isPiped(words: readonly string[]): boolean {
-  if (!/^(?:ri|rm|del|rd|erase|remove-item)$/i.test(words[0] ?? "")) return false;
-  return words.slice(1).every((word) => /^-[a-z]/i.test(word));
-}
-
 /** The position of a command in its pipeline. */
 interface InPipeline {
   readonly pipeline: Pipeline;
@@ -65,7 +60,7 @@ class Walk {
   readonly #home: string | undefined;
   readonly #aliases: GitAliases;
   readonly #written: WrittenFiles;
-  #found: readonly string[] = [];
+  readonly #inputWords: InputWords;
   #next: Start | undefined;
   /**
    * Whether the script may run a word as a script, as `eval` does. Only then is a file read whose text a command prints
@@ -84,6 +79,10 @@ class Walk {
     this.#home = homeOf(env);
     this.#written = new WrittenFiles(this.#home);
     this.#folders = new Folders(start, this.#home, this.#variables);
+    this.#inputWords = new InputWords(this.#variables.budget, {
+      names: (find) => this.#namesOf(find),
+      pathOf: (word) => pathIn(this.#folders.likely, word, this.#home),
+    });
   }
 
   follow(script: string): void {
@@ -93,10 +92,12 @@ class Walk {
         this.#command(command, fed, { pipeline, place, isInWord: isTaken === true }),
       scripts: (command, scripts, pipeline, place) => {
         this.#folders.open(command);
-        if (command.found) this.#found = this.#namesOf(command.found);
+        this.#inputWords.noteFound(command);
         // A shell without a script in its arguments runs its input as a script or, with `xargs`, the script files that
         // its input names.
-        const words = command.readsWords ? this.#filled(command, scripts, pipeline[place - 1]) : command.words;
+        const words = command.readsWords
+          ? this.#inputWords.filled(command, scripts, pipeline[place - 1])
+          : command.words;
         if (command.script === undefined) this.#followFiles({ ...command, words }, [], () => pipeline.slice(0, place));
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
         this.#next = start ?? undefined;
@@ -141,7 +142,7 @@ class Walk {
     this.#folders.open(given);
     if (/^[$`]/.test(given.words[0] ?? "")) this.#visitor.unnamed?.();
     const before = pipeline[place - 1];
-    const words = this.#filled(given, fed, before);
+    const words = this.#inputWords.filled(given, fed, before);
     const command = words === given.words ? given : { ...given, words };
     const input = given.readsWords ? [] : fed;
     const { known, likely: folder } = this.#folders;
@@ -265,32 +266,5 @@ class Walk {
 
   #pathFrom(file: string): string {
     return pathIn(this.#folders.known ?? "/", file, this.#home);
-  }
-
-  #pathOf(word: string): string {
-    return pathIn(this.#folders.likely, word, this.#home);
-  }
-
-  /** The command's words together with the words that it reads from its input, which are appended or replace `{}`. */
-  #filled({ words, readsWords, found }: Command, fed: readonly string[], before?: Command): readonly string[] {
-    const takes = readsWords ?? isPiped(words);
-    const isPlaced = words.some((word) => word.includes("{}"));
-    if (!takes && !isPlaced && !found) return words;
-    const read = takes ? fed.flatMap((text) => text.split(/[\s\0]+/)).filter((word) => word !== "") : [];
-    if (found) this.#found = this.#namesOf(found);
-    else if (isPlaced && read.length > 0) this.#found = read;
-    if (!isPlaced) return read.length > 0 ? [...words, ...read] : words;
-    const lister = /^(?:ls|dir)$/.test(before?.words[0] ?? "") ? operandsOf(before!.words.slice(1)) : [];
-    const listed = lister.map((folder) => `${this.#pathOf(folder).replace(/\/$/, "")}/${SOME}`);
-    // In `ls FOLDER | xargs rm FOLDER/{}` `xargs` puts the names from `ls` behind the listed folder, so the word
-    // becomes `FOLDER/*`, all files of the folder.
-    const put = (word: string) => {
-      this.#variables.budget.spend(word.length * this.#found.length);
-      this.#variables.budget.spendOn(this.#found);
-      return this.#found.map((one) =>
-        word.replaceAll("{}", () => (one === SOME && listed.includes(this.#pathOf(word)) ? "*" : one)),
-      );
-    };
-    return words.flatMap((word) => (word.includes("{}") && this.#found.length > 0 ? put(word) : [word]));
   }
 }

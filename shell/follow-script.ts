@@ -5,39 +5,12 @@ import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./expansion.ts";
 import { Budget, isReadWhole } from "./budget.ts";
 import { ShellVariables } from "./shell-variables.ts";
-import { columnOf, isShell } from "./programs.ts";
-
-/** Receives each command of a script. A list of texts is the known part of an input or an output, in pieces. */
-export interface Follower {
-  /**
-   * A command that runs no script, with the values of known variables and `$(…)` in its words.
-   * @param fed the known texts of the command's input
-   * @param place the command's index in the pipeline
-   * @param isTaken the command's output becomes a part of a word: `$(…)`
-   * @returns the command's output
-   */
-  command(
-    command: Command,
-    fed: readonly string[],
-    pipeline: Pipeline,
-    place: number,
-    isTaken: true | undefined,
-  ): readonly string[];
-  /** A command that runs scripts, each of which is followed after this call: `bash -c '…'`, `echo … | sh`. */
-  scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline, place: number): void;
-  /** Output of a command, a group or a script that goes into a file. `command` is absent for groups and scripts. */
-  output?(texts: readonly string[], target: Redirect, command?: Command): void;
-  /**
-   * A script inside the script begins or ends. @param isHere the script's `cd` has an effect after its end, as in
-   * `eval` and in a function; else it has none
-   */
-  inner?(does: "begin" | "end", isHere: boolean): void;
-}
+import type { Follower } from "./follower.ts";
+import { columnOf } from "./programs.ts";
+import { filledWith, isInSameShell, scriptsOf, targetOf } from "./scripts-of-command.ts";
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
-/** Targets of output that are no files. */
-const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
 /** The most times that a function is followed inside itself, each time with other arguments. */
 const DEEPEST = 3;
 
@@ -241,21 +214,6 @@ function followAlias(name: string, { words }: Command, fed: readonly string[], s
   return scope.variables.withPositional(words, () => followInner(text, fed, { ...scope, aliases, isHere: true }));
 }
 
-/** The file that a command's standard output is redirected to; `undefined` if there is no such file. */
-export function targetOf({ redirects }: Command): Redirect | undefined {
-  return redirects.length === 0 ? undefined : redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
-}
-
-/** The scripts that a command runs in a shell: the script in its arguments, or its input. */
-function scriptsOf({ words, script }: Command, fed: readonly string[]): readonly string[] {
-  if (script !== undefined) return [script];
-  const name = words[0] ?? "";
-  // `ssh` without a command passes its input to the shell of the other machine. The input of `sftp` is read as a
-  // script, too, because it has commands such as `rm` and `rmdir`.
-  if (name === "ssh" || name === "sftp") return fed;
-  return isShell(name) && words.slice(1).every((word) => /^[-+]/.test(word)) ? fed : NONE;
-}
-
 function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {
   const { words, script, assigned, readsWords } = command;
   const positional = words.slice(words.indexOf(script ?? "") + 1);
@@ -271,16 +229,4 @@ function followScripts(scripts: readonly string[], command: Command, fed: readon
   if (!isInSameShell(words)) return scope.variables.inChild(assigned, followEach);
   scope.variables.set(assigned);
   return followEach();
-}
-
-/** Whether a command runs its script in the shell that it stands in, with all variables, and starts no other. */
-export function isInSameShell([name = ""]: readonly string[]): boolean {
-  return /^(?:eval|source|\.|trap|iex|invoke-expression)$/i.test(name);
-}
-
-/** A script in which each `{}` is replaced by the words that `xargs` reads. */
-function filledWith(script: string, words: string, budget: Budget): string {
-  const parts = script.split("{}");
-  budget.spend(parts.length * words.length);
-  return parts.join(words);
 }

@@ -1,5 +1,6 @@
 import { filesChanged, mayChangeFiles } from "./effects.ts";
-import { followAll, targetOf } from "./follow-script.ts";
+import { followAll } from "./follow-script.ts";
+import { targetOf } from "./scripts-of-command.ts";
 import type { Command } from "./parse-shell.ts";
 import { isMadeToAct, onlyPrints } from "./programs.ts";
 import { gitVerb } from "./programs/git-verbs.ts";

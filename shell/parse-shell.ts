@@ -1,6 +1,7 @@
 import { lineEnd } from "../kit/text.ts";
 import { parseList, wordsOf } from "./parse-list.ts";
 import { closingBracket } from "./closing.ts";
+import { BEFORE_GROUP, isGroup, isItem, isProgramKnown } from "./grammar-words.ts";
 import { joinedList, LIST, type Meanings } from "./expansion.ts";
 import { Loops } from "./loops.ts";
 import { ASSIGNS, parseShellWord } from "./parse-shell-word.ts";
@@ -232,8 +233,6 @@ function readWord(reading: Reading, at: number): number {
   return next;
 }
 
-/** Words of the grammar after which a bracket opens a group of commands. */
-const BEFORE_GROUP = /^(?:[!({})]|if|elif|while|until|then|do|else|time|coproc)$/;
 const WITH_BRACKETS = /^(?:case|for|select|function|\[\[)$/;
 
 /**
@@ -258,25 +257,6 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
   if (output === "$()") return at + 1;
   open.all.push(output);
   return end + 1;
-}
-
-/** The most words of the grammar that are looked for in front of a program. */
-const MOST_BEFORE = 8;
-
-/** Whether a bracket after some words opens a group of commands. */
-function isGroup(all: readonly string[]): boolean {
-  return all.length <= MOST_BEFORE && all.every((word) => BEFORE_GROUP.test(word));
-}
-
-/** Whether the next word stands in the list of a `for` loop. */
-function isItem(all: readonly string[]): boolean {
-  const loop = all.slice(0, MOST_BEFORE).indexOf("for");
-  return loop >= 0 && isGroup(all.slice(0, loop));
-}
-
-/** Whether a program is among the words read so far, or only words of the grammar. */
-function isProgramKnown(all: readonly string[]): boolean {
-  return all.length > MOST_BEFORE || all.some((word) => !/^(?:[!({]|if|elif|while|until|then|do|else)$/.test(word));
 }
 
 /** Reads an operator between commands, or a bracket around commands. */

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 
-import { requestOf } from "./effects.ts";
+import { requestOf } from "./requests.ts";
 import { ENVIRONMENT, handsOn, holdsEnvironment, picksValues, printsEnvironment } from "./environment.ts";
 import { SOME } from "./found-by.ts";
 import { marksIn, picked } from "./marks.ts";

@@ -9,14 +9,13 @@ export {
   filesSaved,
   mayChangeFiles,
   publishes,
-  requestOf,
   rightsChanged,
   looksUp,
   sends,
   UNCHANGED,
   type Carried,
-  type Request,
 } from "../effects.ts";
+export { requestOf, type Request } from "../requests.ts";
 export type { Published } from "../program.ts";
 export { isDevice } from "../devices.ts";
 export { DOWNLOADED, printed } from "../printed.ts";

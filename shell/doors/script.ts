@@ -5,7 +5,8 @@ export type { Redirect } from "../redirections.ts";
 export { unwrapCommand } from "../unwrap-command.ts";
 
 // A walk through all commands. A budget bounds it: where it is used up, the caller asks.
-export { followAll, followScript, targetOf } from "../follow-script.ts";
+export { followAll, followScript } from "../follow-script.ts";
+export { targetOf } from "../scripts-of-command.ts";
 export { followAt } from "../follow-at.ts";
 export { plainCommands } from "../plain-script.ts";
 export type { CallCommand, Visitor } from "../visitor.ts";
