@@ -1,30 +1,21 @@
-import { defined } from "../kit/defined.ts";
 import { diskTrouble } from "../kit/disk-trouble.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import {
-  forgetTitle,
   forgetWaitingRoots,
   inSoundShadow,
   lateBefore,
   noteUnheld,
   peekPending,
   recordInTime,
-  startMaintenance,
   waitingRoots,
-  type ToolCall,
-  type UnrecordedFile,
 } from "../shadow-repo/doors/record.ts";
-import { placeOfRoot, setDamagedAside, type GitPath, type Place } from "../shadow-repo/doors/place.ts";
-import type { Unreached } from "../shadow-repo/doors/checkpoint.ts";
+import { placeOfRoot, setDamagedAside, type Place } from "../shadow-repo/doors/place.ts";
 import type { Call } from "./call.ts";
-import { beyondStates } from "../call/beyond-states.ts";
 import { onlyReads } from "../call/only-reads.ts";
-import { delegatingCaller } from "./delegated-work.ts";
-import { filesBeside } from "./snapshot-beside.ts";
 import { endedBy, noticeOfGitLosses } from "./snapshot-git.ts";
 import { endOfStep, endsStep, isCall, isPrompt, keyOf, type SnapshotEvent } from "./snapshot-key.ts";
-import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
+import { callOf, endIn, recordHere, scopeOf } from "./record-here.ts";
 import { lostAmongFiles, tellLost } from "./snapshot-lost.ts";
 import {
   aboutFolder,
@@ -97,7 +88,7 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     // A damaged shadow repository is set aside before anything is read from it.
     const damaged = setDamagedAside(io, place);
     const ended = damaged === undefined ? endedBy(event, session, place) : undefined;
-    const recorded = await inSoundShadow(io, place, async () => record(event, session, place, call));
+    const recorded = await inSoundShadow(io, place, async () => recordHere(event, session, place, call));
     const { result, mended, begunAnew: aside = damaged } = recorded;
     if (aside !== undefined) {
       // The state before this turn or call is lost with the damaged repository, so there is no checkpoint. A new
@@ -129,14 +120,6 @@ async function atWork(event: SnapshotEvent, place: Place, listener: Listener): P
     noteUnheld(io, place, session);
     return once(`snapveil records no checkpoints: ${trouble.message}`);
   }
-}
-
-/**
- * The part of the worktree that is recorded: the event's folder if the agent works in that alone (`recordsFolder`),
- * else the whole worktree, wherever the session's shell is.
- */
-function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
-  return recordsFolder ? prefix : "";
 }
 
 /**
@@ -178,77 +161,4 @@ async function endRecord(event: SnapshotEvent, place: Place, listener: Listener)
     // At the beginning of a turn no notice is needed, since undo can mostly still offer the change.
     return endsStep(event) ? merge(said, sayOnce(listener, `snapveil made no checkpoint: ${error.message}`)) : said;
   }
-}
-
-/** The files that are not recorded, and the repositories in which the session's turn is not recorded. */
-interface Recorded {
-  readonly skipped: readonly UnrecordedFile[];
-  readonly unreached?: readonly Unreached[];
-}
-
-async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<Recorded> {
-  const { io } = call;
-  const key = keyOf(event, session);
-  const scope = scopeOf(event, place);
-  switch (event.name) {
-    case "session_start": {
-      const skipped = (await recordInTime(io, place, { kind: "baseline", session, prefix: scope })) ?? [];
-      if (!skipped.some(({ path }) => path.endsWith("/"))) return { skipped };
-      const { reachOf, withoutFurther } = await import("./snapshot-further.ts");
-      const reach = reachOf(event, session, place, call);
-      return { skipped: reach ? withoutFurther(skipped, reach, place) : skipped };
-    }
-    case "user_prompt_submit":
-    case "user_followup_submit":
-      await keepPromptTitle(event, session, place, call);
-      return { skipped: [] };
-    case "turn_start": {
-      const { beginTurn } = await import("./snapshot-further.ts");
-      return beginTurn(event, session, { place, scope }, call);
-    }
-    // `tool_input_transform` records, too: if the agent approves a call without a question, no other event comes before
-    // the call.
-    case "tool_input_transform":
-    case "pre_tool_use": {
-      if (!key) return { skipped: [] };
-      const { recordWritten } = await import("./snapshot-joined.ts");
-      const unreached = await recordWritten({ event, key, own: place }, call);
-      const { promptId, toolName } = event;
-      const beginning = {
-        ...defined({ promptId, toolName, caller: delegatingCaller(event, io) }),
-        ...(call.isRefused && { isRefused: true as const }),
-        ...(await labelsOfEvent(event, place.worktree.root, call)),
-        ...(await beyondStates(event, place.worktree.root, io)),
-      };
-      const keeps = !call.standsIn;
-      const beside = keeps ? await filesBeside(event, session, place, call) : [];
-      const options = { keeps, beside };
-      const skipped = await recordInTime(io, place, { kind: "before", key, prefix: scope, beginning, options });
-      return { skipped: skipped ?? [], unreached };
-    }
-    case "turn_end":
-    case "post_tool_use":
-      return { skipped: (key && (await recordInTime(io, place, { kind: "after", key, call: callOf(event) }))) ?? [] };
-    case "session_end":
-      try {
-        return {
-          skipped:
-            (event.endsWithNext &&
-              (await recordInTime(io, place, { kind: "after", key: { kind: "turn", session }, call: {} }))) ||
-            [],
-        };
-      } finally {
-        await recordInTime(io, place, { kind: "close", session });
-        endIn(place, session, call);
-      }
-  }
-}
-
-function endIn(place: Place, session: string, { io }: Call): void {
-  forgetTitle(place.shadow, session);
-  startMaintenance(io, place, session);
-}
-
-function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
-  return defined({ toolName, toolUseId });
 }

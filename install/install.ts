@@ -24,6 +24,9 @@ const QUOTED =
   "path stands in quotes. Agents that start hooks by PowerShell run none: set SNAPVEIL_DATA_DIR to a plain path and " +
   "install again.";
 
+const NONE_FOUND =
+  "No agent was found on this machine. Name yours, for instance: snapveil install claude-code. All names: snapveil agents";
+
 /** The options of the command line. */
 export interface InstallRequest {
   readonly agents: readonly string[];
@@ -83,42 +86,17 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     throw new UserError("badArgument", ["--mcp registers for you in all projects: leave --project out."]);
   const { where, data } = whereOf(io, request.execPath, program.folder);
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
-  const plans: AgentPlan[] = [];
-  const failures: { readonly agent: string; readonly error: UserError }[] = [];
   const there = request.all ? await findAgents(await loadInstallers(), where) : undefined;
   const isThere = (installer: Installer) =>
     installer.files[scope] !== undefined &&
     there?.has(installer) === true &&
     (!installer.noFile || installer.files[scope]!(where, []).length > 0);
-  for (const installer of await chosen(
-    request,
-    isThere,
-    "No agent was found on this machine. Name yours, for instance: snapveil install claude-code. All names: snapveil agents",
-  )) {
-    try {
-      plans.push(await planInstall(installer, { where, data, scope, settings, legs, statusLine }));
-    } catch (error) {
-      // One unusable file must not keep all other agents that were found from being registered.
-      if (!request.all || !(error instanceof UserError)) throw error;
-      failures.push({ agent: installer.agent, error });
-    }
-  }
-  if (plans.length === 0 && failures[0]) throw failures[0].error;
-  const servers = mcp
-    ? await planServers(
-        plans.map(({ installer }) => installer),
-        where,
-      )
-    : { changes: [], warnings: [] };
-  const warnings = [
-    ...servers.warnings,
-    ...(where.platform === "win32" && !isBare(where.runtime.launcher) ? [QUOTED] : []),
-    ...plans.flatMap((plan) => plan.warnings),
-    ...(await findDoubles(
-      where,
-      plans.flatMap(({ installer: { agent }, files }) => files.map((path) => ({ agent, scope, path }))),
-    )),
-  ];
+  const installers = await chosen(request, isThere, NONE_FOUND);
+  const planOf = (installer: Installer) => planInstall(installer, { where, data, scope, settings, legs, statusLine });
+  const { plans, leftOut } = await planEach(installers, planOf, request.all);
+  const planned = plans.map(({ installer }) => installer);
+  const servers = mcp ? await planServers(planned, where) : { changes: [], warnings: [] };
+  const warnings = [...servers.warnings, ...(await warningsOf(plans, scope, where))];
   const isCopied = !isStaged(where.runtime, program.folder);
   const files = (scope === "project" ? plans : []).flatMap((plan) => plan.files).map(realPathOfNew);
   const own = plans.flatMap((plan) => plan.own);
@@ -129,7 +107,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     excludes,
     unignored,
     warnings,
-    leftOut: failures.map(({ agent, error: { message } }) => ({ agent, why: message })),
+    leftOut,
     where,
     isCopied,
     programs: programsOf(there),
@@ -145,6 +123,44 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
       };
     },
   };
+}
+
+interface Planned {
+  readonly plans: readonly AgentPlan[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Plans each agent. @param isSpared an agent whose files are unusable is left out, so that it does not keep the others
+ * from being registered
+ * @throws UserError if an agent that is not spared, or each of the agents, has unusable files
+ */
+async function planEach(
+  installers: readonly Installer[],
+  planOf: (installer: Installer) => Promise<AgentPlan>,
+  isSpared: boolean,
+): Promise<Planned> {
+  const plans: AgentPlan[] = [];
+  const failures: { readonly agent: string; readonly error: UserError }[] = [];
+  for (const installer of installers) {
+    try {
+      plans.push(await planOf(installer));
+    } catch (error) {
+      if (!isSpared || !(error instanceof UserError)) throw error;
+      failures.push({ agent: installer.agent, error });
+    }
+  }
+  if (plans.length === 0 && failures[0]) throw failures[0].error;
+  return { plans, leftOut: failures.map(({ agent, error: { message } }) => ({ agent, why: message })) };
+}
+
+async function warningsOf(plans: readonly AgentPlan[], scope: InstallScope, where: Where): Promise<string[]> {
+  const files = plans.flatMap((plan) => plan.files.map((path) => ({ agent: plan.installer.agent, scope, path })));
+  return [
+    ...(where.platform === "win32" && !isBare(where.runtime.launcher) ? [QUOTED] : []),
+    ...plans.flatMap((plan) => plan.warnings),
+    ...(await findDoubles(where, files)),
+  ];
 }
 
 /** Agent → the path of its program, of the found agents that only their programs show. */

@@ -65,16 +65,10 @@ export async function unrecordedIn(
       (name) => fails || name.endsWith("/") || sizeOf(join(root, name)) > newFileLimit,
     ),
     ...(fails ? list(git, ["--modified"], specs) : []),
-    ...(exclude.length > 0
-      ? list(git, ["--others", "--cached", "--ignored", ...exclude.map((one) => `--exclude=${one}`)], specs)
-      : []),
+    ...excludedAmong(git, exclude, specs),
+    ...ignoredAndAbsent(git, below),
   ];
-  const absent = below.filter(
-    ({ path, name, isSurelyThere }) => isSurelyThere && !isPattern(name) && !existsSync(path),
-  );
-  // check-ignore matches the pattern `data/` of a missing folder only if the path ends in a slash.
-  const names = absent.flatMap(({ name }) => [name, `${name}/`]);
-  const unheld = [...lost, ...ignoredOf(git, names)].filter((name) => !isAgain(name, root, io));
+  const unheld = lost.filter((name) => !isAgain(name, root, io));
   if (unheld.length === 0 || fails) return [...brought, ...unheld];
   const isKept = await kept?.(root);
   if (around.fails())
@@ -89,6 +83,24 @@ export async function unrecordedIn(
   const isLoss = (name: string) =>
     (!isKept || existsSync(join(root, name))) && (holders.length === 0 || !isHeld(git, name, holders, io));
   return [...brought, ...unheld.filter(isLoss)];
+}
+
+/** The files that the setting `exclude` keeps out of checkpoints. */
+function excludedAmong(git: SafeGit, exclude: readonly string[], specs: readonly string[]): readonly string[] {
+  if (exclude.length === 0) return [];
+  return list(git, ["--others", "--cached", "--ignored", ...exclude.map((one) => `--exclude=${one}`)], specs);
+}
+
+/** The ignored files among those that are absent now and that the call makes before it deletes these. */
+function ignoredAndAbsent(git: SafeGit, below: readonly Named[]): readonly string[] {
+  const absent = below.filter(
+    ({ path, name, isSurelyThere }) => isSurelyThere && !isPattern(name) && !existsSync(path),
+  );
+  // check-ignore matches the pattern `data/` of a missing folder only if the path ends in a slash.
+  return ignoredOf(
+    git,
+    absent.flatMap(({ name }) => [name, `${name}/`]),
+  );
 }
 
 /**
