@@ -14,18 +14,19 @@ without a word.
 
 OpenCode, Kilo Code and Pi load plugins instead. One of ours for each lies in the package: \`dist/shims/opencode.ts\`
 goes into \`~/.config/opencode/plugins/\`, \`dist/shims/kilo.ts\` into \`~/.config/kilo/plugin/\`,
-\`dist/shims/pi.ts\` into \`~/.pi/agent/extensions/\`. It has no dependencies; it hands each event to the
-program, which it starts without a shell and keeps for the next event, which then costs a fifth or less, and does what the answer
-says. The program ends with the agent, or after five minutes without an event. The list after \`PROGRAM\` says what it starts: \`snapveil\` on the
-PATH, unless it is edited. Without a whole answer within twenty seconds a prompt, a tool call or a model call is
-refused and a tool's output is withheld, so a plugin whose program is gone stops the agent instead of leaking.
+\`dist/shims/pi.ts\` into \`~/.pi/agent/extensions/\`. It has no dependencies; it hands each event to the program,
+which it starts without a shell and keeps for the next event, which then costs a fifth or less, and does what the
+answer says. The program ends with the agent, or after five minutes without an event. The list after \`PROGRAM\` says
+what it starts: \`snapveil\` on the PATH, unless it is edited. Without a whole answer within twenty seconds a prompt,
+a tool call or a model call is refused and a tool's output is withheld, so a plugin whose program is gone stops the
+agent instead of leaking.
 
 ## Hooks that ask a model
 
-Some agents have hooks that ask a model (Claude Code's types \`prompt\` and \`agent\`, docker-agent's evaluators and model-backed
-guards). They stay the agent's own: snapveil starts no model and reads no answer of one. The way to a judge of your own, a
-model among them, is [\`http_policy\`](builtins.md#http_policy): it sends the event, redacted, to your server and obeys the answer,
-in every agent and beside the guards.
+Some agents have hooks that ask a model (Claude Code's types \`prompt\` and \`agent\`, docker-agent's evaluators and
+model-backed guards). They stay the agent's own: snapveil starts no model and reads no answer of one. The way to a
+judge of your own, a model among them, is [\`http_policy\`](builtins.md#http_policy): it sends the event, redacted, to
+your server and obeys the answer, in every agent and beside the guards.
 
 ## What the tests start
 
@@ -35,11 +36,11 @@ and what was on the disk afterwards.
 
 ## What is told how often
 
-In an agent that keeps a hook's text in the conversation, the environment, the listing, the commits and each prompt file
-are told once in it, the date and the status where they are other than the last time. After a summary they are told again:
-at once where the agent sends a \`session_start\` for it, else at the next prompt. A session that is taken up again knows
-them. OpenHands, Auggie, Vibe, Crush, Kimi CLI and Kiro do not say when they summarize. The other agents keep nothing of
-it, so they are told each time.
+In an agent that keeps a hook's text in the conversation, the environment, the listing, the commits and each prompt
+file are told once in it, the date and the status where they are other than the last time. After a summary they are
+told again: at once where the agent sends a \`session_start\` for it, else at the next prompt. A session that is taken
+up again knows them. OpenHands, Auggie, Vibe, Crush, Kimi CLI and Kiro do not say when they summarize. The other
+agents keep nothing of it, so they are told each time.
 
 ## What lies on disk
 
@@ -65,37 +66,40 @@ ${table.map((columns) => `| ${columns.join(" | ")} |`).join("\n")}
 
 ${LEGEND.map(([word, meaning]) => `- **${word}**: ${meaning}.`).join("\n")}
 
-The columns: refuse a tool call; ask the person before one; take a secret out of its arguments, out of the prompt or the messages that go to the
-model, out of a tool's output, and out of the output of a tool that failed; give the model text at the start of a
-session or a turn; record what a tool call or a turn did, so that it can be undone; what the agent tells its model by
-itself, so that the default profile leaves it out (a status that it tells at the start only is told where it changes).
-Where that column is empty, nobody has looked.
+The columns: refuse a tool call; ask the person before one; take a secret out of its arguments, out of the prompt or
+the messages that go to the model, out of a tool's output, and out of the output of a tool that failed; give the model
+text at the start of a session or a turn; record what a tool call or a turn did, so that it can be undone; what the
+agent tells its model by itself, so that the default profile leaves it out (a status that it tells at the start only
+is told where it changes). Where that column is empty, nobody has looked.
 
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
-ships; **documentation**, its makers say so; **experimental**, known at second hand: somebody else found it
-out and nobody here has seen it run: see whether your agent starts its hooks. Of such an agent nothing but its refusal is
-counted on: what elsewhere is rewritten is refused; a tool's output, which nobody can refuse, is sent without its secrets and
-warned of all the same; reading a file of secrets is denied; a question to you is a refusal; and no call is approved for you.
+ships; **documentation**, its makers say so; **experimental**, known at second hand: somebody else found it out and
+nobody here has seen it run: see whether your agent starts its hooks. Of such an agent nothing but its refusal is
+counted on: what elsewhere is rewritten is refused; a tool's output, which nobody can refuse, is sent without its
+secrets and warned of all the same; reading a file of secrets is denied; a question to you is a refusal; and no call
+is approved for you.
 
 ## Where a refusal is heard
 
-How the call of a tool is refused in each agent, and what becomes of the call where the hook gives no such answer: it ends
-with exit code 2 and a sentence on standard error alone, it crashes (another exit code, a signal, an answer that cannot be
-read), or it comes too late. So snapveil refuses by the answer where an agent reads one, and by the exit code as well where
-the agent is known to take both at once: a line that a shell prints before the answer would void it. It refuses so, too, input
-that it cannot read and a line whose words it does not know, and gives it before the agent stops waiting. **depends**: on the release,
-the exit code or a setting; the notes below say how. **not known**: nobody has looked.
+How the call of a tool is refused in each agent, and what becomes of the call where the hook gives no such answer: it
+ends with exit code 2 and a sentence on standard error alone, it crashes (another exit code, a signal, an answer that
+cannot be read), or it comes too late. So snapveil refuses by the answer where an agent reads one, and by the exit
+code as well where the agent is known to take both at once: a line that a shell prints before the answer would void
+it. It refuses so, too, input that it cannot read and a line whose words it does not know, and gives it before the
+agent stops waiting. **depends**: on the release, the exit code or a setting; the notes below say how. **not known**:
+nobody has looked.
 
-The last column tells what becomes of hooks that vanish from the agent's files while it runs: **off**, they are off at once, in the middle
-of a turn; **kept**, they run until the agent is started anew.
+The last column tells what becomes of hooks that vanish from the agent's files while it runs: **off**, they are off at
+once, in the middle of a turn; **kept**, they run until the agent is started anew.
 
 ${failingTable(rows)}
 
 ## Lines that refuse by failing
 
-Some agents have a key by which the failure of a hook refuses what it guards. \`install\` writes it, and so does the printed plugin, at each
-event where something guards and the agent lets a hook hold it back; \`doctor\` names lines that lack it, and starts one as it would be
-without its program. Whoever installed an older release gets the key by installing again.
+Some agents have a key by which the failure of a hook refuses what it guards. \`install\` writes it, and so does the
+printed plugin, at each event where something guards and the agent lets a hook hold it back; \`doctor\` names lines
+that lack it, and starts one as it would be without its program. Whoever installed an older release gets the key by
+installing again.
 
 ${closingTable(closing)}
 
