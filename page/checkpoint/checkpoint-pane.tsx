@@ -136,6 +136,7 @@ function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
         <h1 id="pane-title" tabIndex={-1}>
           {titleOf(view)}
           {view.undone && <span class="tag">undone</span>}
+          {view.undoneInPart !== undefined && <span class="tag">{view.undoneInPart}</span>}
         </h1>
         <p class="pane-facts">
           <span>

@@ -78,6 +78,11 @@ function LineOfRow({ row, size, matching, calls, most, now }: LineOfRowProps) {
             {titleOf(row)}
           </span>
           {row.undone && <span class="tag">undone</span>}
+          {size?.undoneInPart !== undefined && (
+            <span class="tag" title={size.undoneInPart}>
+              {size.undoneInPart.replace(/:.*/s, "")}
+            </span>
+          )}
           {row.open && <span class="tag">open</span>}
           <time class="line-time" dateTime={row.at} title={moment(row.at)}>
             {ago(row.at, now)}

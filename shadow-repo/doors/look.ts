@@ -4,6 +4,7 @@
 export { listCheckpoints } from "../look/list-checkpoints.ts";
 export { laterSteps, listSteps } from "../look/list-steps.ts";
 export { filesOfCheckpoints } from "../look/checkpoint-rows.ts";
+export { undoneShares } from "../look/undone-shares.ts";
 export { keptFilesOf } from "../look/kept-files.ts";
 export { findText } from "../look/find-text.ts";
 

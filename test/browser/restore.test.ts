@@ -127,6 +127,10 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.click("#confirm-restore");
     await page.waitForSelector(".toast");
     expect(read("hunks.txt")).toBe(lines({ 3: "first", 12: "mine", 36: "mine, too" }));
+    const part = "undone in part: 1 of 3 hunks of hunks.txt";
+    await page.waitForSelector(`.level-2 .tag[title="${part}"] >> text=undone in part`);
+    await page.click(`.level-2:has(.tag[title="${part}"])`);
+    await page.waitForSelector(`#pane-title .tag >> text=${part}`);
     expect(complaints).toEqual([]);
   });
 

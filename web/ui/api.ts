@@ -41,6 +41,8 @@ export interface HistoryRow {
   /** The id of the turn that contains this call. The turn itself may have no checkpoint. */
   readonly turn?: string;
   readonly undone?: true;
+  /** The number of undos that took back a part of the step. Its size changes with each. */
+  readonly parts?: number;
   /** Set if the step has not ended. An undo of such a step first ends it. */
   readonly open?: true;
   /** The number of steps that an undo undid. */
@@ -73,6 +75,8 @@ export interface RowSize {
   readonly deletions: number;
   /** The first few paths. */
   readonly paths: readonly string[];
+  /** The part of the step that was undone, in words: `undone in part: 1 of 3 files`. */
+  readonly undoneInPart?: string;
 }
 
 /** A row that matches a filter, with its matching paths. */
@@ -157,6 +161,8 @@ export interface ChangedFile extends ShownChange {
 export interface CheckpointView extends HistoryRow {
   /** A sentence that tells since when the step holds, if the state before it was recorded late. */
   readonly late?: string;
+  /** The part of the step that was undone, in words: `undone in part: 1 of 3 files`. */
+  readonly undoneInPart?: string;
   readonly files: readonly ChangedFile[];
   /** Ignored files that the step deleted or changed, and of which a copy is kept. Nobody is shown what is in them. */
   readonly kept: readonly Pick<ShownChange, "path" | "status">[];

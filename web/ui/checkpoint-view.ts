@@ -15,6 +15,7 @@ import { findRenames, keptFilesOf, lateInWords } from "../../shadow-repo/doors/l
 import { toGitPath, toText, type GitPath, type Shadow } from "../../shadow-repo/doors/place.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
+import { undoneParts } from "./row-sizes.ts";
 
 /** Two trees and all paths that differ. A file's index in `changes` is its key in requests. */
 export interface Comparison {
@@ -76,6 +77,7 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   const { engine, before, after, changes, kept, late } = await compare(open, id);
   const row = rowsOf(open).find((one) => one.id === id);
   if (!row) throw new UserError("unknownCheckpoint", [id]);
+  const undoneInPart = (await undoneParts(journalOf(open, id), new Set([id]))).get(id);
   const sizes = await engine.sizes(
     changes.flatMap((change) => [change.before, change.after].flatMap((side) => side?.id ?? [])),
   );
@@ -83,7 +85,7 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   const sideOf = ({ id, mode }: NonNullable<TreeChange["before"]>): FileSide => ({ size: sizes.get(id) ?? 0, mode });
   return {
     ...row,
-    ...defined({ late }),
+    ...defined({ late, undoneInPart }),
     kept,
     files: changes.map((change) => ({
       ...fileChange(change, change.after && sizes.get(change.after.id), linesOf(change, counts)),

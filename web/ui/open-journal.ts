@@ -125,6 +125,7 @@ export function rowsOf(open: OpenJournal): HistoryRow[] {
 }
 
 function rowsIn({ history: { checkpoints, operations }, open }: Journal): HistoryRow[] {
+  const partsOf = partsIn(checkpoints);
   const rows = checkpoints.map((one): [order: number, row: HistoryRow] => [
     one.order,
     {
@@ -136,7 +137,7 @@ function rowsIn({ history: { checkpoints, operations }, open }: Journal): Histor
       ...labelsOf(one),
       ...defined({ note: one.note, turn: one.turn }),
       ...(open.has(one.id) && { open: true as const }),
-      ...(one.undoneBy !== undefined && { undone: true as const }),
+      ...(one.undoneBy === undefined ? partsOf(one) : { undone: true as const }),
     },
   ]);
   for (const { id, session, kind, at, end, isCheckpoint, steps, order, takenBack } of operations) {
@@ -146,6 +147,18 @@ function rowsIn({ history: { checkpoints, operations }, open }: Journal): Histor
     rows.push([order, takenBack ? { ...row, undone: true } : row]);
   }
   return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
+}
+
+/** Of a step the number of undos of a part: of its files, of its calls, or, for a call, of its turn's files. */
+function partsIn(checkpoints: History["checkpoints"]): (one: History["checkpoints"][number]) => { parts?: number } {
+  const parts = new Map(checkpoints.flatMap(({ id, partly }) => (partly ? [[id, partly.length] as const] : [])));
+  const calls = new Map<string, number>();
+  for (const { turn, undoneBy } of checkpoints)
+    if (turn !== undefined && undoneBy !== undefined) calls.set(turn, (calls.get(turn) ?? 0) + 1);
+  return ({ id, turn }) => {
+    const count = (parts.get(id) ?? 0) + (calls.get(id) ?? 0) + (turn === undefined ? 0 : (parts.get(turn) ?? 0));
+    return count > 0 ? { parts: count } : {};
+  };
 }
 
 function isUndoInEffect({ kind, end, takenBack }: History["operations"][number]): boolean {

@@ -1,5 +1,12 @@
-import { changeRows, type FileChange, type History, type TwoTrees } from "../../shadow-repo/doors/checkpoint.ts";
-import { filesOfCheckpoints } from "../../shadow-repo/doors/look.ts";
+import { defined } from "../../kit/defined.ts";
+import {
+  changeRows,
+  undoneInWords,
+  type FileChange,
+  type History,
+  type TwoTrees,
+} from "../../shadow-repo/doors/checkpoint.ts";
+import { filesOfCheckpoints, undoneShares } from "../../shadow-repo/doors/look.ts";
 import type { RowSize } from "./api.ts";
 import type { Journal, OpenJournal } from "./open-journal.ts";
 
@@ -15,7 +22,8 @@ export class RowSizes {
     const wanted = new Set(ids);
     const all = [open, ...open.others].map(async (journal) => {
       const rows = twoTrees(journal.history).filter(({ id }) => wanted.has(id));
-      return (await this.#filesOf(journal, rows)).map(([id, files]) => sizeOf(id, files));
+      const parts = await undoneParts(journal, wanted);
+      return (await this.#filesOf(journal, rows)).map(([id, files]) => sizeOf(id, files, parts.get(id)));
     });
     return (await Promise.all(all)).flat();
   }
@@ -52,7 +60,18 @@ function twoTrees({ checkpoints, operations }: History): Row[] {
   return [...checkpoints, ...others];
 }
 
-function sizeOf(id: string, all: readonly FileChange[]): RowSize {
+/** Checkpoint id → the part of it that was undone, in words. */
+export async function undoneParts(
+  { shadow, history }: Journal,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  if (!shadow) return new Map();
+  const shown = history.checkpoints.filter(({ id }) => ids.has(id));
+  const shares = await undoneShares(shadow, history, shown);
+  return new Map([...shares].map(([id, some]) => [id, undoneInWords(some)]));
+}
+
+function sizeOf(id: string, all: readonly FileChange[], undoneInPart: string | undefined): RowSize {
   const files = changeRows(all);
   const sum = (key: "additions" | "deletions") => files.reduce((total, file) => total + (file[key] ?? 0), 0);
   return {
@@ -61,5 +80,6 @@ function sizeOf(id: string, all: readonly FileChange[]): RowSize {
     additions: sum("additions"),
     deletions: sum("deletions"),
     paths: files.slice(0, SHOWN).map(({ path }) => path),
+    ...defined({ undoneInPart }),
   };
 }
