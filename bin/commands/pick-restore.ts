@@ -5,15 +5,10 @@ import { changeRows, pathsOf, type ChangeRow, type Checkpoint } from "../../shad
 import { restoreDiff, showCheckpoint } from "../../shadow-repo/doors/look.ts";
 import type { HunkChoice, ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
-import type { ListScreen, Reveal } from "../../terminal/picker/list-screen.ts";
-import {
-  confirmScreen,
-  filesScreen,
-  hunksScreen,
-  isInPlaceRow,
-  rowsToTick,
-  type PickCheckpoint,
-} from "../../terminal/picker/pick.ts";
+import { confirmScreen } from "../../terminal/picker/confirm-screen.ts";
+import type { Reveal } from "../../terminal/picker/list-options.ts";
+import type { ListScreen } from "../../terminal/picker/list-screen.ts";
+import { filesScreen, hunksScreen, isInPlaceRow, rowsToTick, type PickCheckpoint } from "../../terminal/picker/pick.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";

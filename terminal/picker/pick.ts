@@ -6,14 +6,15 @@ import type { ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
 import { hunkLines } from "../describe-hunks.ts";
 import { describeLabels } from "../describe-labels.ts";
-import { changeTable, sumChanges } from "../describe-restore.ts";
+import { changeTable } from "../describe-restore.ts";
 import { describeStat } from "../describe-stat.ts";
 import { diffView } from "../diff-view.ts";
 import type { Style } from "../display.ts";
 import { countFiles, timeInWords } from "../in-words.ts";
-import { fit, fitPath, wrapped } from "../text-width.ts";
-import { ListScreen, type ListOptions, type Preview, type Reveal } from "./list-screen.ts";
-import { moved, remembering, type Screen } from "./screen.ts";
+import { fit } from "../text-width.ts";
+import type { ListOptions, Preview, Reveal } from "./list-options.ts";
+import { ListScreen } from "./list-screen.ts";
+import { remembering } from "./screen.ts";
 
 export interface PickCheckpoint {
   readonly style: Style;
@@ -214,45 +215,6 @@ function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: L
     `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ` +
     `${printable(first.trim())}`
   );
-}
-
-/** The last screen before files change. It shows all changes and skipped files. */
-export function confirmScreen(
-  style: Style,
-  { conflicts, skipped, notes }: RestoreResult,
-  chosen: readonly ChangeRow[],
-): Screen<"yes" | "back"> {
-  const edits = new Map(conflicts.map(({ path, why }) => [path, why]));
-  const edited = chosen.filter((row) => pathsOf(row).some((path) => edits.has(path))).length;
-  let [top, room, count] = [0, 1, 0];
-  return {
-    press(key) {
-      // As at a question `[y/N]`, enter alone never changes a file.
-      if (key.name === "y") return "yes";
-      if (["n", "q", "escape"].includes(key.name)) return "back";
-      top = Math.min(moved(top, key, count, room) ?? top, Math.max(0, count - room));
-      return undefined;
-    },
-    view(columns, rows) {
-      const lines = [
-        ...changeTable(chosen, edits, "preview", { columns: columns - 2, style }),
-        ...skipped.map(({ path, why }) =>
-          style.dim(`left alone: ${fitPath(printable(path), Math.floor(columns / 2))}: ${printable(why)}`),
-        ),
-        ...notes.flatMap((note) => wrapped(`! ${note}`, columns - 2).map((line) => style.yellow(line))),
-      ];
-      [count, room] = [lines.length, Math.max(1, rows - 5)];
-      const warning = `! ${countFiles(edited)} changed since: those edits go, but are recorded first`;
-      const more = count - top - room;
-      return [
-        style.bold(fit(`Put back ${countFiles(chosen.length)}: ${sumChanges(chosen)}?`, columns)),
-        edited > 0 ? style.yellow(fit(warning, columns)) : "",
-        ...Array.from({ length: room }, (_, row) => fit(`  ${lines[top + row] ?? ""}`, columns)),
-        more > 0 ? style.dim(fit(`  … ${more} more`, columns)) : "",
-        style.dim(fit("y: do it · n or q: back · ↑↓ all of it", columns)),
-      ].slice(0, rows);
-    },
-  };
 }
 
 /** The most characters of a patch in a preview; the rest of a longer patch is left out. */
