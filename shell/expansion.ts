@@ -4,6 +4,11 @@ import { closingBracket, closingQuote } from "./closing.ts";
 /** Separates the words of a list in one string: `"$@"` and `"${files[@]}"` become as many words as the list has. */
 export const LIST = "\u001f";
 
+/** Whether a word can be the name of a variable. */
+export function isName(word: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(word);
+}
+
 /** The items of a list, joined by blanks to one text, for an assignment or a file's name. */
 export function joinedList(word: string): string {
   return word.replaceAll(LIST, " ");

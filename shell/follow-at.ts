@@ -12,12 +12,12 @@ import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
 import { recipesIn } from "./recipes.ts";
-import { kindOf, columnOf, printsByAllRows } from "./programs.ts";
+import { kindOf, columnOf, isShell, printsByAllRows } from "./programs.ts";
 import { interpreterOf, startedFiles, type StartedFile } from "./script-files.ts";
 import { isInSameShell, targetOf } from "./scripts-of-command.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { scriptsInside } from "./scripts-inside.ts";
-import { ShellVariables } from "./shell-variables.ts";
+import { READERS, ShellVariables } from "./shell-variables.ts";
 import { commandAt, type CallCommand, type Start, type Visitor } from "./visitor.ts";
 import { writingsInCode } from "./writings-in-code.ts";
 import { WrittenFiles } from "./written-files.ts";
@@ -44,6 +44,19 @@ const DEEPEST = 3;
 
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
+/** Programs of the kind `show` that print something else than the text of their files. */
+const PRINTS_OTHERWISE = /^base64$/;
+
+/**
+ * Whether a later command of a pipeline takes words or lines from the output of a program, or runs it as a script. A
+ * shell reads the file of a program that only shows it: see `startedFiles`.
+ */
+function isReadAsWords(program: string, { pipeline, place }: InPipeline): boolean {
+  return pipeline.slice(place + 1).some(({ words: [name = ""], readsWords }) => {
+    return readsWords || READERS.has(name) || (PRINTS_OTHERWISE.test(program) && isShell(name));
+  });
+}
+
 /** The position of a command in its pipeline. */
 interface InPipeline {
   readonly pipeline: Pipeline;
@@ -62,10 +75,7 @@ class Walk {
   readonly #written: WrittenFiles;
   readonly #inputWords: InputWords;
   #next: Start | undefined;
-  /**
-   * Whether the script may run a word as a script, as `eval` does. Only then is a file read whose text a command prints
-   * into a word.
-   */
+  /** Whether the script may run a word as a script, as `eval` does. A file whose text becomes that word is started. */
   #runsText = false;
   readonly #variable = (name: string) => this.#variables.get(name);
   /** The paths of the files that are being followed. */
@@ -102,6 +112,7 @@ class Walk {
         const start = this.#visitor.opens?.(command, scripts, pipeline, this.#folders.known);
         this.#next = start ?? undefined;
       },
+      textOf: (file, command) => this.#textOf(file, command, "shows"),
       output: (texts, target) => this.#written.note(texts, target, this.#folders.known),
       inner: (does, isHere) => (does === "begin" ? this.#enter(isHere) : this.#leave(isHere)),
     };
@@ -164,10 +175,12 @@ class Walk {
   }
 
   /** The output of a command, as it follows from its words and its input. */
-  #printedBy(command: CallCommand, input: readonly string[], at: InPipeline): readonly string[] {
+  #printedBy(command: CallCommand, fed: readonly string[], at: InPipeline): readonly string[] {
     const { words, known: folder } = command;
-    const shown = at.isInWord ? this.#textsShown(command, words) : [];
-    if (shown.length > 0) return shown;
+    const does = at.isInWord && this.#runsText ? "starts" : "shows";
+    const shown = at.isInWord || isReadAsWords(words[0] ?? "", at) ? this.#textsShown(command, does) : [];
+    if (shown.length > 0 && !PRINTS_OTHERWISE.test(words[0] ?? "")) return shown;
+    const input = shown.length > 0 ? [...fed, ...shown] : fed;
     const [name, own] = [words[0] ?? "", words.slice(1)];
     if (name === "find") return this.#namesOf(own);
     const reader = at.pipeline[at.place + 1]?.words;
@@ -185,11 +198,12 @@ class Walk {
     for (const script of inside) this.follow(script);
   }
 
-  /** The texts of the files that a command prints; none if no word of the script may be run as a script. */
-  #textsShown(command: Command, [name = "", ...own]: readonly string[]): readonly string[] {
-    if (!this.#runsText || (name !== "" && kindOf(name) !== "show")) return [];
+  /** The texts of the files that a command prints. */
+  #textsShown(command: Command, does: "starts" | "shows"): readonly string[] {
+    const [name = "", ...own] = command.words;
+    if (name !== "" && !/^(?:show|part)$/.test(kindOf(name) ?? "")) return [];
     const files = [...command.reads, ...(name === "" ? [] : filesRead(name, own).files)];
-    return files.flatMap((file) => this.#textOf(file, command) ?? []);
+    return files.flatMap((file) => this.#textOf(file, command, does) ?? []);
   }
 
   /** Follows the files that a command runs, if the script has written them or the visitor returns their text. */
@@ -210,7 +224,7 @@ class Walk {
     const path = this.#pathFrom(file);
     // The file may start itself again, with `sudo` or other arguments.
     if (this.#started.filter((one) => one === path).length === DEEPEST) return;
-    const text = this.#textOf(file, command);
+    const text = this.#textOf(file, command, "starts");
     if (text === undefined) return;
     this.#started.push(path);
     const isHere = isInSameShell(command.words);
@@ -255,13 +269,13 @@ class Walk {
   }
 
   /** The text of a file that a command runs or prints; `undefined` if it is not known. */
-  #textOf(file: string, command: Command): string | undefined {
+  #textOf(file: string, command: Command, does: "starts" | "shows"): string | undefined {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);
     const named = this.#pathFrom(file);
     const path = this.#written.sourceOf(named);
-    return this.#visitor.starts ? this.#visitor.starts(path, written, command, path !== named) : written;
+    return this.#visitor[does] ? this.#visitor[does](path, written, command, path !== named) : written;
   }
 
   #pathFrom(file: string): string {

@@ -4,7 +4,7 @@ import type { Redirect } from "./redirections.ts";
 import { functionsIn } from "./functions-in.ts";
 import type { Meanings } from "./expansion.ts";
 import { Budget, isReadWhole } from "./budget.ts";
-import { ShellVariables } from "./shell-variables.ts";
+import { ShellVariables, type TextOf } from "./shell-variables.ts";
 import type { Follower } from "./follower.ts";
 import { columnOf } from "./programs.ts";
 import { filledWith, isInSameShell, scriptsOf, targetOf } from "./scripts-of-command.ts";
@@ -55,7 +55,7 @@ export function followScript(script: string, variables: ShellVariables, follower
       { variable, assign: variables.assign },
       {
         ended: (command, before) => {
-          if (!/^(?:unset|shift)$/.test(command.words[0] ?? "")) variables.note(command, before);
+          if (!/^(?:unset|shift)$/.test(command.words[0] ?? "")) variables.note(command, before, textOf(follower));
         },
       },
     );
@@ -78,7 +78,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
   const meanings: Meanings = {
     variable: (name) => variables.get(name),
     assign: variables.assign,
-    output: (text) => followInner(text, [], { ...scope, isTaken: true, isHere: false }).join("\n") || "$()",
+    output: (text) => withoutLineEnds(followInner(text, [], { ...scope, isTaken: true, isHere: false })) || "$()",
     // The input of the command in `>(…)` is not known here, so the text of the whole script is used.
     outlet: (text) => void followInner(text, [script], { ...scope, isHere: false }),
     spend: (steps) => budget.spend(steps),
@@ -99,12 +99,22 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
     else for (const text of prints) printed.push(text);
   };
   readPipelines(script, meanings, {
-    ended: (command, before) => variables.note(command, before),
+    ended: (command, before) => variables.note(command, before, textOf(follower)),
     set: variables.assign,
     piped,
   });
   if (!isWhole) follower.inner?.("end", isHere);
   return printed;
+}
+
+/** The output of `$(…)` as a word: the shell drops the line ends behind it. */
+function withoutLineEnds(texts: readonly string[]): string {
+  const text = texts.join("\n");
+  return text.endsWith("\n") ? text.replace(/\n+$/, "") : text;
+}
+
+function textOf({ textOf: ofFile }: Follower): TextOf {
+  return (file, command) => ofFile?.(file, command);
 }
 
 /** Reads a script for a reader, once for all readers if its words mean the same for each. */
@@ -152,7 +162,10 @@ function followCommand(
   const name = words[0] ?? "";
   const target = targetOf(command);
   // The output of `< <(…)` is in `reads`, among the files.
-  const fed = allOf(command.fed, command.reads, input);
+  const read = command.readsWords
+    ? command.reads.map((file) => follower.textOf?.(file, command) ?? file)
+    : command.reads;
+  const fed = allOf(command.fed, read, input);
   variables.budget.spendOnCommand(command.all.length);
   variables.budget.spendOn(command.all);
   variables.budget.spendOn(fed);
@@ -222,7 +235,7 @@ function followScripts(scripts: readonly string[], command: Command, fed: readon
   const followEach = () => {
     scope.variables.setPositional(readsWords ? [...positional, ...fed] : positional);
     return scripts.flatMap((text) => {
-      const filled = readsWords ? filledWith(text, fed.join(" "), scope.variables.budget) : text;
+      const filled = readsWords ? filledWith(text, fed, scope.variables.budget) : text;
       return followInner(filled, script === undefined || readsWords ? [] : fed, { ...scope, isHere });
     });
   };

@@ -19,6 +19,8 @@ export interface Follower {
   ): readonly string[];
   /** A command that runs scripts, each of which is followed after this call: `bash -c '…'`, `echo … | sh`. */
   scripts?(command: Command, scripts: readonly string[], pipeline: Pipeline, place: number): void;
+  /** The text of a file that a command reads and that becomes words; `undefined` if it is not known. */
+  textOf?(file: string, command: Command): string | undefined;
   /** Output of a command, a group or a script that goes into a file. `command` is absent for groups and scripts. */
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
   /**

@@ -1,4 +1,4 @@
-import { LIST } from "./expansion.ts";
+import { isName, LIST } from "./expansion.ts";
 
 /** Words of the grammar that stand before a loop in the same command: `then for …`. */
 const BEFORE = /^(?:[!({]|if|elif|then|do|else|time)$/;
@@ -6,21 +6,27 @@ const LOOPS = /^(?:for|while|until|select)$/;
 
 /** The most rounds that are read for one loop, and the most characters that are read again in a script. */
 const [MOST_ROUNDS, MOST_AGAIN] = [64, 50_000];
+/** The most rounds of a loop that reads the lines of a file. */
+const MOST_LINES = 256;
+
+/** The values of a loop's variables in one round, in the order of their names. */
+type Round = readonly string[];
 
 /** A loop whose `done` is still to come. */
 interface Loop {
-  readonly name: string;
-  /** The values of the rounds that are still to be read. */
-  readonly left: string[];
-  /** The value after the loop: all items as one text, for a part of the script that is read later. */
-  readonly all: string;
+  readonly names: readonly string[];
+  /** The rounds that are still to be read. */
+  readonly left: Round[];
+  /** The values after the loop: all items as one text, for a part of the script that is read later. */
+  readonly all: Round;
   /** The offset of the loop's body. */
   start: number;
 }
 
 /**
  * The loops of a script that is being read. The body of `for name in a b` is read once for each item, so that `"$name/x"`
- * is two paths. If there is too much to read, the items that are left are one text in the last round.
+ * is two paths, and the body of `while read name` once for each line that is known. If there is too much to read, the
+ * items that are left are one text in the last round.
  */
 export class Loops {
   readonly #set: (name: string, value: string) => void;
@@ -34,16 +40,24 @@ export class Loops {
     this.#set = set;
   }
 
-  /** Notes a command that may begin a loop. @param items what `for name` without a list goes through */
-  note(all: readonly string[], items: () => string | undefined): void {
-    const [word = "", name = "", isIn, ...given] = all.slice(all.findIndex((one) => !BEFORE.test(one)));
+  /**
+   * Notes a command that may begin a loop.
+   * @param valueOf the value of a variable: `@` is what `for name` without a list goes through, and a variable of
+   * `while read` holds all lines
+   */
+  note(all: readonly string[], valueOf: (name: string) => string | undefined): void {
+    const [word = "", ...rest] = all.slice(all.findIndex((one) => !BEFORE.test(one)));
     if (!LOOPS.test(word) || this.#isOver) return;
-    const values = word !== "for" ? [] : isIn === "in" ? given : isIn === undefined ? (items()?.split(LIST) ?? []) : [];
-    const left = values.slice(0, MOST_ROUNDS - 1);
-    left.push(...joined(values.slice(MOST_ROUNDS - 1)));
-    this.#open.push({ name, left, all: values.join(" "), start: -1 });
-    if (left.length > 1) this.#set(name, left.shift()!);
+    const { names, rounds, most } = word === "for" ? itemsOf(rest, valueOf) : linesOf(rest, valueOf);
+    const left = rounds.slice(0, most - 1);
+    left.push(...joined(rounds.slice(most - 1)));
+    this.#open.push({ names, left, all: joined(rounds)[0] ?? [], start: -1 });
+    if (left.length > 1) this.#setAll(names, left.shift()!);
     else left.length = 0;
+  }
+
+  #setAll(names: readonly string[], values: Round): void {
+    for (const [at, name] of names.entries()) if (values[at] !== undefined) this.#set(name, values[at]);
   }
 
   /** Notes that the script is read up to an offset: there the body of the last loop begins, if it has not begun. */
@@ -62,11 +76,11 @@ export class Loops {
     const next = loop?.left.shift();
     if (loop && next !== undefined) {
       this.#again = Math.max(0, this.#again - (at - loop.start));
-      this.#set(loop.name, next);
+      this.#setAll(loop.names, next);
       return loop.start;
     }
     this.#open.pop();
-    if (loop && loop.all !== "") this.#set(loop.name, loop.all);
+    if (loop) this.#setAll(loop.names, loop.all);
     return at;
   }
 
@@ -77,14 +91,39 @@ export class Loops {
   endAll(): number | undefined {
     const start = this.#open.find(({ left, start: from }) => left.length > 0 && from >= 0)?.start;
     if (start === undefined) return undefined;
-    for (const { name, all } of this.#open) if (all !== "") this.#set(name, all);
+    for (const { names, all } of this.#open) this.#setAll(names, all);
     this.#isOver = true;
     this.#open.length = 0;
     return start;
   }
 }
 
-/** Some items as one; none if there are none. */
-function joined(items: readonly string[]): string[] {
-  return items.length > 0 ? [items.join(" ")] : [];
+interface Rounds {
+  readonly names: readonly string[];
+  readonly rounds: Round[];
+  readonly most: number;
+}
+
+/** The rounds of `for name in a b`. @param rest the words after `for` */
+function itemsOf(
+  [name = "", isIn, ...given]: readonly string[],
+  valueOf: (name: string) => string | undefined,
+): Rounds {
+  const items = isIn === "in" ? given : isIn === undefined ? (valueOf("@")?.split(LIST) ?? []) : [];
+  return { names: [name], rounds: items.map((item) => [item]), most: MOST_ROUNDS };
+}
+
+/** The rounds of `while read a b`, one for each line. @param rest the words after `while` */
+function linesOf(rest: readonly string[], valueOf: (name: string) => string | undefined): Rounds {
+  const at = rest.findIndex((word) => !/^\w+=/.test(word));
+  const names = rest[at] === "read" ? rest.slice(at + 1).filter(isName) : [];
+  const columns = names.map((name) => valueOf(name)?.split(LIST) ?? []);
+  const rounds = (columns[0] ?? []).map((_, line) => columns.map((column) => column[line] ?? ""));
+  return { names, rounds: rounds.length > 1 ? rounds : [], most: MOST_LINES };
+}
+
+/** Some rounds as one, with all values of each variable as one text; none if there are none. */
+function joined(rounds: readonly Round[]): Round[] {
+  const [first] = rounds;
+  return first ? [first.map((_, at) => rounds.map((round) => round[at] ?? "").join(" "))] : [];
 }

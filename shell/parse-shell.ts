@@ -89,7 +89,8 @@ export function parseShell(script: string, meanings: Meanings = {}, reader: Shel
     pipeline: [],
     open: nothingYet(),
     heredocs: [],
-    loops: set && /\bfor\b/.test(script) ? new Loops((name, value) => set.call(reader, name, value)) : undefined,
+    loops:
+      set && /\b(?:for|read)\b/.test(script) ? new Loops((name, value) => set.call(reader, name, value)) : undefined,
   };
   for (let at = 0; at < script.length; ) {
     at = readPiece(reading, at);
@@ -151,7 +152,7 @@ function endCommand(reading: Reading): void {
   // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
   const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
   reading.reader.ended?.(command, pipeline.at(-1));
-  reading.loops?.note(all, () => reading.meanings.variable?.("@"));
+  reading.loops?.note(all, (name) => reading.meanings.variable?.(name));
   pipeline.push(command);
   reading.open = nothingYet();
 }

@@ -27,9 +27,12 @@ export function isInSameShell([name = ""]: readonly string[]): boolean {
   return /^(?:eval|source|\.|trap|iex|invoke-expression)$/i.test(name);
 }
 
-/** A script in which each `{}` is replaced by the words that `xargs` reads. */
-export function filledWith(script: string, words: string, budget: Budget): string {
+/** A script once for each line that `xargs` reads, which replaces each `{}`. */
+export function filledWith(script: string, fed: readonly string[], budget: Budget): string {
   const parts = script.split("{}");
-  budget.spend(parts.length * words.length);
-  return parts.join(words);
+  if (parts.length === 1) return script;
+  const lines = fed.flatMap((text) => text.split("\n")).filter((line) => line !== "");
+  budget.spend(script.length * lines.length);
+  budget.spend(parts.length * lines.reduce((sum, line) => sum + line.length, 0));
+  return lines.length === 0 ? parts.join("") : lines.map((line) => parts.join(line)).join("\n");
 }

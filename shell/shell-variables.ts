@@ -1,9 +1,10 @@
 import { ENVIRONMENT, printsEnvironment } from "./environment.ts";
 import type { Io } from "../kit/io.ts";
 import { Budget } from "./budget.ts";
+import { filesRead } from "./effects.ts";
 import type { Command } from "./parse-shell.ts";
-import { columnOf } from "./programs.ts";
-import { LIST } from "./expansion.ts";
+import { columnOf, kindOf } from "./programs.ts";
+import { isName, LIST } from "./expansion.ts";
 
 /** The names of the arguments of a script or function. */
 const POSITIONAL = [..."0123456789@*"];
@@ -12,7 +13,16 @@ const POSITIONAL = [..."0123456789@*"];
 const BUILTINS: ReadonlySet<string> = new Set(["unset", "export", "set", "shift", "for", "printf"]);
 
 /** Builtins of a shell that set variables to lines of their input. */
-const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
+export const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
+
+/** A loop that reads: `while IFS= read -r line`. */
+const LOOPS = /\b(?:while|until) (?:\w+=\S* )*read\b/;
+
+/** The text of a file that a command reads; `undefined` if it is not known. */
+export type TextOf = (file: string, command: Command) => string | undefined;
+
+/** The most lines of files, and characters of these, that become values of a variable. */
+const [MOST_LINES, MOST_TEXT] = [1000, 64 * 1024] as const;
 
 /** The facts that are known before a script sets any variable. */
 interface Given {
@@ -31,6 +41,8 @@ export class ShellVariables {
   readonly #exported: Set<string>;
   /** Names that `read` has set. */
   readonly #read = new Set<string>();
+  /** The names of the last `read`, one for each part of a line. */
+  #parts: readonly string[] = [];
   /** Limits all work with the variables of this script. */
   readonly budget: Budget;
 
@@ -142,9 +154,11 @@ export class ShellVariables {
   }
 
   /**
-   * Notes the variables that a command sets for later commands. @param before the command whose output is piped into it
+   * Notes the variables that a command sets for later commands.
+   * @param before the command whose output is piped into it
+   * @param textOf for files that commands read line by line into variables
    */
-  note(command: Command, before: Command | undefined): void {
+  note(command: Command, before: Command | undefined, textOf: TextOf = () => undefined): void {
     const { all, words, assigned, fed, reads } = command;
     this.budget.spendOnCommand(all.length);
     const name = words[0] ?? "";
@@ -153,11 +167,10 @@ export class ShellVariables {
       this.set(words.slice(1));
       if (words.some((word) => /^-[a-zA-Z]*x/.test(word))) this.#noteBuiltin("export", words.slice(1));
     }
-    if (READERS.has(name)) this.#noteRead(words.slice(1), inputOf(command, before));
+    if (READERS.has(name)) this.#noteRead(command, before, textOf);
     else if (BUILTINS.has(name)) this.#noteBuiltin(name, words.slice(1));
     // A loop that reads lines gets its input after its end: `done < file`.
-    if (fed.length + reads.length > 0 && /^(?:[)}]|done|fi)$/.test(all[0] ?? ""))
-      for (const word of this.#read) this.#readInto(word, [...fed, ...reads]);
+    if (fed.length + reads.length > 0 && /^(?:[)}]|done|fi)$/.test(all[0] ?? "")) this.#noteEnd(command, textOf);
   }
 
   #noteBuiltin(name: string, rest: readonly string[]): void {
@@ -185,8 +198,31 @@ export class ShellVariables {
     }
   }
 
-  #noteRead(words: readonly string[], input: readonly string[]): void {
-    for (const word of words.filter(isName)) this.#readInto(word, input);
+  #noteRead(command: Command, before: Command | undefined, textOf: TextOf): void {
+    const [name = "", ...own] = command.words;
+    const names = own.filter(isName);
+    const lines = linesOf(command, before, textOf);
+    this.#parts = name === "read" ? names : [];
+    if (lines.length === 0) for (const word of names) this.#readInto(word, inputOf(command, before));
+    else if (name === "read") this.#readLines(LOOPS.test(command.all.join(" ")) ? lines : lines.slice(0, 1));
+    else for (const word of names) this.#put(word, lines.join(LIST));
+  }
+
+  /** Gives the variables of a loop that reads lines the values of the input that stands at the loop's end. */
+  #noteEnd(command: Command, textOf: TextOf): void {
+    const lines = linesOf(command, undefined, textOf);
+    if (lines.length > 0) this.#readLines(lines);
+    else for (const word of this.#read) this.#readInto(word, [...command.fed, ...command.reads]);
+  }
+
+  /** Gives the variables of the last `read` the parts of each line: a list, since each line is read in turn. */
+  #readLines(lines: readonly string[]): void {
+    const last = this.#parts.length - 1;
+    for (const [at, name] of this.#parts.entries()) {
+      this.#read.add(name);
+      const parts = last === 0 ? lines : lines.map((line) => partOf(line, at, at === last));
+      this.#put(name, parts.join(LIST));
+    }
   }
 
   #readInto(name: string, input: readonly string[]): void {
@@ -200,8 +236,20 @@ export class ShellVariables {
   }
 }
 
-function isName(word: string): boolean {
-  return /^[A-Za-z_]\w*$/.test(word);
+/** The lines of the files that a command reads, if their text is known and not too long. */
+function linesOf(command: Command, before: Command | undefined, textOf: TextOf): readonly string[] {
+  const [feeder = "", ...its] = before?.words ?? [];
+  const shown = before && kindOf(feeder) === "show" ? [...before.reads, ...filesRead(feeder, its).files] : [];
+  const texts = [...command.reads, ...shown].flatMap((file) => textOf(file, command) ?? []);
+  const text = texts.join("\n");
+  const lines = text.length > MOST_TEXT ? [] : text.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > MOST_LINES ? [] : lines;
+}
+
+/** A part of a line between blanks. @param isLast the part is the rest of the line */
+function partOf(line: string, at: number, isLast: boolean): string {
+  const words = line.trim().split(/\s+/).slice(at);
+  return isLast ? words.join(" ") : (words[0] ?? "");
 }
 
 /** The texts that a command may read: its redirected input, and the words of the command that is piped into it. */

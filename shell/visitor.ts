@@ -71,6 +71,11 @@ export interface Visitor {
    */
   starts?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
   /**
+   * A command reads a file whose text becomes words, such as a list of paths for `xargs`; the parameters are those of
+   * `starts`. Without this method, only files that the script wrote are read.
+   */
+  shows?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
+  /**
    * Returns the committed text of a file of recipes. Recipes in this text are not followed, because the user accepted
    * them.
    */

@@ -21,6 +21,7 @@ import { EMPTY, isLeaving, Machines } from "./machines.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import { Places, type KnownFolders } from "./places.ts";
 import { ScriptOrigins } from "./script-origins.ts";
+import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
 import { SecretsRead } from "./secrets-read.ts";
 import { SentRequests } from "./sent-requests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -167,6 +168,11 @@ class Judge {
     if (text !== undefined && isThere) this.#machines.open(command, undefined);
     this.#origins.start(file, written === undefined && text !== undefined);
     return text;
+  }
+
+  /** @returns the text of such a file on this machine, if its name promises no secrets: see `SecretsRead` */
+  shows(path: string, written: string | undefined): string | undefined {
+    return this.#machines.isAway || MAY_BE_SECRET.test(path) ? undefined : (written ?? this.#textOf?.(path));
   }
 
   inner(does: "begin" | "end"): void {
