@@ -19,8 +19,8 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
     ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
     ...builtins.flatMap((one) => findingLines(one).map((lines) => ["Secret", lines.join("\n")] as const)),
     // Where a builtin spoke, the values that others looked at do not tell why.
-    ...(speaking.length > 0 ? speaking : builtins).flatMap(({ values }) =>
-      valueLines(values).map((line) => ["Value", line] as const),
+    ...(speaking.length > 0 ? speaking : builtins).flatMap((one) =>
+      valueLines(one).map((line) => ["Value", line] as const),
     ),
     ...speaking.flatMap(({ remarks }) => remarks.map((remark) => ["Note", remark] as const)),
     ...(silent.length > 0 ? [["Silent", [...new Set(silent)].join(", ")] as const] : []),
@@ -46,9 +46,14 @@ export function shortExplanation(explanation: Explanation, reader: Reader): stri
 /** The most values and findings that are told of one builtin; `--json` has more. */
 const MOST_VALUES = 12;
 
-/** For each value with a name: its length, the rule that decided, and the features that weighed most. */
-export function valueLines(values: readonly ExplainedValue[]): string[] {
-  return values.slice(0, MOST_VALUES).map((value) => {
+/**
+ * For each value with a name that no finding tells of: its length, the rule that decided, and the features that weighed
+ * most.
+ */
+export function valueLines(builtin: ExplainedBuiltin): string[] {
+  const told = new Set(builtin.findings.map((one) => valueOf(builtin, one)));
+  const others = builtin.values.filter((value) => !told.has(value));
+  return others.slice(0, MOST_VALUES).map((value) => {
     const { name, length } = value;
     return `${printable(name)}, ${length} characters: ${decisionOf(value)}`;
   });
@@ -61,20 +66,28 @@ function decisionOf({ rule, within, verdict, chance, features }: ExplainedValue)
   return `${said} by the rule "${whole}"; second opinion: chance ${chance}${why}`;
 }
 
+/** The value with a name that a finding takes out; `undefined` if the finding asked no name. */
+function valueOf({ values }: ExplainedBuiltin, { rule, length, confidence }: Found): ExplainedValue | undefined {
+  return values.find(
+    (one) => one.length === length && one.verdict === confidence && rule.endsWith(one.promises.split(",", 1)[0]!),
+  );
+}
+
+type Found = ExplainedBuiltin["findings"][number];
+
 /**
  * The account of each finding in five lines: its place, its rule, the way in which it was found, what decided, and how
  * it would pass.
  */
-export function findingLines({ findings, values }: ExplainedBuiltin): string[][] {
-  return findings.slice(0, MOST_VALUES).map(({ rule, kind, confidence, looks_for, at, from, length }) => {
-    const value = values.find(
-      (one) => one.length === length && one.verdict === confidence && rule.endsWith(one.promises.split(",", 1)[0]!),
-    );
+export function findingLines(builtin: ExplainedBuiltin): string[][] {
+  return builtin.findings.slice(0, MOST_VALUES).map((one) => {
+    const { rule, kind, confidence, looks_for, at, from, length } = one;
+    const value = valueOf(builtin, one);
     return [
       `Where: ${at === "" ? "the text" : printable(at)}, characters ${from} to ${from + length - 1}`,
       `Rule: ${rule} (${confidence})`,
       `Way: ${value === undefined ? looks_for || "a rule of your own" : `${value.way}; the name ${printable(value.name)} promises ${value.promises}`}`,
-      `Decided: ${value === undefined ? "the form alone, no name was asked" : decisionOf(value)}`,
+      `Decided: ${value === undefined ? "its form" : decisionOf(value)}`,
       `Allow: in a terminal, snapveil allow --last once it was stopped; or all of its kind: "allow": ["kind:${kind}"] in your settings`,
     ];
   });

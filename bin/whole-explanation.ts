@@ -67,14 +67,14 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
 }
 
 function builtinPart(builtin: ExplainedBuiltin, says: string): string {
-  const { name, event, origin, state, values, remarks } = builtin;
+  const { name, event, origin, state, remarks } = builtin;
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
     state !== "not run"
       ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says}.`
       : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
   const found = findingLines(builtin).map((lines) => lines.map((line) => `    ${line}`).join("\n"));
-  const judged = valueLines(values).map((line) => `    value of ${line}`);
+  const judged = valueLines(builtin).map((line) => `    value of ${line}`);
   return [`  ${head}`, ...found, ...judged, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
 }
 

@@ -173,17 +173,21 @@ function whyDisabled(io: Io): string | undefined {
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
-/** A sample event with which the agent would ask about a shell command; `undefined` if the agent has no samples. */
-export async function commandEvent(
+/**
+ * A sample event with which the agent would ask about a shell command, or tell the command's output if `output` is set;
+ * `undefined` if the agent has no samples of it.
+ */
+export async function sampleEvent(
   io: Io,
   agent: string,
-  command: string,
+  { command, output }: { readonly command: string; readonly output?: string },
 ): Promise<{ text: string; event: string } | undefined> {
   const { samples } = await loadAgent(agent);
-  if (!samples) return undefined;
-  const [event, payload] = samples.before;
-  const call = { cwd: io.cwd, home: homeOf(io.env) ?? "/", session: "explain", command, output: "", time: io.now() };
-  return { text: JSON.stringify(payload(call)), event };
+  const sample = output === undefined ? samples?.before : samples?.after;
+  if (!sample) return undefined;
+  const [event, payload] = sample;
+  const around = { cwd: io.cwd, home: homeOf(io.env) ?? "/", session: "explain", time: io.now() };
+  return { text: JSON.stringify(payload({ ...around, command, output: output ?? "" })), event };
 }
 
 function eventOf(text: string): JsonObject {

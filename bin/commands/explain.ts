@@ -21,11 +21,12 @@ interface ExplainOptions {
   readonly event?: string;
   readonly builtin?: string;
   readonly command?: string;
+  readonly text?: string;
   readonly last?: boolean;
   readonly json?: boolean;
 }
 
-/** The agent whose event is used for `--command` without `--agent`. */
+/** The agent whose event is used for `--command` and `--text` without `--agent`. */
 const USUAL_AGENT = "claude-code";
 
 const EXAMPLES = `
@@ -35,6 +36,7 @@ Examples:
   snapveil explain --last                        the newest refusal, question or redaction
   snapveil explain 3f2a                          an entry of the log, by its id
   snapveil explain --command "git push -f"       as if an agent ran it in this folder
+  snapveil explain --text server.log             as if a command of the agent had printed it
   snapveil explain event.json
   pbpaste | snapveil explain --agent cursor
   snapveil explain event.json --builtin redact_secrets --json`;
@@ -51,23 +53,26 @@ export function explainCommand(io: Io): Command {
     .option("--builtin <name>", "run only this builtin")
     .option("--last", "the newest refusal, question or redaction")
     .option("--command <text>", "a command, as if an agent ran it in this folder")
+    .option("--text <file>", "a text, as if a command had printed it; - is standard input")
     .option("--json", "print the explanation as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string | undefined, options: ExplainOptions) => {
-      const { agent, builtin, command, last = false, json } = options;
+      const { agent, builtin, text: printed, last = false, json } = options;
       checkWords(io, file, options);
       if (last) return explainEntry(io, undefined, json === true);
       if (file !== undefined && /^[0-9a-f]{4,8}$/.test(file) && !existsSync(resolve(io.cwd, file)))
         return explainEntry(io, file, json === true);
-      const { commandEvent, explain } = await import("../../hook/explain.ts");
-      const asked = command === undefined ? undefined : await commandEvent(io, agent ?? USUAL_AGENT, command);
-      if (command !== undefined && !asked)
-        throw new UserError("badArgument", [`No event of ${agent ?? ""} shows a command before it runs.`]);
+      const { explain } = await import("../../hook/explain.ts");
+      const asked = await sampleOf(io, options);
       const text = asked?.text ?? (file === undefined ? io.readStdin() : readEvent(io, file));
       const event = asked?.event ?? options.event;
       const speaker = agent ?? (asked && USUAL_AGENT);
       const request = {
-        ...defined({ agent: speaker, event, builtin }),
+        ...defined({
+          agent: speaker,
+          event,
+          builtin: builtin ?? (printed === undefined ? undefined : await detector()),
+        }),
         args: [],
       };
       const explanation = await explain(io, text, request);
@@ -80,12 +85,38 @@ export function explainCommand(io: Io): Command {
     });
 }
 
+/** The builtin that finds secrets, which `--text` asks if no other is named. */
+async function detector(): Promise<string | undefined> {
+  const { BUILTINS } = await import("../../builtins/doors/table.ts");
+  return BUILTINS.find(({ countsFindings }) => countsFindings)?.name;
+}
+
+/** The event of `--command` or `--text`; `undefined` without these. @throws UserError if the agent has no such event */
+async function sampleOf(io: Io, { agent = USUAL_AGENT, command, text }: ExplainOptions) {
+  if (command === undefined && text === undefined) return undefined;
+  const { sampleEvent } = await import("../../hook/explain.ts");
+  if (text === undefined) {
+    const asked = await sampleEvent(io, agent, { command: command! });
+    if (!asked) throw new UserError("badArgument", [`No event of ${agent} shows a command before it runs.`]);
+    return asked;
+  }
+  const output = text === "-" ? io.readStdin() : readEvent(io, text);
+  const told = await sampleEvent(io, agent, { command: "cat", output });
+  if (!told) throw new UserError("badArgument", [`No event of ${agent} shows the output of a command.`]);
+  return told;
+}
+
 /** Checks that the words name one event. @throws UserError if these name several or none */
-function checkWords({ interactive }: Io, file: string | undefined, { command, last = false }: ExplainOptions): void {
-  const named = [file !== undefined, command !== undefined, last].filter(Boolean).length;
-  if (named > 1) throw new UserError("badArgument", ["Name a file, --last or --command, and one of them alone."]);
+function checkWords(
+  { interactive }: Io,
+  file: string | undefined,
+  { command, text, last = false }: ExplainOptions,
+): void {
+  const named = [file !== undefined, command !== undefined, text !== undefined, last].filter(Boolean).length;
+  if (named > 1)
+    throw new UserError("badArgument", ["Name a file, --last, --command or --text, and one of them alone."]);
   if (named === 0 && interactive)
-    throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last or --command."]);
+    throw new UserError("badArgument", ["Which event? Name a file, pipe one in, or say --last, --command or --text."]);
 }
 
 /**

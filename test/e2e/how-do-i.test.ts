@@ -73,6 +73,7 @@ const says =
 const leaves = (text: string) => () => expect(app()).toBe(text);
 
 const VALUES = "snapveil explain event.json --builtin redact_secrets";
+const TEXT = "snapveil explain --text server.log";
 const PROMISES: Readonly<Record<string, Promised>> = {
   "snapveil undo": { more: "--yes", holds: leaves(STATES[1]) },
   "snapveil undo --yes": {
@@ -161,6 +162,14 @@ const PROMISES: Readonly<Record<string, Promised>> = {
     before: () => world.write(".env", `TOKEN=${GITHUB}\n`),
     holds: (run) => (says(/block_secret_files|redact_secrets/)(run), expect(run.stdout).not.toContain(GITHUB)),
   },
+  [TEXT]: {
+    before: () => world.write("server.log", `password = ${GITHUB.slice(4, 20)}\nother_password = changeme\n`),
+    holds(run) {
+      says(/Where: .*characters \d+ to \d+/, /Decided: a secret .* by the rule ".*"/)(run);
+      says(/value of other_password, 8 characters: no secret by the rule/)(run);
+      expect(run.stdout).not.toContain(GITHUB.slice(4, 20));
+    },
+  },
   [VALUES]: {
     before() {
       const tool_response = `password = ${GITHUB.slice(4, 20)}\n`;
@@ -168,7 +177,7 @@ const PROMISES: Readonly<Record<string, Promised>> = {
       world.write("event.json", JSON.stringify({ ...event, session_id: "s", cwd: world.cwd }));
     },
     holds(run) {
-      says(/value of password, 16 characters: a secret .* by the rule ".*"; second opinion: chance/)(run);
+      says(/Decided: a secret .* by the rule ".*"; second opinion: chance/)(run);
       expect(run.stdout).not.toContain(GITHUB.slice(4, 20));
     },
   },
@@ -232,7 +241,7 @@ describe.skipIf(missing !== undefined)("at a terminal", () => {
     const shown = snapveilOn(args, { env: world.env, cwd: world.cwd, columns: 120, rows: 40 });
     await shown.ends();
     const text = stripVTControlCharacters(shown.output).replace(/\s+/g, " ");
-    expect(text).toMatch(/Value password, 16 characters: a secret .* by the rule ".*"; second opinion: chance/);
+    expect(text).toMatch(/Decided: a secret .* by the rule ".*"; second opinion: chance/);
     expect(text).toContain("WHAT WAS FOUND IS NOT HELD BACK");
   });
 });

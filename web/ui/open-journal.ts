@@ -149,7 +149,7 @@ function rowsIn({ history: { checkpoints, operations }, open }: Journal): Histor
   return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
 }
 
-/** Of a step the number of undos of a part: of its files, of its calls, or, for a call, of its turn's files. */
+/** Counts the undos of a part of a step: of its files, of its calls, or, for a call, of its turn's files. */
 function partsIn(checkpoints: History["checkpoints"]): (one: History["checkpoints"][number]) => { parts?: number } {
   const parts = new Map(checkpoints.flatMap(({ id, partly }) => (partly ? [[id, partly.length] as const] : [])));
   const calls = new Map<string, number>();

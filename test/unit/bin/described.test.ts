@@ -150,8 +150,8 @@ test("uninstall names the file that it deletes, and takes the only agent if none
 
 test("a question that became a refusal is explained, and nothing is offered that only a log could hold", async () => {
   const world = installWorld();
-  const { commandEvent, explain } = await import("../../../hook/explain.ts");
-  const event = (await commandEvent(world.io, "codex", "aws s3 rm --recursive s3://acme"))!;
+  const { explain, sampleEvent } = await import("../../../hook/explain.ts");
+  const event = (await sampleEvent(world.io, "codex", { command: "aws s3 rm --recursive s3://acme" }))!;
   const explanation = await explain(world.io, event.text, { agent: "codex", event: event.event, args: [] });
   const text = words(shortExplanation(explanation, UNBOUND));
   expect(text).toContain("block_destructive: asks; Codex lets no hook ask, so it is refused");
