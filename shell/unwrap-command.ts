@@ -80,11 +80,12 @@ class Wrappers {
   found: readonly string[] | undefined;
   wordFiles: readonly string[] | undefined;
 
-  note(name: string, own: readonly string[], { taken }: Inner): void {
+  note(name: string, own: readonly string[], { taken, words }: Inner): void {
     this.taken.push(...taken);
     if (name === "find") this.found = taken;
     if (FD.test(name)) this.found = asFind(taken);
-    if (name === "xargs") this.wordFiles = valuesOf(taken, "a --arg-file");
+    if (name === "xargs" || name === "parallel")
+      this.wordFiles = [...valuesOf(taken, "a --arg-file"), ...listsOf(words).slice(1)];
     if (name === "xargs" || OF_PIPELINE.test(name) || (name === "parallel" && !own.includes(":::")))
       this.readsWords = true;
   }
@@ -179,13 +180,20 @@ function withPlaces({ words, taken }: Inner): Inner {
  * The script of `parallel`: `parallel words ::: words` passes each word after `:::` to the command; without `:::`
  * `parallel` passes each line of its input.
  */
-function parallelScript(words: readonly string[]): string {
+function parallelScript(all: readonly string[]): string {
+  const words = all.slice(0, all.length - listsOf(all).length);
   const [at, command] = [words.indexOf(":::"), words.join(" ")];
   if (at === -1) return command.includes("{}") ? command : `${command} {}`;
   const given = words.slice(at + 1).filter((word) => word !== ":::");
   const operands = given.map(inShell).join(" ");
   const before = words.slice(0, at).join(" ");
   return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
+}
+
+/** The end of the words of `parallel` that names files of words: `:::: FILE`; empty without it. */
+function listsOf(words: readonly string[]): readonly string[] {
+  const at = words.indexOf("::::");
+  return at === -1 ? NONE : words.slice(at);
 }
 
 /** Adds `{}` to the command of `fd`, which appends the found names if the command has no placeholder. */

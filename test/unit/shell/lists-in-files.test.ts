@@ -33,6 +33,8 @@ test.each([
   ["sort -u list | tee log | xargs -r probe", ["/one | /two | three"]],
   ["xargs probe < list", ["/one | /two | three"]],
   ["xargs -a list probe", ["/one | /two | three"]],
+  ["parallel probe :::: list", ["/one", "/two | three"]],
+  ["parallel -a list probe {}", ["/one", "/two | three"]],
   ["tr '\\n' '\\0' < list | xargs -0 probe", ["/one | /two | three"]],
   ["xargs -I{} sh -c 'probe {}' < list", ["/one", "/two | three"]],
   ['while read -r f; do probe "$f"; done < list', ["/one", "/two three"]],
