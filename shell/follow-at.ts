@@ -8,6 +8,7 @@ import { followScript } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
 import { InputWords } from "./input-words.ts";
+import { marksIn } from "./marks.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
@@ -203,7 +204,9 @@ class Walk {
     const [name = "", ...own] = command.words;
     if (name !== "" && !/^(?:show|part)$/.test(kindOf(name) ?? "")) return [];
     const files = [...command.reads, ...(name === "" ? [] : filesRead(name, own).files)];
-    return files.flatMap((file) => this.#textOf(file, command, does) ?? []);
+    const texts = files.flatMap((file) => this.#textOf(file, command, does) ?? []);
+    // The visitor adds the mark of a file of secrets itself, by what the command prints of the file.
+    return texts.filter((text) => marksIn([text]).length === 0);
   }
 
   /** Follows the files that a command runs, if the script has written them or the visitor returns their text. */

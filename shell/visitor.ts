@@ -72,7 +72,7 @@ export interface Visitor {
   starts?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
   /**
    * A command reads a file whose text becomes words, such as a list of paths for `xargs`; the parameters are those of
-   * `starts`. Without this method, only files that the script wrote are read.
+   * `starts`. The text may be a mark. Without this method, only files that the script wrote are read.
    */
   shows?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
   /**

@@ -21,7 +21,6 @@ import { EMPTY, isLeaving, Machines } from "./machines.ts";
 import { MadeByCall } from "./made-by-call.ts";
 import { Places, type KnownFolders } from "./places.ts";
 import { ScriptOrigins } from "./script-origins.ts";
-import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
 import { SecretsRead } from "./secrets-read.ts";
 import { SentRequests } from "./sent-requests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
@@ -170,9 +169,10 @@ class Judge {
     return text;
   }
 
-  /** @returns the text of such a file on this machine, if its name promises no secrets: see `SecretsRead` */
+  /** @returns the text of such a file on this machine, or the mark of a file of secrets: see `SecretsRead` */
   shows(path: string, written: string | undefined): string | undefined {
-    return this.#machines.isAway || MAY_BE_SECRET.test(path) ? undefined : (written ?? this.#textOf?.(path));
+    if (this.#machines.isAway) return undefined;
+    return this.#secrets.markOfNamed(path) ?? written ?? this.#textOf?.(path);
   }
 
   inner(does: "begin" | "end"): void {

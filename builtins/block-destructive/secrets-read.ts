@@ -67,6 +67,13 @@ export class SecretsRead {
     return marks.length > 0 ? marks.join("") : undefined;
   }
 
+  /** The mark of a file whose name promises secrets; `undefined` for another file. */
+  markOfNamed(path: string): string | undefined {
+    if (!MAY_BE_SECRET.test(path)) return undefined;
+    this.files.push(path);
+    return markOf({ file: this.files.length - 1, isPicked: false });
+  }
+
   /** The mark of a secret that a command prints without a file: `gh auth token`. */
   #printed(words: readonly string[]): string | undefined {
     const [name = "", ...own] = words;
