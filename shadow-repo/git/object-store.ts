@@ -18,7 +18,7 @@ export interface WholeTree {
 export interface StoreLook {
   /** Folder → inode, size and times. */
   readonly folders: ReadonlyMap<string, string>;
-  /** A hash of them all; `""` on Windows, where some file systems do not keep a folder's time. */
+  /** A hash of all folders with inodes, sizes and times; `""` on Windows, where some disks keep no times of folders. */
   readonly signature: string;
 }
 
@@ -55,7 +55,7 @@ export function provenStore(io: Io, place: Place, known: Partial<WholeTree> | un
 }
 
 /**
- * Whether nothing but new loose objects can explain how the store differs from an earlier look. Then what was whole is
+ * Whether new loose objects alone can explain how the store differs from an earlier look. Then what was whole is
  * whole, and so is a tree that git made of it and of these objects, and git need not list all objects of the tree.
  */
 export function hasOnlyGrown({ shadow }: Place, before: StoreLook, after: StoreLook): boolean {
