@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { refuseUnread } from "./refuse-unread.ts";
 import { load } from "./load.ts";
+import { acceptBytecode } from "./resident/small-heap.ts";
 
 const isHook = process.argv[2] === "hook";
 
@@ -11,6 +12,7 @@ void start().then((code) => {
 });
 
 async function start(): Promise<number> {
+  if (process.argv[2] === "resident") acceptBytecode();
   let program;
   try {
     program = load("main.cjs") as typeof import("./main.ts");

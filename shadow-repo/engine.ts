@@ -57,8 +57,11 @@ export interface Capture {
   /** The id of the tree's coverage; absent if only some paths were captured. */
   readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
-  /** The difference from an earlier tree, if the listing of the files shows it. Some paths of `edited` may be equal. */
-  readonly since?: Difference & { readonly tree: ObjectId };
+  /**
+   * The difference from an earlier tree, if the listing of the files shows it. Some paths of `edited` may be equal.
+   * `isStored`: whether the capture found all objects of the earlier tree.
+   */
+  readonly since?: Difference & { readonly tree: ObjectId; readonly isStored?: boolean };
 }
 
 /**

@@ -11,8 +11,10 @@ export function clearMemory(): void {
   /x/.test("x"); // V8 keeps the text that was matched last
   forgetRemembered();
   if (!collect) {
-    loadBuiltin<typeof import("node:v8")>("node:v8").setFlagsFromString("--expose-gc");
+    const { setFlagsFromString } = loadBuiltin<typeof import("node:v8")>("node:v8");
+    setFlagsFromString("--expose-gc");
     collect = loadBuiltin<typeof import("node:vm")>("node:vm").runInNewContext("gc") as () => void;
+    setFlagsFromString("--no-expose-gc"); // V8 refuses bytecode while an option differs
   }
   collect();
 }

@@ -9,6 +9,7 @@ import { readSettings } from "../../worktree/doors/settings.ts";
 import { ASKED, askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { decisiveIn } from "./decisive.ts";
 import { isWrapped, outermostOf } from "./outermost-ancestors.ts";
+import { SMALL_HEAP } from "./small-heap.ts";
 
 /** Milliseconds in which a resident is not started twice. */
 const AGAIN = 60_000;
@@ -16,8 +17,6 @@ const AGAIN = 60_000;
 const MARK = ".started";
 /** A resident leaves no core dump, since its memory may hold secrets. */
 const WITHOUT_DUMP = ["/bin/sh", "-c", 'ulimit -c 0; exec "$@"', "sh"];
-/** In MB: V8's own choice makes the process 12 MB larger, and no faster. */
-const SMALL = "--max-semi-space-size=2";
 
 /**
  * Starts the resident that the asker missed, for the next events. Called when the answer to this event is written.
@@ -34,7 +33,7 @@ export async function startResident(io: Io): Promise<void> {
     if (residentsIn(folder, io.platform).length >= MOST_RESIDENTS || !isFirst(`${folder}/${name}${MARK}`, io)) return;
     const world = worldWith(io, {
       env: { ...decisiveIn(io.env), [ASKED]: io.env[ASKED] },
-      program: [...WITHOUT_DUMP, node!, SMALL, ...script],
+      program: [...WITHOUT_DUMP, node!, SMALL_HEAP, ...script],
     });
     const ancestor = outermostOf(io.pid, io.platform);
     startDetached(world, ["resident", ...(ancestor === undefined ? [] : [String(ancestor)])], { cwd: folder });

@@ -19,7 +19,8 @@ import { lookAround } from "./look-around.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { doubtedBefore, doubtful } from "./same-second.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
-import { storeWith, updateIndex, writeTree } from "./update-index.ts";
+import { provenStore, storeWith } from "./object-store.ts";
+import { updateIndex, writeTree } from "./update-index.ts";
 
 /**
  * Writes the present files as a tree with git: lists the differences between worktree and index, adds them to the
@@ -121,6 +122,7 @@ function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }:
 function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
   const { io, place, index, state, isFirst, refresh } = work;
   const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set(changes.doubted);
+  const proven = provenStore(io, place, state);
   const failed = updateIndex(io, place, index, {
     drop: [...changes.drop],
     update: changes.update,
@@ -128,7 +130,7 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
     refresh,
     copied,
   });
-  const { tree, store } = writeTree(io, place, index, changes.update.length + changes.drop.size);
+  const { tree, store } = writeTree(io, place, index, changes.update.length + changes.drop.size, proven);
   const { modes, stray } = lookAround(work, listed, [...changes.update, ...changes.drop], changes.modes);
   const skipped = [...changes.skipped, ...failed, ...stray];
   const coverage = remember(
@@ -147,7 +149,10 @@ function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Captu
   const result = { tree, skipped, coverage };
   return !state || refresh
     ? result
-    : { ...result, since: { tree: state.tree, ...difference(listed, changes, failed) } };
+    : {
+        ...result,
+        since: { tree: state.tree, isStored: proven !== undefined, ...difference(listed, changes, failed) },
+      };
 }
 
 /** The difference from the last state, as git's listing shows it. */

@@ -59,11 +59,13 @@ export async function makeCheckpoint(
   const { engine, place } = shadow;
   const { tree: before, coverage: coverageBefore, prefix, sparse } = pending;
   const { tree: present, coverage: coverageAfter, since } = end;
+  // Usually the capture began with the state before and gives the difference, so git need not compare the trees.
+  const sinceBefore = since?.tree === before ? since : undefined;
   // Check that the tree before exists: the changes may come from the index alone, without reading this tree, and a
   // checkpoint needs both trees.
-  if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
-  // Usually the capture began with the state before and gives the difference, so git need not compare the trees.
-  const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
+  const isThere = before === present || sinceBefore?.isStored === true || (await engine.sizes([before])).has(before);
+  if (!isThere) throw new UserError("lostState", []);
+  const difference = sinceBefore ?? differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted } = difference;
   const covered = { tree: before, coverage: coverageBefore };
   const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
