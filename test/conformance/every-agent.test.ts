@@ -191,6 +191,7 @@ describe("the arguments of a call with a secret", () => {
     crush: "at once",
     hermes: "pre_llm_call",
     auggie: "PostToolUse",
+    droid: "PostToolUse",
     grok: "PostToolUse",
     qoder: "at once",
     starchild: "transform_tool_result",
