@@ -1,4 +1,5 @@
 import opencode from "./opencode.ts";
+import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { renameAgent } from "./codec/define-agent.ts";
 import { pluginSamples } from "./codec/plugin.ts";
 
@@ -8,10 +9,16 @@ export default renameAgent(opencode, {
   title: "Kilo Code",
   traces: { programs: ["kilo", "kilocode"] },
   evidence: {
-    mark: "second hand",
+    mark: "recorded live",
     failing: { exit2: "refused", crash: "refused", late: "refused" },
-    notes: ["It takes OpenCode's plugins."],
+    release: "7.7.9",
+    notes: [
+      "It takes OpenCode's plugins: ours hands each event to the program, which stays for the next one.",
+      "Text at the start of a session comes with its first prompt.",
+      "Where it has plugins and no network, its own start takes half a minute longer.",
+      OUTPUT_ON_DISK,
+    ],
   },
-  tells: ["AGENTS.md"],
+  tells: ["folder", "platform", "date", "AGENTS.md"],
   samples: pluginSamples(),
 });

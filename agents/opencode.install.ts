@@ -15,10 +15,11 @@ export function plugin(name: string, path: string): FilesOf {
   };
 }
 
+/** The ways out of OpenCode and of its forks, whose variables are called the same but for their first word. */
 export const OPENCODE_WAYS_OUT = {
   managers: "plugin plug",
   unhooked: /(?:^| )--pure(?: |$)/,
-  variables: /^OPENCODE_(?:PURE=(?!0?$|false$)|CONFIG_DIR=)/,
+  variables: /^(?:OPENCODE|KILO)_(?:PURE=(?!0?$|false$)|CONFIG_DIR=)/,
 };
 
 /** OpenCode has no command hooks, so a plugin is installed. */

@@ -31,8 +31,8 @@ your server and obeys the answer, in every agent and beside the guards.
 ## What the tests start
 
 \`npm run test:agents\` plays a task through released agents (Claude Code, Gemini CLI, Codex with both kinds of its
-tools, Qwen Code, Copilot CLI, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown
-and what was on the disk afterwards.
+tools, Qwen Code, Copilot CLI, Cline CLI, OpenCode, Kilo Code, Pi) and holds this matrix against what a scripted model
+was shown and what was on the disk afterwards.
 
 ## What is told how often
 

@@ -81,7 +81,7 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "antigravity PreToolUse rewrite_input": "nobody has seen it work",
   "junie-cli PreToolUse block": "exit code 2 is known to block",
   "codebuddy PostToolUse context": "as Claude Code",
-  "factory-droid PreToolUse rewrite_input": "known at second hand: refused",
+  "factory-droid PreToolUse rewrite_input": "taken without an approval beside it (seen in 0.225)",
   "codebuddy PostToolUse rewrite_output": "known at second hand: sent, and warned of beside it",
   "qoder PostToolUse context": "as Claude Code",
 };

@@ -88,7 +88,7 @@ describe("a prompt with a secret", () => {
     codebuddy: "refused",
     qoder: "refused",
     opencode: "rewritten",
-    kilo: "refused",
+    kilo: "rewritten",
     "claude-mod": "rewritten",
     pi: "rewritten",
     "claude-like": "refused",
@@ -191,10 +191,12 @@ describe("the arguments of a call with a secret", () => {
     crush: "at once",
     hermes: "pre_llm_call",
     auggie: "PostToolUse",
+    droid: "PostToolUse",
     grok: "PostToolUse",
     qoder: "at once",
     starchild: "transform_tool_result",
     opencode: "chat.message",
+    kilo: "chat.message",
     pi: "before_agent_start",
   };
   const REWRITERS = AGENT_NAMES.filter((agent) => TOLD[agent] !== undefined);

@@ -4,6 +4,7 @@ import cline from "./cline.ts";
 import { codex, codexScripts } from "./codex.ts";
 import copilotCli from "./copilot-cli.ts";
 import geminiCli from "./gemini-cli.ts";
+import kilo from "./kilo.ts";
 import opencode from "./opencode.ts";
 import pi from "./pi.ts";
 import qwenCode from "./qwen-code.ts";
@@ -17,6 +18,7 @@ export const REAL_AGENTS: readonly RealAgent[] = [
   copilotCli,
   cline,
   opencode,
+  kilo,
   pi,
 ];
 

@@ -225,6 +225,8 @@ describe("the ways out of agents are asked about:", () => {
     "pi remove npm:snapveil",
     "pi -ne -p x",
     "opencode --pure run x",
+    "kilo --pure run x",
+    "KILO_PURE=1 kilo run x",
     "tmux send-keys 'claude plugin disable snapveil' Enter",
     "bash -c 'timeout 5 gemini extension disable snapveil'",
     "node -e \"require('child_process').execSync('claude plugin disable snapveil')\"",

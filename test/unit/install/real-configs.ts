@@ -339,5 +339,6 @@ skin: |
   },
   { agent: "opencode", scope: "project", files: {} },
   { agent: "kilo", scope: "user", files: {} },
+  { agent: "kilo", scope: "project", files: {} },
   { agent: "pi", scope: "user", files: { ".pi/agent/extensions/notify.ts": "export default () => {};\n" } },
 ];
