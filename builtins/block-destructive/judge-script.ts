@@ -166,7 +166,7 @@ class Judge {
     const text = written ?? this.#textOf?.(file);
     if (text !== undefined && isThere) this.#machines.open(command, undefined);
     this.#origins.start(file, written === undefined && text !== undefined);
-    return text;
+    return text === undefined ? undefined : SecretsRead.withoutSecrets(file, text);
   }
 
   inner(does: "begin" | "end"): void {
