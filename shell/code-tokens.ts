@@ -1,7 +1,9 @@
 import { pattern } from "../kit/word-pattern.ts";
 
+/** A text in double quotes may hold a text in double quotes between `#{` and `}`, as Ruby allows. */
 const TOKEN = pattern("gy")`
-  ([ \t\r\n]*)(?:([fFrRbBuU]{0,2})("(?:[^"\\\n]|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'
+  ([ \t\r\n]*)(?:([fFrRbBuU]{0,2})
+  ("(?:#\{[^}\n]{0,200}\}|[^"\\\n#]|#(?!\{[^}\n]{0,200}\})|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'
   |\x60(?:[^\x60\\]|\\.){0,2000}\x60)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))
 `;
 
@@ -36,6 +38,9 @@ export function tokensOf(code: string): Token[] {
     return { kind: name === undefined ? "punctuation" : "name", text, source: text, before, prefix: "", quote: "" };
   });
 }
+
+/** Stands between the texts of which a variable holds one, where these are written as one quoted text. */
+export const OR = "\u0001";
 
 /** Quotes a text in the form that `quotesIn` reads. */
 export function inQuotes(text: string): string {

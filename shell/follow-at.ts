@@ -1,3 +1,5 @@
+import { dirname, join } from "node:path";
+
 import { inShell } from "../kit/in-shell.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { Budget, CODE_COST } from "./budget.ts";
@@ -10,17 +12,16 @@ import { filesRead } from "./effects.ts";
 import { InputWords } from "./input-words.ts";
 import { marksIn } from "./marks.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
+import { withImports } from "./imported-code.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
 import { recipesIn } from "./recipes.ts";
 import { kindOf, columnOf, isShell, printsByAllRows } from "./programs.ts";
 import { interpreterOf, startedFiles, type StartedFile } from "./script-files.ts";
 import { isInSameShell, targetOf } from "./scripts-of-command.ts";
-import { scriptsInCode } from "./scripts-in-code.ts";
-import { scriptsInside } from "./scripts-inside.ts";
+import { codeScripts, scriptsInside } from "./scripts-inside.ts";
 import { READERS, ShellVariables } from "./shell-variables.ts";
 import { commandAt, type CallCommand, type Start, type Visitor } from "./visitor.ts";
-import { writingsInCode } from "./writings-in-code.ts";
 import { WrittenFiles } from "./written-files.ts";
 
 /** The known surroundings of a script before it begins. */
@@ -57,6 +58,9 @@ function isReadAsWords(program: string, { pipeline, place }: InPipeline): boolea
     return readsWords || READERS.has(name) || (PRINTS_OTHERWISE.test(program) && isShell(name));
   });
 }
+
+/** Matches code that may import a module. */
+const IMPORTS = /\b(?:import|require|require_relative)\b/;
 
 /** The position of a command in its pipeline. */
 interface InPipeline {
@@ -168,7 +172,7 @@ class Walk {
     if (!printsByAllRows(words[0] ?? "")) {
       this.#folders.change(words);
       this.#aliases.note(words);
-      this.#followWords(words, fed, folder);
+      this.#followWords(command, fed, folder);
     }
     this.#followFiles(command, fed, () => pipeline.slice(0, place));
     const output = prints ?? this.#printedBy(seen, input, { pipeline, place, isInWord });
@@ -189,14 +193,35 @@ class Walk {
   }
 
   /** Follows scripts in a command's arguments: a git alias, code, commands of an editor. */
-  #followWords(words: readonly string[], fed: readonly string[], folder: string): void {
+  #followWords(command: Command, fed: readonly string[], folder: string): void {
+    const { words, assigned } = command;
     const [name, own] = [words[0] ?? "", words.slice(1)];
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     const aliased = this.#aliases.scriptsOf(words, folder);
-    const inside = scriptsInside(name, own, fed);
+    const inside = scriptsInside(name, own, fed, this.#environmentOf(assigned));
     for (const script of aliased) this.follow(script);
     for (const script of inside) this.follow(script);
+    if (kindOf(name) === "code") this.#followImports(command, fed);
+  }
+
+  /** Follows the modules of the project that code in a command's arguments or input imports. */
+  #followImports(command: Command, fed: readonly string[]): void {
+    const [name = "", ...own] = command.words;
+    for (const code of [...own, ...fed]) {
+      if (!IMPORTS.test(code)) continue;
+      const whole = withImports(code, (file) => this.#included(file, command));
+      if (whole === code) continue;
+      this.#show(command, [name, "-c", whole], []);
+      const context = { variable: this.#environmentOf(command.assigned), given: own };
+      for (const script of codeScripts(whole, context)) this.follow(script);
+    }
+  }
+
+  /** The environment of a command with assignments in front of it. */
+  #environmentOf(assigned: readonly string[]): (name: string) => string | undefined {
+    return (name) =>
+      assigned.findLast((word) => word.startsWith(`${name}=`))?.slice(name.length + 1) ?? this.#variable(name);
   }
 
   /** The texts of the files that a command prints. */
@@ -234,7 +259,15 @@ class Walk {
     this.#enter(isHere);
     const scripts = this.#scriptsOf(command, started, text);
     const followAll = () =>
-      this.#variables.withPositional(words, () => scripts.forEach((script) => this.follow(script)));
+      this.#variables.withPositional(words, () =>
+        scripts.forEach((script) => {
+          // A recipe, or a program that code starts, changes no folder of the next one.
+          if (isHere) return this.follow(script);
+          this.#folders.enter();
+          this.follow(script);
+          this.#folders.leave();
+        }),
+      );
     if (isHere) followAll();
     else this.#variables.inChild(command.assigned, followAll);
     this.#leave(isHere);
@@ -245,13 +278,16 @@ class Walk {
    * The scripts of a file that a command runs. Code, and statements for a database, are passed to the visitor as if
    * they stood in the command.
    */
-  #scriptsOf(command: Command, { file, language, recipes, isInput }: StartedFile, text: string): readonly string[] {
+  #scriptsOf(command: Command, started: StartedFile, text: string): readonly string[] {
+    const { file, language, recipes, isInput } = started;
     if (recipes) {
       const { kind, words, folder } = recipes;
       const start = folder === "" ? "" : `cd ${inShell(folder)}\n`;
+      const near = (name: string) => join(dirname(file), name);
       const committed = this.#visitor.committed?.(this.#pathFrom(file)) ?? "";
-      const meant = new Set(recipesIn(committed, kind).scriptsOf(words));
-      return recipesIn(text, kind)
+      const before = (name: string) => this.#visitor.committed?.(this.#pathFrom(near(name)));
+      const meant = new Set(recipesIn(committed, kind, before).scriptsOf(words));
+      return recipesIn(text, kind, (name) => this.#included(near(name), command) ?? before(name))
         .scriptsOf(words)
         .flatMap((script) => (meant.has(script) ? [] : [start + script]));
     }
@@ -260,8 +296,14 @@ class Walk {
     const named = interpreterOf(text);
     const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
     if (interpreter === undefined) return [text];
-    this.#show(command, [interpreter, "-c", text], []);
-    return [...scriptsInCode(text), ...writingsInCode(text)];
+    const whole = withImports(text, (name) => this.#included(join(dirname(file), name), command));
+    this.#show(command, [interpreter, "-c", whole], []);
+    const context = {
+      variable: this.#environmentOf(command.assigned),
+      given: started.words.slice(1),
+      file: this.#pathFrom(file),
+    };
+    return codeScripts(whole, context);
   }
 
   /** Passes a command to the visitor with other words and another input, which come from a file. */
@@ -269,6 +311,15 @@ class Walk {
     const { likely: folder, known } = this.#folders;
     const at = { folder, known, input, isTaken: false, isInWord: false, pipeline: [], variable: this.#variable };
     this.#visitor.command(commandAt(command, words, at));
+  }
+
+  /**
+   * The text of a file that a script takes in: an imported module, an included file of recipes, a file of variables. It
+   * is judged as a part of that script, and not as a script of its own.
+   */
+  #included(file: string, command: Command): string | undefined {
+    const text = this.#textOf(file, command, "shows");
+    return text !== undefined && marksIn([text]).length > 0 ? this.#textOf(file, command, "starts") : text;
   }
 
   /** The text of a file that a command runs or prints; `undefined` if it is not known. */

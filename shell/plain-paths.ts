@@ -1,15 +1,19 @@
 import { remembered } from "../kit/remembered.ts";
-import { inQuotes, tokensOf, type Token } from "./code-tokens.ts";
-import { PathsInCode } from "./paths-in-code.ts";
+import { tokensOf, type Token } from "./code-tokens.ts";
+import { PathsInCode, type CodeContext, type Found } from "./paths-in-code.ts";
+import { withImportedNames } from "./imported-names.ts";
+import { inCode } from "./values-in-code.ts";
 
 /**
  * Code in which each path expression is replaced by a quoted text, as far as its value is known: variables,
  * `path.join(os.homedir(), 'x')`, `Path.home() / 'x'`, f-strings, and loops over the files of a folder.
+ * Where a variable may have one of several texts, the quoted text holds all of them with `OR` between these.
  */
-export function withPlainPaths(code: string): string {
+export function withPlainPaths(code: string, context?: CodeContext): string {
+  if (context) return plainPathsOf(code, context);
   const known = PLAIN.get(code);
   if (known !== undefined) return known;
-  const plain = plainPathsOf(code);
+  const plain = plainPathsOf(code, {});
   PLAIN.set(code, plain);
   return plain;
 }
@@ -17,15 +21,15 @@ export function withPlainPaths(code: string): string {
 /** The last codes, since several guards of a call look at the same one. */
 const PLAIN = remembered<string, string>(4);
 
-function plainPathsOf(code: string): string {
-  const tokens = tokensOf(code);
-  const paths = new PathsInCode(tokens);
+function plainPathsOf(code: string, context: CodeContext): string {
+  const tokens = withImportedNames(tokensOf(code));
+  const paths = new PathsInCode(tokens, context);
   let text = "";
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
     const found = mayBegin(tokens, at) ? paths.expression(at) : undefined;
-    if (found && (found[1] > at + 1 || found[0] !== token.text || token.prefix !== "")) {
-      text += token.before + inQuotes(found[0]);
+    if (found && replaces(tokens, at, found)) {
+      text += token.before + inCode(found[0]);
       at = found[1];
     } else {
       text += token.before + token.source;
@@ -33,6 +37,15 @@ function plainPathsOf(code: string): string {
     }
   }
   return text;
+}
+
+/**
+ * Whether the value of an expression stands in place of the expression. A list that a function makes item by item is
+ * left, since the function may delete each item: `paths.map((path) => fs.rm(path))`.
+ */
+function replaces(tokens: readonly Token[], at: number, [{ texts, isList }, next]: Found): boolean {
+  if (next === at + 1) return texts.length !== 1 || texts[0] !== tokens[at]!.text || tokens[at]!.prefix !== "";
+  return next > at && !(isList && tokens.slice(at, next).some(({ text }) => /^(?:=>|\{)$/.test(text)));
 }
 
 /**
@@ -45,5 +58,5 @@ function mayBegin(tokens: readonly Token[], at: number): boolean {
   if (token.kind === "name")
     return before !== "." && !/^(?:for|def|function|as|import|from)$/.test(before) && next !== "=" && next !== ":";
   // A bracket after a name holds the arguments of a call.
-  return token.text === "(" && !/^[\w$)\]]+$/.test(before);
+  return token.text === "(" && tokens[at - 1]?.kind !== "name" && !/^[)\]]$/.test(before);
 }

@@ -6,7 +6,7 @@ import { operandsOf, parseOptions, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { HOOK_FOLDERS, hooksOfVerb } from "./programs/git-verbs.ts";
 import { isShell, kindOf, printsByAllRows, programName, columnOf } from "./programs.ts";
-import { RECIPE_FILES, type RecipeWords } from "./recipes.ts";
+import { foldersOfWorkspace, RECIPE_FILES, type RecipeWords } from "./recipes.ts";
 
 /** A file that a command runs as a script. */
 export interface StartedFile {
@@ -105,17 +105,20 @@ function recipeFiles({ words, all }: Command): readonly StartedFile[] {
   const isNamed = kind !== "package" || wrapper || (name === "npm" ? OF_NPM.test(verb) : !RUNS_SCRIPT.test(verb));
   if (!isNamed && !RUNS_SCRIPT.test(verb)) return [];
   const folder = values("C --directory --prefix --cwd --dir --working-directory").at(-1) ?? "";
-  const recipes = { kind, words: isNamed ? operands : rest, folder };
   const files = kind === "package" ? [] : values("f --file --makefile --justfile");
-  return (files.length > 0 ? files : RECIPE_FILES[kind]).map((file) => ({
-    file: isAbsolute(file) ? file : join(folder, file),
-    words: [],
-    recipes,
-  }));
+  const workspaces = kind === "package" ? values("wF --workspace --filter") : [];
+  const folders = workspaces.length > 0 ? workspaces.flatMap(foldersOfWorkspace) : [""];
+  return folders.flatMap((one) =>
+    (files.length > 0 ? files : RECIPE_FILES[kind]).map((file) => ({
+      file: isAbsolute(file) ? file : join(folder, one, file),
+      words: [],
+      recipes: { kind, words: isNamed ? operands : rest, folder: join(folder, one).replace(/^\.$/, "") },
+    })),
+  );
 }
 
 const OF_RECIPES =
-  "Cfjw --directory --prefix --cwd --dir --working-directory --file --makefile --justfile --jobs --workspace --filter";
+  "CfjwF --directory --prefix --cwd --dir --working-directory --file --makefile --justfile --jobs --workspace --filter";
 
 /**
  * The files with statements that a database client runs: `psql -f x.sql`, `mysql < x.sql`, `sqlite3 a.db ".read
@@ -153,12 +156,25 @@ function readByInterpreter(command: Command, before: () => Pipeline): readonly S
   // In `deno run x.ts` the file follows the verb.
   const file = isCode && operands[0] === "run" ? operands[1] : operands[0];
   const options = file === undefined ? own : own.slice(0, own.indexOf(file));
+  if (name.startsWith("python") && own.includes("-m")) return ofModule(own);
   if (options.some((word) => (isCode ? CODE : SHELL_CODE).test(word))) return [];
   if (isShell(name) && options.some((word) => CHECKS.test(word))) return [];
   const language = isCode ? { language: name } : {};
   if (file === undefined || INPUT.test(file) || options.some((word) => /^-\w*s$/.test(word)))
     return fedFiles(command, before).map((one) => ({ file: one, words: own, ...language }));
   return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
+}
+
+/** The files that `python3 -m tools.purge` may run. */
+function ofModule(own: readonly string[]): readonly StartedFile[] {
+  const at = own.indexOf("-m") + 1;
+  const path = own[at]?.replaceAll(".", "/") ?? "";
+  if (!/^[\w/]+$/.test(path)) return [];
+  return [`${path}.py`, `${path}/__main__.py`].map((file) => ({
+    file,
+    words: [file, ...own.slice(at + 1)],
+    language: "python",
+  }));
 }
 
 /** The file of `./x.sh`, a path instead of a program's name. */

@@ -1,18 +1,22 @@
 import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
+import { OR } from "./code-tokens.ts";
+import type { CodeContext } from "./paths-in-code.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
 /** Functions that start a program or a shell, and the backquotes of Ruby and Perl, which do the same. */
 const STARTS = pattern("g")`
   \b(?:system|os\.execute|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen
+  |sh|execaCommand(?:Sync)?|execa(?:Sync)?|execFile(?:Sync)?
   |getoutput|shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'\x60])|(?<![\w"'])(?:%x|qx)?(?=\x60)
 `;
 /** Functions that delete a file, or a folder with its content. */
 const REMOVES = pattern("g")`
   \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
   |remove_dir_all|emptyDirSync|Deno\.remove(?:Sync)?|fs\.rm|promises\.rm|os\.(?:remove|unlink)|(?:fs\.|promises\.)?unlink(?:Sync)?
-  |File\.delete|array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?(?=["'\x60])
+  |File\.(?:delete|unlink)|(?:shutil|os)\.rmdir|FileUtils\.(?:rm|remove_dir)\w{0,9}|fs\.(?:rmdir|remove|emptyDir|truncate)|os\.truncate
+  |array_map\(["']unlink["'],)\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4})?\[?\s{0,4}(?=["'\x60])
 `;
 /** Methods of a path that delete its file. */
 const REMOVED_PATH = /(?=["'`])(?:"[^"\n]{1,500}"|'[^'\n]{1,500}')\.(?:unlink|rmdir|rmtree|delete)\b/g;
@@ -33,26 +37,89 @@ const DRIVERS = /mongo|redis|valkey/i;
 /** The patterns of code that deletes something; the gate of `block_destructive` takes its words from them. */
 export const REMOVALS_IN_CODE: readonly RegExp[] = [REMOVES, REMOVED_PATH, DELETES_AT, QUERIES, EMPTIES];
 
+/** Functions that change the folder of the process, and options that set the folder of a program that is started. */
+const CHANGES_FOLDER = /\b(?:chdir|(?:shell|sh)\.cd)\s{0,4}\(?\s{0,4}(?=["'\x60])/g;
+const STARTS_IN = /\bcwd["']?\s{0,4}[:=]\s{0,4}(?=["'\x60])/;
+/** The most characters of a call in which its options are searched. */
+const LONGEST_CALL = 400;
+
 /**
  * Finds shell scripts that code of Python, Node, Perl, Ruby or PHP runs, and deletions by functions of the language,
  * written as commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only quoted texts are
  * found.
  */
-export function scriptsInCode(code: string): string[] {
-  const text = withPlainPaths(code);
-  const scripts: string[] = [];
-  for (const { index, 0: match } of text.matchAll(STARTS)) {
-    const words = quotedIn(text, index + match.length);
-    if (words.length > 0) scripts.push(words[0]!);
-    if (words.length > 1) scripts.push(words.map(inShell).join(" "));
-  }
-  for (const { index, 0: match } of text.matchAll(REMOVES)) {
-    const [path] = quotedIn(text, index + match.length);
-    if (path !== undefined) scripts.push(`rm -rf -- ${pathInScript(path)}`);
-  }
-  for (const { index } of text.matchAll(REMOVED_PATH))
-    scripts.push(`rm -rf -- ${pathInScript(quotedIn(text, index)[0]!)}`);
-  return [...scripts, ...requestsIn(text), ...statementsIn(text)];
+export function scriptsInCode(code: string, context?: CodeContext): string[] {
+  const text = withPlainPaths(code, context);
+  const scripts = [...startsIn(text), ...commandsIn(text), ...deletionsIn(text)];
+  const inFolder = foldersIn(text);
+  return [...scripts.flatMap(({ at, script }) => inFolder(at, script)), ...requestsIn(text), ...statementsIn(text)];
+}
+
+/** A script at its place in code. */
+export interface PlacedScript {
+  readonly at: number;
+  readonly script: string;
+}
+
+function startsIn(text: string): PlacedScript[] {
+  return [...text.matchAll(STARTS)].flatMap(({ index: at, 0: match }) => {
+    const words = quotedIn(text, at + match.length);
+    if (words.length === 0) return [];
+    const end = text.slice(at + match.length, at + LONGEST_CALL);
+    const option = STARTS_IN.exec(end);
+    const [folder] = option ? quotedIn(end, option.index + option[0].length) : [];
+    const start = folder === undefined ? "" : `cd ${pathInScript(folder.split(OR)[0]!)}\n`;
+    const scripts = [...choicesOf(words.slice(0, 1)), ...(words.length > 1 ? choicesOf(words) : [])];
+    return scripts.map((one) => ({
+      at,
+      script: start + (one.length === 1 ? one[0]! : one.map(pathInScript).join(" ")),
+    }));
+  });
+}
+
+/** Functions of shelljs, which take the words of a shell's command. */
+const OF_SHELLJS = /\bshell(?:js)?\.(rm|mv|cp)\(\s{0,4}(?=["'\x60])/g;
+
+/** Commands that code writes as functions: `shell.rm('-rf', 'x')`. */
+function commandsIn(text: string): PlacedScript[] {
+  return [...text.matchAll(OF_SHELLJS)].flatMap(({ index: at, 0: match, 1: name }) =>
+    choicesOf(quotedIn(text, at + match.length)).map((words) => ({
+      at,
+      script: [name, ...words.map(pathInScript)].join(" "),
+    })),
+  );
+}
+
+function deletionsIn(text: string): PlacedScript[] {
+  const removals = [...text.matchAll(REMOVES)].flatMap(({ index: at, 0: match }) => {
+    const paths = quotedIn(text, at + match.length);
+    // A list in square brackets names several paths; else the other arguments are options.
+    return (match.endsWith("[") ? paths : paths.slice(0, 1)).map((path) => ({ at, path }));
+  });
+  const removed = [...text.matchAll(REMOVED_PATH)].map(({ index: at }) => ({ at, path: quotedIn(text, at)[0]! }));
+  return [...removals, ...removed].flatMap(({ at, path }) =>
+    path.split(OR).map((one) => ({ at, script: `rm -rf -- ${pathInScript(one)}` })),
+  );
+}
+
+/** Each choice of one text for each word that may be one of several texts. */
+function choicesOf(words: readonly string[]): readonly string[][] {
+  let choices: string[][] = [[]];
+  for (const word of words)
+    choices = choices.flatMap((choice) => word.split(OR).map((one) => [...choice, one])).slice(0, MOST_CHOICES);
+  return choices;
+}
+
+/** The most scripts that are made of one call whose words may be several texts. */
+const MOST_CHOICES = 24;
+
+/** Returns a function that puts the changes of the folder in front of a script that stands behind these in code. */
+export function foldersIn(text: string): (at: number, script: string) => string[] {
+  const changes = [...text.matchAll(CHANGES_FOLDER)].flatMap(({ index: at, 0: match }) => {
+    const folders = quotedIn(text, at + match.length)[0]?.split(OR) ?? [];
+    return folders.length === 1 ? [{ at, script: `cd ${pathInScript(folders[0]!)}\n` }] : [];
+  });
+  return (at, script) => [changes.flatMap((change) => (change.at < at ? change.script : [])).join("") + script];
 }
 
 /** The DELETE requests of code, written as `curl` commands. */

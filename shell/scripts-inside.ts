@@ -1,6 +1,7 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, columnOf } from "./programs.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
+import type { CodeContext } from "./paths-in-code.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { startedByUnknown } from "./unknown-starter.ts";
 import { writingsInCode } from "./writings-in-code.ts";
@@ -9,16 +10,27 @@ import { writingsInCode } from "./writings-in-code.ts";
  * Finds scripts in a command that the parser does not see: code in its arguments, a process in place of a file, a trap.
  * @param own the words after the program's name
  * @param fed the known texts of the command's input
+ * @param variable the value of a variable of the command's environment
  */
-export function scriptsInside(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+export function scriptsInside(
+  name: string,
+  own: readonly string[],
+  fed: readonly string[],
+  variable?: CodeContext["variable"],
+): readonly string[] {
   const scripts: string[] = [];
-  for (const find of FINDERS) scripts.push(...find(name, own, fed));
+  for (const find of FINDERS) scripts.push(...find(name, own, fed, variable));
   return scripts;
 }
 
 const NONE: readonly string[] = [];
 
-type Finder = (name: string, own: readonly string[], fed: readonly string[]) => readonly string[];
+type Finder = (
+  name: string,
+  own: readonly string[],
+  fed: readonly string[],
+  variable?: CodeContext["variable"],
+) => readonly string[];
 
 const FINDERS: readonly Finder[] = [
   inInputOfShell,
@@ -57,13 +69,27 @@ function removedByTar(name: string, own: readonly string[]): readonly string[] {
   return [`${start.join("")}rm -r -- ${operandsOf(own, "fC --file --directory").map(inShell).join(" ")}`];
 }
 
-/**
- * The scripts in code that a command gets. A command with a file runs that file, and its input is data for the code.
- */
-function inCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+/** The scripts in code that a command gets: in its words, or in its input if it has no file to run. */
+function inCode(
+  name: string,
+  own: readonly string[],
+  fed: readonly string[],
+  variable?: CodeContext["variable"],
+): readonly string[] {
   if (kindOf(name) !== "code" && !columnOf(name, "wordsAreCode")) return NONE;
-  const codes = [...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])];
-  return codes.flatMap((code) => [...scriptsInCode(code), ...writingsInCode(code)]);
+  const place = own.findIndex((word) => INLINE.test(word));
+  const given = own.slice(place === -1 ? own.indexOf("-") + 1 : place + 2);
+  const context = { given, ...(variable && { variable }) };
+  const isFed = own[0] === "-" || own.every((word) => word.startsWith("-"));
+  return [...own, ...(isFed ? fed : [])].flatMap((code) => codeScripts(code, context));
+}
+
+/** Matches an option that is followed by code. */
+const INLINE = /^(?:-\w{0,3}[ceEr]|--(?:eval|print)|-p)$/;
+
+/** The scripts that code runs, and its deletions and writings, each as a script for a shell. */
+export function codeScripts(code: string, context: CodeContext): readonly string[] {
+  return [...scriptsInCode(code, context), ...writingsInCode(code, context)];
 }
 
 /** The lines of a text that start with a match, without the match. */

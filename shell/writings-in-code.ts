@@ -1,6 +1,8 @@
 import { pattern } from "../kit/word-pattern.ts";
+import { OR } from "./code-tokens.ts";
+import type { CodeContext } from "./paths-in-code.ts";
 import { withPlainPaths } from "./plain-paths.ts";
-import { pathInScript, quotedIn } from "./scripts-in-code.ts";
+import { foldersIn, pathInScript, quotedIn, type PlacedScript } from "./scripts-in-code.ts";
 
 /** Functions that overwrite a whole file; `OPENED` matches functions that do so if the mode after the path says it. */
 const WRITES = pattern("g")`
@@ -19,7 +21,7 @@ const OPENED_BY_PERL = pattern("g")`
 `;
 /** Functions that copy or move a file to another. */
 const COPIES = pattern("g")`
-  \b(?:copyFile(?:Sync)?|copySync|shutil\.(?:copy2?|copyfile|move)|os\.(?:rename|replace)|rename(?:Sync)?
+  \b(?:copyFile(?:Sync)?|copySync|cpSync|fs\.(?:cp|copy|move)|moveSync|shutil\.(?:copy2?|copyfile|move)|os\.(?:rename|replace)|rename(?:Sync)?
   |FileUtils\.(?:cp|mv|copy|move))\s{0,4}\(?\s{0,4}(?=["'\x60])
 `;
 
@@ -32,17 +34,31 @@ export const WRITINGS_IN_CODE: readonly RegExp[] = [WRITES, WRITTEN_PATH, OPENED
 /**
  * Files that code overwrites, written as commands: `open('a', 'w')` and `writeFileSync('a', …)` both give `cat > a`.
  */
-export function writingsInCode(code: string): string[] {
-  const text = withPlainPaths(code);
-  const scripts: string[] = [];
+export function writingsInCode(code: string, context?: CodeContext): string[] {
+  const text = withPlainPaths(code, context);
+  const scripts: PlacedScript[] = [];
+  const write = (at: number, path: string) => {
+    for (const one of path.split(OR)) scripts.push({ at, script: `cat > ${pathInScript(one.replace(/^>\s*/, ""))}` });
+  };
   for (const { index, 0: match } of [WRITES, OPENED, OPENED_BY_PERL].flatMap((one) => [...text.matchAll(one)])) {
     const [path] = quotedIn(text, index + match.length);
-    if (path !== undefined) scripts.push(`cat > ${pathInScript(path.replace(/^>\s*/, ""))}`);
+    if (path !== undefined) write(index, path);
   }
-  for (const { index } of text.matchAll(WRITTEN_PATH)) scripts.push(`cat > ${pathInScript(quotedIn(text, index)[0]!)}`);
-  for (const { index, 0: match } of text.matchAll(COPIES)) {
-    const [from, to] = quotedIn(text, index + match.length);
-    if (from !== undefined && to !== undefined) scripts.push(`cp -- ${pathInScript(from)} ${pathInScript(to)}`);
+  for (const { index } of text.matchAll(WRITTEN_PATH)) write(index, quotedIn(text, index)[0]!);
+  for (const { index: at, 0: match } of text.matchAll(COPIES)) {
+    const [from, to] = quotedIn(text, at + match.length).map((path) => path.split(OR).slice(0, MOST_COPIES));
+    for (const source of from ?? [])
+      for (const target of to ?? [])
+        scripts.push({
+          at,
+          script: `${MOVES.test(match) ? "mv" : "cp"} -- ${pathInScript(source)} ${pathInScript(target)}`,
+        });
   }
-  return scripts;
+  const inFolder = foldersIn(text);
+  return scripts.flatMap(({ at, script }) => inFolder(at, script));
 }
+
+/** The most sources, and the most targets, of one call that copies a file. */
+const MOST_COPIES = 8;
+/** The functions of `COPIES` after which the source is gone. */
+const MOVES = /move|rename|replace|mv/;

@@ -13,12 +13,15 @@ export function isConnection(file: string): boolean {
 
 /** Functions of code that send data. */
 const POSTS = anyOf(String.raw`
-  \bfetch\s?\( \b(?:requests|httpx|axios|got|session)\.(?:post|put|patch|get|request)\b \baxios\s?\( urlopen
-  https?\.(?:request|get)\b \burllib Net::HTTP LWP:: \bcurl_ file_get_contents http\.client \.connect\( sendBeacon
+  \bfetch\s?\( \b(?:requests|httpx|axios|got|session|client|ky|superagent|needle)\.(?:post|put|patch|get|request)\b
+  \b(?:axios|got)\s?\( urlopen https?\.(?:request|get)\b \burllib Net::HTTP LWP:: HTTP::Tiny \bcurl_
+  file_get_contents http\.client \.connect\( sendBeacon \b(?:curl|wget)\b aiohttp HTTParty RestClient Faraday
+  WebSocket\( open-uri XMLHttpRequest
 `);
 /** Matches a connection by a socket in code, which names host and port apart. */
 export const SOCKET = anyOf(
-  String.raw`\bsocket\.socket \bnet["')]{0,3}\.(?:connect|createConnection|Socket) \bTCPSocket\b fsockopen IO::Socket net\.Dial`,
+  String.raw`\bsocket\.socket \bnet["')]{0,3}\.(?:connect|createConnection|Socket) \bTCPSocket\b fsockopen IO::Socket net\.Dial
+  create_connection\( \bHTTPS?Connection\( \bhttps?["')]{0,3}\.request\(\s{0,9}\{ \bNet::HTTP\.(?:start|new)\(`,
 );
 
 /** Matches an address (`https://…`) of any other machine than this one. */

@@ -1,5 +1,5 @@
 import { alternatives, pattern } from "../../kit/word-pattern.ts";
-import { quotesIn, withPlainPaths } from "../../shell/doors/code.ts";
+import { OR, quotesIn, withPlainPaths } from "../../shell/doors/code.ts";
 import { namesOfKind } from "../../shell/doors/programs.ts";
 import { isNear } from "../hosts.ts";
 import { isLocalCluster } from "./cluster-context.ts";
@@ -75,7 +75,9 @@ function removesOutside(code: string, view: CommandView): boolean {
   const isPlain = ({ index, 0: name }: RegExpExecArray) =>
     /^\s{0,4}\(?\s{0,4}["'`]/.test(text.slice(index + name.length)) || /["'`]\.$/.test(text.slice(0, index));
   if (calls.every(isPlain)) return false;
-  const paths = [...quotesIn(text)].map((quote) => quote.text).filter((one) => PATH.test(one) && one.length < 500);
+  const paths = [...quotesIn(text)]
+    .flatMap((quote) => quote.text.split(OR))
+    .filter((one) => PATH.test(one) && one.length < 500);
   return view
     .places(paths.slice(0, 40))
     .some(

@@ -166,7 +166,7 @@ class Judge {
     const text = written ?? this.#textOf?.(file);
     if (text !== undefined && isThere) this.#machines.open(command, undefined);
     this.#origins.start(file, written === undefined && text !== undefined);
-    return text;
+    return text === undefined ? undefined : SecretsRead.withoutSecrets(file, text);
   }
 
   /** @returns the text of such a file on this machine, or the mark of a file of secrets: see `SecretsRead` */

@@ -1,8 +1,8 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
 import { HOOK_FOLDERS, hooksOfVerb } from "../../shell/doors/git.ts";
-import { RECIPE_FILES, recipesIn, type RecipeFile, type Recipes } from "../../shell/doors/code.ts";
+import { foldersOfWorkspace, RECIPE_FILES, recipesIn, type RecipeFile, type Recipes } from "../../shell/doors/code.ts";
 import { findRepository } from "../../worktree/doors/worktree.ts";
 import { readGitConfig } from "../../worktree/doors/git.ts";
 import { scriptIn } from "./script-in.ts";
@@ -16,14 +16,21 @@ const [DEEPEST, MOST] = [4, 40] as const;
  */
 export function namedScripts(words: readonly string[], folder: string, { env }: Pick<Io, "env">): string[] {
   const named = words.filter((_, at) => NAMES_PLACE.test(words[at - 1] ?? ""));
-  const folders = [folder, ...named.map((one) => resolve(folder, one))];
+  const folders = [folder, ...named.flatMap(foldersOfWorkspace).map((one) => resolve(folder, one))];
   const books = KINDS.flatMap((kind) =>
     folders
       .flatMap((one) => [...RECIPE_FILES[kind], ...named].map((name) => resolve(one, name)))
-      .flatMap((path) => scriptIn(path) ?? [])
-      .map((bytes) => recipesIn(bytes.toString("utf8"), kind)),
+      .flatMap((path) => {
+        const text = textIn(path);
+        const included = (name: string) => textIn(resolve(dirname(path), name));
+        return text === undefined ? [] : [recipesIn(text, kind, included)];
+      }),
   );
   return [...recipesOf(books, words), ...(words.includes("git") ? ofGit(words, folder, env) : [])];
+}
+
+function textIn(path: string): string | undefined {
+  return scriptIn(path)?.toString("utf8");
 }
 
 const KINDS = Object.keys(RECIPE_FILES) as RecipeFile[];

@@ -17,6 +17,10 @@ export const PRINTED = "$(";
 /** Begins the entry of a file that an earlier call made of secrets, in the list of files. */
 export const COPIED = "copy:";
 
+/** The part of a variable's name by which its value is a secret. */
+export const SECRET_NAME = String.raw`\w*(?:PASS|SECRET|TOKEN|KEY|CREDENTIAL|PRIVATE)`;
+const SETS_SECRET = new RegExp(String.raw`^\s*(?:export\s+)?${SECRET_NAME}\w*=[^$\x60]*$`, "i");
+
 /** The files with secrets that commands of a call read, by their names, and the connections that commands open. */
 export class SecretsRead {
   readonly #home: string | undefined;
@@ -116,6 +120,18 @@ export class SecretsRead {
     if (marked) this.loaded = this.files[marked.file] ?? this.loaded;
     const named = /^(?:source|\.)$/.test(name) ? own.find((word) => MAY_BE_SECRET.test(word)) : undefined;
     if (named !== undefined) this.loaded = known === undefined ? named : pathIn(known, named, this.#home);
+  }
+
+  /**
+   * The text of a file of secrets that a shell loads, without the lines that set a secret, so that a later command is
+   * seen to send the variable and not some text.
+   */
+  static withoutSecrets(path: string, text: string): string {
+    if (!MAY_BE_SECRET.test(path)) return text;
+    return text
+      .split("\n")
+      .filter((line) => !SETS_SECRET.test(line))
+      .join("\n");
   }
 
   #noteConnection({ redirects, reads }: Pick<Command, "redirects" | "reads">): void {

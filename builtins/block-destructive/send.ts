@@ -16,6 +16,7 @@ import { filesInCode } from "../secret-files/files-in-code.ts";
 import { MAY_BE_SECRET } from "../secret-files/may-be-secret.ts";
 import { isConnection, MAY_CONNECT, sendsFar } from "./connections.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
+import { SECRET_NAME } from "./secrets-read.ts";
 
 const HERE = new RegExp(String.raw`^(?:https?:\/\/)?(?:[\w.-]+@)?(?:${THIS_MACHINE})(?:[:/]|$)`, "i");
 
@@ -70,7 +71,7 @@ function findSent(view: CommandView): readonly string[] {
 /**
  * Matches a variable with a secret by its name, and the body of a request for a login, of which such a value is a part.
  */
-const SECRET_VARIABLE = /\$\{?\w*(?:PASS|SECRET|TOKEN|KEY|CREDENTIAL|PRIVATE)/i;
+const SECRET_VARIABLE = new RegExp(String.raw`\$\{?${SECRET_NAME}`, "i");
 const LOGIN = /\bgrant_type\b/;
 
 /** Whether the body of a request holds a variable with a secret, whose value the guard does not know. */

@@ -27,10 +27,11 @@ const STARTS_ANY = /(?:^|[;&|({\n])[ \t]*(?:\w{1,80}=\S{0,200}[ \t]+){0,8}["']?(
 /** With a changed PATH, programs may be in any folder. */
 const SETS_PATH = /\bPATH=/;
 /**
- * Matches words that the shell changes, and commands that change the folder. With these, only a full parse shows which
- * files the call starts.
+ * Matches words that the shell changes, commands that change the folder, and imports of modules. With these, only a
+ * full parse shows which files the call starts.
  */
-const MAKES_WORDS = /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)/;
+const MAKES_WORDS =
+  /[$\x60*?[{\\]|~[^/\s]|\b(?:cd|pushd|popd|chdir|env)\b|\s(?:-C|--chdir)|\b(?:import|require\w*)[\s(]|\s-m\s/;
 /** The `cd FOLDER &&` at the beginning of a script. */
 const FIRST_FOLDER = /^\s*cd[ \t]+["']?([\w./~+@-]+)["']?[ \t]*(?:&&|;|\n)/;
 const BETWEEN_WORDS = /[\s"'\x60;&|()<>{}=,]+/;
@@ -66,7 +67,9 @@ async function startedTexts(
   const named = RUNS_NAMED.test(rest)
     ? (await import("./named-scripts.ts")).namedScripts(rest.split(BETWEEN_WORDS).slice(0, LOOKED_AT), folder, io)
     : [];
-  if (!mayStart(rest, folder, io)) return named;
+  // A recipe may start files, too, and further recipes.
+  const isDeep = named.some((text) => RUNS_NAMED.test(text) || mayStart(text, folder, io));
+  if (!isDeep && !mayStart(rest, folder, io)) return named;
   const { followAt } = await import("../../shell/doors/script.ts");
   const texts: string[] = [...named];
   let read = 0;
@@ -76,8 +79,8 @@ async function startedTexts(
       written ?? (read < MOST ? (textAt(path) ?? (isFar ? textAt(copiedFrom(path, cwd)) : undefined)) : undefined);
     if (text === undefined || written !== undefined) return text;
     read += 1;
-    // Only named recipes of a recipe file run, and their texts are in `named`.
-    if (!isRecipeFile(path)) texts.push(text);
+    // Only named recipes of a recipe file run, and their texts are in `named`, unless another recipe starts these.
+    if (isDeep || !isRecipeFile(path)) texts.push(text);
     return text;
   };
   try {

@@ -1,6 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { kindOf } from "../../shell/doors/programs.ts";
-import { quotesIn } from "../../shell/doors/code.ts";
+import { OR, quotesIn, scriptsInCode, withPlainPaths } from "../../shell/doors/code.ts";
+import { filesRead } from "../../shell/doors/effects.ts";
 
 /** Matches an option or a verb of an interpreter that is followed by code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
@@ -27,18 +28,27 @@ export function filesInCode(name: string, own: readonly string[], fed: readonly 
 function codeOf(name: string, own: readonly string[], fed: readonly string[]): { code: string[]; given: string[] } {
   if (kindOf(name) !== "code") return { code: [], given: [] };
   const at = own.findIndex((word) => INLINE.test(word));
-  if (at === -1) return { code: own.every((word) => word.startsWith("-")) ? [...fed] : [], given: [] };
+  const isFed = own[0] === "-" || own.every((word) => word.startsWith("-"));
+  if (at === -1) return { code: isFed ? [...fed] : [], given: [] };
   const [code = "", ...given] = own.slice(at + 1);
   const isChanged = /^(?:perl|ruby)$/.test(name) && own.some((word) => IN_PLACE.test(word));
   const files = isChanged ? [] : given.filter((word) => !word.startsWith("-"));
   return { code: [code], given: files };
 }
 
-function namesIn(code: string): string[] {
-  return [...quotesIn(code)].flatMap(({ start, end, text }) => {
+function namesIn(given: string): string[] {
+  const code = withPlainPaths(given);
+  const started = scriptsInCode(given).flatMap((script) => {
+    const [name = "", ...own] = script.split(/\s+/);
+    return filesRead(name, own).files;
+  });
+  const named = [...quotesIn(code)].flatMap(({ start, end, text }) => {
     const before = code.slice(Math.max(0, start - 40), start);
     const behind = code.slice(end, end + 40);
     const isWritten = OPENS.test(before) && WRITES.test(behind);
-    return isWritten || ASKS.test(before) || ASKS_BEHIND.test(behind) ? [] : [text];
+    return isWritten || ASKS.test(before) || ASKS_BEHIND.test(behind)
+      ? []
+      : text.split(OR).map((one) => one.replace(/^\+?<\s*/, ""));
   });
+  return [...named, ...started];
 }

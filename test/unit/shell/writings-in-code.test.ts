@@ -15,8 +15,9 @@ test.each([
   ["writeFileSync('a', x)", "cat > a"],
   ["Path('a').write_text(x)", "cat > a"],
   ["'a'.write_bytes(x)", "cat > a"],
-  ["shutil.move('a', 'b')", "cp -- a b"],
-  ["fs.renameSync('a', 'b')", "cp -- a b"],
+  ["shutil.move('a', 'b')", "mv -- a b"],
+  ["shutil.copy('a', 'b')", "cp -- a b"],
+  ["fs.renameSync('a', 'b')", "mv -- a b"],
 ])("%s overwrites a file", (code, script) => {
   expect(writingsInCode(code)).toEqual([script]);
 });
