@@ -43,7 +43,7 @@ const SHAPED = anyOf(
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
   ^[.~]{0,2}/[a-z][a-z0-9._-]*(?:/[a-z0-9._-]*)*$ ^/\^.*\$/[A-Za-z]*$ ^[a-z]{2}_(?:[A-Z]{2}|[0-9]{3})$
-  ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}$ ^\w+(?:,[\w-]+=[\w./-]+)+$
+  ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}(?:,[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)*$ ^\w+(?:,[\w-]+=[\w./-]+)+$
   ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
   ^[A-Z]?[a-z]+:[a-z-]*(?:[A-Z][a-z-]+)*$ ^[A-Z]+:[A-Z-]+$ ^(?:[a-z]+[A-Z])[A-Za-z]*:[a-z-]+$ ^\d+:\d+:
   ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
@@ -60,7 +60,7 @@ const CODE = anyOf(String.raw`
   [()] => \?\. \$\{ ^[!&*$@%+|^-]
   ^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)(?!\w)
   ^(?:const|let|var|function|return|await|new|typeof)$ ^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[["']?[A-Za-z_][\w$.-]*["']?\])+;?$ ==\w
-  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
+  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^\[[A-Za-z_]\w*\. ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 
 /** The text before a named argument of a call: a bracket or a comma, then the argument's name and `=`. */

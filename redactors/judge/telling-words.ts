@@ -25,8 +25,14 @@ export const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
-/** Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`. */
-export const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
+/**
+ * Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`, the
+ * rounds of a work (`firstPass`).
+ */
+export const NO_PASSWORD = wordList(
+  "by com should must shall can will does did not to render first second third last final next previous single " +
+    "two multi per each",
+);
 /**
  * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
  * `mysql_native_password` a way to log in.

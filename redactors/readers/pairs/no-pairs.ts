@@ -93,6 +93,14 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: "$labels['newpassword'] = '{p}'",
   },
   {
+    // `resource "hcloud_ssh_key" "bob" {`
+    name: "type of a block in Terraform",
+    holds: ({ before, operator: { kind, nameQuoted } }) =>
+      kind === "words" && nameQuoted && /(?:^|\n)[ \t]*(?:resource|data|ephemeral) ["']$/.test(before),
+    finds: 'the "password" "{p}"',
+    leaves: 'resource "vault_password" "{p}" {',
+  },
+  {
     name: "checksum",
     holds: ({ before }) => before.endsWith("checksum/"),
     finds: "config/secret: {t}",

@@ -1,6 +1,7 @@
 import { anyHolds, type Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
 import { isInNetrc } from "./place-of-name.ts";
+import { ARROW } from "./syntax/assignments.ts";
 
 /** Whether a value is a field of a record that a program printed or reads, and never code. */
 export function isInRecord(joined: JoinedValue): boolean {
@@ -36,6 +37,20 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
     finds: "*************************** 1. row ***************************\n      id: 1\npassword: {l}\n",
     leaves: "*************************** 1. row ***************************\n      id: 1\npassword: NULL\n",
   },
+  {
+    name: "item of a list in YAML, in braces",
+    holds: ({ at, value, operator: { kind, tight } }) =>
+      kind === "assign" && !tight && value.form === "bare" && IN_ITEM.test(at.before(240)),
+    finds: "users:\n  - {name: bob, password: {w}, type: text}\n",
+    leaves: "users:\n  - {name: bob, password: null, type: text}\n",
+  },
+  {
+    name: "array as PHP prints it",
+    holds: ({ text, at, nameStart, operator: { kind, row } }) =>
+      kind === "assign" && row === ARROW.name && text[nameStart - 1] === "[" && /(?:^|\n)[ \t]*\[$/.test(at.before(80)),
+    finds: "Array\n(\n    [password] => {l}\n)\n",
+    leaves: "Array\n(\n    [password] => \n)\n",
+  },
 ];
 
 /**
@@ -59,5 +74,7 @@ export function isInGoRow(text: string, nameStart: number): boolean {
 }
 
 const GO_ROW = /\{(?:[A-Z]\w{0,32}:[^\s{}]{0,80} ){1,12}$/;
+/** The beginning of a line with an item of a list, up to a name in the item's braces. */
+const IN_ITEM = /(?:^|\n)[ \t]*- \{[^{}\n]*$/;
 /** The heading of a row, as MySQL's `\G` prints it, and the fields below. */
 const VERTICAL = /\*{8,} \d+\. row \*{8,}\r?\n(?:[ \t]*\w+: [^\n]*\n){0,40}[ \t]*$/;

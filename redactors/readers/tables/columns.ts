@@ -48,6 +48,7 @@ function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText,
   const bundled = (): boolean => heading.cells.some((one) => /user|login|name|mail|host/i.test(one));
   let columns = columnsOf(heading);
   for (const { line, start: row } of rowsOf(scan, rows)) {
+    if (isMoreOfList(line, heading)) return;
     const cells = cellsBelow(line, heading, columns);
     columns = columns.filter((_, at) => cells[at] !== undefined);
     if (columns.length === 0) return;
@@ -77,6 +78,22 @@ function columnsOf({ cells, row }: Heading): Column[] {
     from = start + name.length;
     const key = judgeKey(name);
     return key === undefined || key.strength === "hint" ? [] : [{ name, key, at, start }];
+  });
+}
+
+/**
+ * Whether a line below the names of columns is the next entry of a list, as dictionaries have: it begins with the same
+ * word (`ALIAS  NT-Password  Password.NT`), or a cell is a name with the end of the heading above
+ * (`SHA2-256-Password`).
+ */
+function isMoreOfList(line: string, { cells, separator }: Heading): boolean {
+  if (separator === "," || separator === "|") return false;
+  const own = line.trimEnd().split(separator);
+  const first = cells[0]!.trim();
+  if (own.length > 1 && first !== "" && own[0]!.trim() === first) return true;
+  return cells.some((cell, at) => {
+    const tail = /[a-z\d](-[A-Z][a-z]+)$/.exec(cell.trim())?.[1];
+    return tail !== undefined && (own[at]?.trim().endsWith(tail) ?? false);
   });
 }
 

@@ -48,6 +48,15 @@ export const FOR_SOMEBODY: PairSyntax = {
   finds: "Accessor ID  = none\nSecret ID    = {u}\n",
   leaves: "Accessor ID  = none\nSecret ID    = none\n",
 };
+export const SET_TO: PairSyntax = {
+  name: "what somebody set a variable to",
+  is: /to (?=\S{8})/y,
+  kind: "words",
+  before: /\b(?:set|sets|setting|chang(?:e|ed|ing)|reset|updated?|rotated?) (?:(?:the|my|our|its) )?[\w.-]{1,60}$/i,
+  means: ANNOUNCES,
+  finds: "I set ADMIN_PASSWORD to {d} in the portal",
+  leaves: "I set ADMIN_PASSWORD to something in the portal",
+};
 export const VERB: PairSyntax = {
   name: "verb, in several languages",
   is: new RegExp(
