@@ -29,7 +29,7 @@ function furtherItems({ at, text, operator: { valueStart } }: JoinedName, first:
     const comma = /^\\{0,3}["'`],\s{0,40}(?=\\{0,3}["'`])/.exec(text.slice(end, end + 50));
     const item = comma === null ? undefined : parseQuoted(at.scan, end + comma[0].length);
     if (item === undefined) break;
-    items.push({ ...item, form: "quoted" });
+    items.push({ ...item, form: "quoted", isFurther: true });
     end = item.end;
   }
   return items;

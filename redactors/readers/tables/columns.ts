@@ -83,18 +83,23 @@ function columnsOf({ cells, row }: Heading): Column[] {
 
 /**
  * Whether a line below the names of columns is the next entry of a list, as dictionaries have: it begins with the same
- * word (`ALIAS  NT-Password  Password.NT`), or a cell is a name with the end of the heading above
+ * word, whose number may differ (`ALIAS  NT-Password  Password.NT`, `rfc2865  CHAP-Password`), or a cell is a name with the end of the heading above
  * (`SHA2-256-Password`).
  */
 function isMoreOfList(line: string, { cells, separator }: Heading): boolean {
   if (separator === "," || separator === "|") return false;
   const own = line.trimEnd().split(separator);
   const first = cells[0]!.trim();
-  if (own.length > 1 && first !== "" && own[0]!.trim() === first) return true;
+  if (own.length > 1 && /[A-Za-z]/.test(first) && counted(own[0]!.trim()) === counted(first)) return true;
   return cells.some((cell, at) => {
     const tail = /[a-z\d](-[A-Z][a-z]+)$/.exec(cell.trim())?.[1];
     return tail !== undefined && (own[at]?.trim().endsWith(tail) ?? false);
   });
+}
+
+/** A word with one sign for each of its numbers. */
+function counted(word: string): string {
+  return word.replace(/\d+/g, "#");
 }
 
 /** A cell of a row below a heading; its start is an offset in the row. */

@@ -42,6 +42,12 @@ export const SHELLS_HARMLESS: readonly Harmless[] = [
   ["a list of features", '"Win32_Security_Authorization", "Win32_Storage_FileSystem"'],
   ["parameters of a digest", 'Authorization: DIGEST algorithm="md5",nonce="3bada1a0"'],
   ["a feature of a protocol", `Cookie = { Client = 0x${hex(16, 1309)}, Server = 0x${hex(16, 1310)} }`],
+  [
+    "packages and versions",
+    '    "@acme/password" "^4.0.17"\n    "@acme/rawlist" "^4.1.5"\n    "@acme/search" "^3.1.0"\n',
+  ],
+  ["claims in a list", "id_token: ['preferred_username', 'sftpgo_role7']"],
+  ["a dictionary by numbers", "rfc2058\tCHAP-Password\nrfc2138\tRequest-ID\nrfc2548\tMS-CHAP-CPW-1\n"],
   ["a first pass", 'var firstPass = "vpp_rkrga=format=bgra:afbc=1";'],
   ["pass on", "threadId: `chat-abc123` (pass on follow-up calls)"],
   ["a repository's name", `source = { git = "https://git.acme.test/tree-sitter-passwd", rev = "${hex(40, 1311)}" }`],
