@@ -1,6 +1,6 @@
 import { decide } from "./judge-rule.ts";
 import type { NamedValue, ValueRule, ValueVerdict } from "./named-value.ts";
-import { isLikelier, isLikely } from "./opinion/opinion.ts";
+import { isLikelyChosen } from "./opinion/opinion.ts";
 import { isPasswordShape } from "./password-shapes.ts";
 import { isLoneWord, isMixed } from "./typed-values.ts";
 
@@ -69,12 +69,7 @@ export const PASSWORD_RULES: readonly ValueRule[] = [
   // The value has letters, digits and a sign, and the forest of the second opinion is sure enough.
   {
     name: "likely by its looks",
-    holds: (named) =>
-      named.head.length >= 8 &&
-      named.traits.digits > 0 &&
-      named.traits.letters > 0 &&
-      /^[A-Za-z][\w.-]*$/.test(named.head) &&
-      (isLikely(named) || (isData(named.place) && isLikelier(named))),
+    holds: isLikelyChosen,
     verdict: "low",
     decides: ["password", "Tarn_vole⋮8", "quoted"],
     spares: ["password", "Tarn_vole", "quoted"],

@@ -83,7 +83,7 @@ export const KEY_OF = wordList(
 );
 /** Words before `key` with which the key is no secret. */
 export const NOT_KEY_OF = wordList(
-  "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
+  "public recv receive send search import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +

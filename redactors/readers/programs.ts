@@ -37,7 +37,7 @@ export const PROGRAMS: readonly PasswordProgram[] = [
   ["7z|7za|rar|unrar", /(?:^|\s)-h?p(?=[^\s-])/g],
   ["zip|unzip|zipcloak|mosquitto_pub|mosquitto_sub|mosquitto_rr|ipmitool", /(?:^|\s)-P\s*(?=[^\s-])/g],
   ["keytool|jarsigner", /(?:^|\s)-(?:src|dest)?(?:store|key)pass\s+/g],
-  ["openssl", /(?:^|\s)-(?:k|passwd)\s+(?!-)/g],
+  ["openssl", /(?:^|\s)-(?:(?:k|passwd)\s+(?!-)|pass(?:in|out)?\s+["']?pass:)/g],
   ["psexec|psexec64|signtool|certutil|schtasks", /(?:^|\s)[-/]r?p\s+/gi],
   ["lftp", /(?:^|\s)-u\s*/g, "pair"],
   ["etcdctl", /(?:^|\s)--user(?:\s+|=)/g, "pair"],

@@ -34,7 +34,7 @@ export const BY_SIGN: Readonly<Record<string, readonly PairSyntax[]>> = {
   "┃": [field.BETWEEN_BARS],
   "║": [field.BETWEEN_BARS],
   ",": [call.ERLANG, ...field.NAME_AND_VALUE, call.ARGUMENT],
-  "(": [prose.IN_BRACKETS, call.CALL],
+  "(": [prose.VALUE_IN_BRACKETS, prose.IN_BRACKETS, call.CALL],
   ">": [markup.ELEMENT, markup.ELEMENT_OF_ATTRIBUTE],
   "&": [markup.ESCAPED_ELEMENT],
   "<": [markup.NEXT_ELEMENT, assignment.LEFT_ARROW, commandLine.HERE_STRING, commandLine.HERE_DOCUMENT],

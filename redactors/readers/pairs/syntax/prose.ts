@@ -23,6 +23,16 @@ export const IN_BRACKETS: PairSyntax = {
   finds: "Password (bob): {p}",
   leaves: "Password (bob): required",
 };
+export const VALUE_IN_BRACKETS: PairSyntax = {
+  name: "value alone in brackets, behind a word of prose",
+  is: /\((?=(?![0-9A-F]+\))[A-Za-z0-9+/=_-]{20,200}\))/y,
+  kind: "words",
+  tight: false,
+  before: /(?:^|[ \n])(?:the|our|my|your|this|their|his|her) (?:[a-z]{2,16} ){0,3}[a-z]+$/i,
+  means: ANNOUNCES,
+  finds: "our webhook secret ({t}) does not verify",
+  leaves: "our webhook secret (of_the_first_webhook) does not verify",
+};
 export const ANNOUNCED: PairSyntax = {
   name: "words that announce the value",
   is: /(?=[^])/y,
