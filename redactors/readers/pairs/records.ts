@@ -1,3 +1,4 @@
+import { VARIABLE } from "../../judge/pair.ts";
 import { anyHolds, type Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
 import { isInNetrc } from "./place-of-name.ts";
@@ -43,6 +44,13 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
       kind === "assign" && !tight && value.form === "bare" && IN_ITEM.test(at.before(240)),
     finds: "users:\n  - {name: bob, password: {w}, type: text}\n",
     leaves: "users:\n  - {name: bob, password: null, type: text}\n",
+  },
+  {
+    name: "variable of a container",
+    holds: ({ name, value, operator: { kind } }) =>
+      kind === "two-fields" && value.form === "bare" && VARIABLE.test(name),
+    finds: "- name: DB_PASSWORD\n  value: {m}\n",
+    leaves: "- name: DB_PASSWORD\n  value: settings.password\n",
   },
   {
     name: "array as PHP prints it",
