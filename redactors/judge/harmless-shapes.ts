@@ -8,11 +8,12 @@ export function hasOwnShape(value: string): boolean {
 
 /**
  * Whether a value is a key that every visitor of a page has: an uncompressed point of P-256, which pages hold for push
- * messages, or a key that a service publishes for pages and apps.
+ * messages, the public half of NATS' keys, or a key that a service publishes for pages and apps.
  */
 export function isPublicKey(value: string): boolean {
   return (
     (value.length === 87 && /^B[A-P][\w-]{85}$/.test(value)) ||
+    (value.length === 56 && /^[ACNOUX][A-Z2-7]{55}$/.test(value)) ||
     /^(?:pk_(?:live|test)|sb_publishable)_[A-Za-z0-9]/.test(value)
   );
 }
@@ -29,7 +30,7 @@ const SHAPED = anyOf(
   ^n?(?:var)?char2?\(\d+\)?$ ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
   ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$
   ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
-  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["']
+  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}[ul]{0,3}$ ^'?[\w$.]+\[["']
 `,
   "i",
 );

@@ -87,5 +87,5 @@ export const NOT_KEY_OF = wordList(
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
-    "reg sorting cluster dedupe mutation lock store site encrypted wrapped",
+    "reg sorting cluster dedupe first second third last timeout mutation lock store site encrypted wrapped",
 );

@@ -50,8 +50,8 @@ function isNoCredential(value: string): boolean {
   );
 }
 
-/** The next name in a list of names, as `Win32_Storage_FileSystem` behind `"Win32_Security_Authorization"`. */
-const FEATURE = /^[A-Z][a-z]*\d*(?:_[A-Z][A-Za-z]+)+$/;
+/** The next name in a list of names, as `X-Amz-Date` behind `"Authorization"`. */
+const FEATURE = /^[A-Z][a-z]*\d*(?:[_-][A-Z][A-Za-z0-9]+)+$/;
 
 /**
  * Whether a value is the first of several parameters and its name promises no secret: `Digest algorithm="md5", …`,

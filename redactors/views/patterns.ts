@@ -68,8 +68,8 @@ const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
 const LONG = String.raw`[\w+/=.-]{10,200}["']`;
 const BESIDE = String.raw`["']${OPENING}(?=${LONG})(?<=["']${LONG}${OPENING})`;
-/** No other text stands behind this one on its line, as in lists of packages and their versions. */
-const ALONE = String.raw`(?![^"'\x60\n]{1,120}["'\x60][ \t]{1,8}["'\x60])`;
+/** Neither a text nor a sign that gives a value stands behind, as in lists of packages and in maps without commas. */
+const ALONE = String.raw`(?![^"'\x60\n]{1,120}["'\x60](?:[ \t]{1,8}["'\x60]|[ \t]{0,8}[=:]))`;
 const OVER = [
   String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?`,
   String.raw`[ \t]{0,16}${OPERATOR}[ \t]{0,16}`,

@@ -65,7 +65,7 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
  * Whether a value is a field of an object as a program prints it: `DbConfig(host=db, user=app, password=…, port=5432)`.
  * The object stands at a line's start or behind an ordinary word; code has no object there, since it would be unused.
  */
-export function isPrinted({ value, behind, at, operator: { kind, tight, assigns } }: JoinedValue): boolean {
+function isPrinted({ value, behind, at, operator: { kind, tight, assigns } }: JoinedValue): boolean {
   if (value.form === "quoted" || kind !== "assign" || !assigns || !tight) return false;
   if (!/^[.!?]{0,3}[,)\]]/.test(behind)) return false;
   const type = PRINTED.exec(at.before(200));

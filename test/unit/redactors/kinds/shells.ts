@@ -1,4 +1,4 @@
-import { alnum, base64, encoded, hex, strong, type Harmless, type Held } from "./made.ts";
+import { alnum, base64, encoded, hex, made, strong, uuid, type Harmless, type Held } from "./made.ts";
 
 const A = strong(1301);
 const K = alnum(32, 1302);
@@ -54,6 +54,14 @@ export const SHELLS_HARMLESS: readonly Harmless[] = [
   ["a dictionary by numbers", "rfc2058\tCHAP-Password\nrfc2138\tRequest-ID\nrfc2548\tMS-CHAP-CPW-1\n"],
   ["the fingerprint of a key for gpg", `gpg --keyserver keys.acme.test --receive-keys ${hex(40, 1313).toUpperCase()}`],
   ["a key of git-annex", `realisticKey := "SHA256E-s1048576--${hex(64, 1314)}"`],
+  ["keys of a map", `"first_key" = "${uuid(1315)}"\n"second_key" = "${uuid(1316)}"\n`],
+  ["a helper for credentials", 'DockerCredentialHelper: "osxkeychain"'],
+  ["a public key of NATS", `{ key: "U${made("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 55, 1317)}" }`],
+  ["a number of Java", "private static final long superSecret = 0XB3415C00L;"],
+  [
+    "a list of headers",
+    'ignored := []string{"Amz-Sdk-Invocation-Id", "Authorization", "X-Amz-Checksum-Sha256", "X-Amz-Date"}',
+  ],
   ["a first pass", 'var firstPass = "vpp_rkrga=format=bgra:afbc=1";'],
   ["pass on", "threadId: `chat-abc123` (pass on follow-up calls)"],
   ["a repository's name", `source = { git = "https://git.acme.test/tree-sitter-passwd", rev = "${hex(40, 1311)}" }`],
