@@ -9,6 +9,7 @@ import { isListItem } from "../pairs/no-pairs.ts";
 import {
   BLANKS,
   cellAt,
+  isMoreOfList,
   MAX_LINE,
   MAX_ROW,
   MAX_ROWS,
@@ -48,7 +49,7 @@ function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText,
   const bundled = (): boolean => heading.cells.some((one) => /user|login|name|mail|host/i.test(one));
   let columns = columnsOf(heading);
   for (const { line, start: row } of rowsOf(scan, rows)) {
-    if (isMoreOfList(line, heading)) return;
+    if (isMoreOfList(line, heading.cells, heading.separator)) return;
     const cells = cellsBelow(line, heading, columns);
     columns = columns.filter((_, at) => cells[at] !== undefined);
     if (columns.length === 0) return;
@@ -79,27 +80,6 @@ function columnsOf({ cells, row }: Heading): Column[] {
     const key = judgeKey(name);
     return key === undefined || key.strength === "hint" ? [] : [{ name, key, at, start }];
   });
-}
-
-/**
- * Whether a line below the names of columns is the next entry of a list, as dictionaries have: it begins with the same
- * word, whose number may differ (`ALIAS  NT-Password  Password.NT`, `rfc2865  CHAP-Password`), or a cell is a name with the end of the heading above
- * (`SHA2-256-Password`).
- */
-function isMoreOfList(line: string, { cells, separator }: Heading): boolean {
-  if (separator === "," || separator === "|") return false;
-  const own = line.trimEnd().split(separator);
-  const first = cells[0]!.trim();
-  if (own.length > 1 && /[A-Za-z]/.test(first) && counted(own[0]!.trim()) === counted(first)) return true;
-  return cells.some((cell, at) => {
-    const tail = /[a-z\d](-[A-Z][a-z]+)$/.exec(cell.trim())?.[1];
-    return tail !== undefined && (own[at]?.trim().endsWith(tail) ?? false);
-  });
-}
-
-/** A word with one sign for each of its numbers. */
-function counted(word: string): string {
-  return word.replace(/\d+/g, "#");
 }
 
 /** A cell of a row below a heading; its start is an offset in the row. */
